@@ -1,0 +1,18 @@
+import netlify from '@astrojs/netlify'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+
+// The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
+process.env.NETLIFY_DEV ??= '1'
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  output: 'static',
+  adapter: netlify({ imageCDN: false, devFeatures: false }),
+  session: false,
+  trailingSlash: 'ignore',
+  build: { inlineStylesheets: 'always', format: 'directory' },
+  integrations: [react()],
+  vite: { plugins: [tailwindcss()] },
+})

@@ -1,0 +1,45 @@
+/** The six shelves, in the order the home page shows them. Ids are also tags, anchors and hue names. */
+export const CATEGORY_IDS = [
+  'lead-generation',
+  'customer-support',
+  'e-commerce',
+  'social-media',
+  'data-analysis',
+  'marketing',
+] as const
+
+export type CategoryId = (typeof CATEGORY_IDS)[number]
+
+/** What a shelf is called, what it is for, and the words that put a template on it (specification section 5). */
+export const CATEGORIES: Record<CategoryId, { name: string; line: string; keywords: readonly string[] }> = {
+  'lead-generation': {
+    name: 'Lead generation',
+    line: 'Find, enrich and score people worth talking to.',
+    keywords: ['lead-generation', 'lead', 'prospecting', 'outreach'],
+  },
+  'customer-support': {
+    name: 'Customer support',
+    line: 'Answer sooner and know when to hand over.',
+    keywords: ['customer-support', 'support', 'helpdesk', 'ticket'],
+  },
+  'e-commerce': {
+    name: 'E-commerce',
+    line: 'Orders, carts, stock and receipts on their own.',
+    keywords: ['e-commerce', 'ecommerce', 'shop', 'order'],
+  },
+  'social-media': {
+    name: 'Social media',
+    line: 'Write, approve and publish in one flow.',
+    keywords: ['social-media', 'social', 'instagram', 'linkedin', 'youtube'],
+  },
+  'data-analysis': {
+    name: 'Data analysis',
+    line: 'Numbers that arrive before you ask.',
+    keywords: ['data-analysis', 'analytics', 'report', 'dashboard'],
+  },
+  marketing: {
+    name: 'Marketing',
+    line: 'Campaigns, newsletters and reviews, kept moving.',
+    keywords: ['marketing', 'campaign', 'newsletter', 'seo'],
+  },
+}

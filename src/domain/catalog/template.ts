@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CATEGORY_IDS } from './categories.ts'
+import { TOOL_IDS } from './tools.ts'
+
+/** A file name, an address part and the value of `meta.templateId`: lower-case words joined by single hyphens. */
+export const Slug = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, like "viral-ugc-content".')
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
+
+/**
+ * The public front matter of `content/templates/<slug>.md`. Safe to publish: nothing here is paid for.
+ * Facts the workflow file already holds (nodes, trigger, credentials) are derived at build, never typed.
+ */
+export const Template = z.strictObject({
+  id: z.int().positive().describe('A number no other template has; shown as "No. 001".'),
+  slug: Slug.describe('The file name without .md.'),
+  name: z.string().min(8).max(80).describe('Action first, then the thing, as it stands on the card.'),
+  title: z.string().min(8).max(80).describe('The heading of its page; usually the same as name.'),
+  description: z.string().min(40).max(220).describe('One or two sentences: what comes in, what goes out.'),
+  category: z.enum(CATEGORY_IDS),
+  tags: z.array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)).min(2).max(8).describe('The category comes first.'),
+  tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow really uses.'),
+  difficulty: z.enum(['Beginner', 'Intermediate', 'Advanced']),
+  setupMinutes: z.int().min(5).max(240),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'Write three numbers, like 1.0.0.'),
+  changelog: z
+    .array(z.strictObject({ version: z.string(), date: z.coerce.date(), note: z.string().min(5) }))
+    .min(1)
+    .describe('Newest first.'),
+  author: z.string().min(2),
+  licence: z.string().min(2),
+  youtubeId: z
+    .string()
+    .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
+    .optional(),
+  thumbnail: z.string().optional().describe('A picture to show instead of the drawing.'),
+  downloadUrl: httpsUrl.optional().describe('Only when the file lies elsewhere; else our own download serves it.'),
+  skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
+  related: z.array(Slug).max(4).default([]),
+  draft: z.boolean().default(false).describe('Drafts show under npm run dev only.'),
+})
+
+export type Template = z.infer<typeof Template>
