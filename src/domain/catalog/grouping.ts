@@ -1,0 +1,51 @@
+import type { TemplateCard } from './card.ts'
+import { CATEGORIES, CATEGORY_IDS, type CategoryId } from './categories.ts'
+
+type Groupable = Pick<TemplateCard, 'category' | 'name' | 'description' | 'tags'>
+
+/** One shelf: a category, or null for the templates that fit none ('All Templates'). */
+export type Group<Card> = { category: CategoryId | null; cards: Card[] }
+
+/** A shelf with as many cards out as the visible count allows; `more` cards wait behind it. */
+export type Shelf<Card> = Group<Card> & { more: number }
+
+/**
+ * The shelf a template stands on: its own category, else the first one that a tag names
+ * or that the name or description mentions (specification section 5).
+ */
+export function groupOf({ category, name, description, tags }: Groupable): CategoryId | null {
+  if (category) return category
+  const words = `${name} ${description}`.toLowerCase()
+  const fits = (id: CategoryId) =>
+    CATEGORIES[id].keywords.some((keyword) => tags.includes(keyword) || words.includes(keyword))
+  return CATEGORY_IDS.find(fits) ?? null
+}
+
+/** Every template once, shelves in the order of the home page, empty ones left out, the odd ones last. */
+export function groupTemplates<Card extends Groupable>(cards: readonly Card[]): Group<Card>[] {
+  const order: (CategoryId | null)[] = [...CATEGORY_IDS, null]
+  return order
+    .map((category) => ({ category, cards: cards.filter((card) => groupOf(card) === category) }))
+    .filter((group) => group.cards.length > 0)
+}
+
+/**
+ * Deals `visible` cards over the groups one at a time, so that a first page of 15 shows something of every
+ * category instead of the whole first one.
+ */
+export function dealShelves<Card>(groups: readonly Group<Card>[], visible: number): Shelf<Card>[] {
+  const total = groups.reduce((sum, group) => sum + group.cards.length, 0)
+  const shown = groups.map(() => 0)
+  for (let left = Math.min(visible, total); left > 0; ) {
+    for (const [at, group] of groups.entries()) {
+      const count = shown[at] ?? 0
+      if (left === 0 || count === group.cards.length) continue
+      shown[at] = count + 1
+      left -= 1
+    }
+  }
+  return groups.map(({ category, cards }, at) => {
+    const count = shown[at] ?? 0
+    return { category, cards: cards.slice(0, count), more: cards.length - count }
+  })
+}

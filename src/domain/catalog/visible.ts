@@ -1,0 +1,17 @@
+/** How many cards stand on the shelves at first, and how many each 'Load More Templates' adds. */
+export const PAGE_SIZE = 15
+
+/** The next visible count, never above the total. */
+export function showMore(visible: number, total: number): number {
+  return Math.min(visible + PAGE_SIZE, total)
+}
+
+/** The line under the catalogue. */
+export function showingLine(visible: number, total: number): string {
+  return `Showing ${Math.min(visible, total)} of ${total} templates`
+}
+
+/** The line of a search; the count is exact. */
+export function foundLine(count: number, query: string): string {
+  return `Found ${count} ${count === 1 ? 'template' : 'templates'} matching "${query.trim()}"`
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { dealShelves, groupOf, groupTemplates } from '../../../../src/domain/catalog/grouping.ts'
+import { aCard } from './card-fixture.ts'
+
+test('a template stands on the shelf of its own category, whatever its words say', () => {
+  expect(groupOf(aCard({ category: 'marketing', tags: ['support'] }))).toBe('marketing')
+})
+
+test('without a category a tag decides, then the name and the description', () => {
+  expect(groupOf(aCard({ category: null, tags: ['helpdesk'] }))).toBe('customer-support')
+  expect(groupOf(aCard({ category: null, tags: ['x'], name: 'Post to Instagram' }))).toBe('social-media')
+})
+
+test('templates fitting no category form the last group', () => {
+  const odd = aCard({
+    slug: 'odd',
+    category: null,
+    tags: ['x'],
+    name: 'Water the plants',
+    description: 'Each evening.',
+  })
+  const lead = aCard({ slug: 'lead', category: 'lead-generation' })
+  expect(groupTemplates([odd, lead])).toEqual([
+    { category: 'lead-generation', cards: [lead] },
+    { category: null, cards: [odd] },
+  ])
+})
+
+test('a template that would fit two groups appears once', () => {
+  const groups = groupTemplates([aCard({ category: null, tags: ['support', 'seo'] })])
+  expect(groups.map((group) => group.category)).toEqual(['customer-support'])
+})
+
+test('visible cards are dealt one at a time, so every shelf shows some', () => {
+  const groups = [
+    { category: 'marketing' as const, cards: ['m1', 'm2', 'm3', 'm4'] },
+    { category: 'e-commerce' as const, cards: ['e1'] },
+    { category: null, cards: ['o1', 'o2', 'o3'] },
+  ]
+  expect(dealShelves(groups, 5).map(({ cards, more }) => [cards.length, more])).toEqual([
+    [2, 2],
+    [1, 0],
+    [2, 1],
+  ])
+  expect(dealShelves(groups, 99).every((shelf) => shelf.more === 0)).toBe(true)
+})
