@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { CardFace } from '#domain/catalog/card.ts'
+import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
+import { Slug } from '#domain/catalog/template.ts'
+import { TOOL_IDS } from '#domain/catalog/tools.ts'
+
+/** One entry of `content/collections.json`: a drawer of the bulk download section. */
+export const BulkCollection = z.strictObject({
+  id: Slug.describe('Part of the address of the download.'),
+  title: z.string().min(3).max(32),
+  tags: z.array(z.string().min(2)).min(1).max(3),
+  claimed: z.string().min(1).describe('The count on the label, like "2000+". The real count is shown beside it.'),
+  holds: z
+    .strictObject({ categories: z.array(z.enum(CATEGORY_IDS)).optional(), tools: z.array(z.enum(TOOL_IDS)).optional() })
+    .describe('Which templates lie in the drawer: those of these categories or with these tools. {} means all.'),
+  files: z.array(z.enum(CATEGORY_IDS)).min(2).max(5).describe('The coloured tabs drawn behind the label.'),
+})
+
+export type BulkCollection = z.infer<typeof BulkCollection>
+
+/** The templates that really lie in a drawer. */
+export function collectionHolds<Card extends Pick<CardFace, 'category' | 'tools'>>(
+  { holds }: Pick<BulkCollection, 'holds'>,
+  cards: readonly Card[],
+): Card[] {
+  const { categories, tools } = holds
+  return cards.filter(
+    (card) =>
+      (!categories || (card.category !== null && categories.includes(card.category))) &&
+      (!tools || tools.some((tool) => card.tools.includes(tool))),
+  )
+}

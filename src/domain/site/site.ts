@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
+
+const Claim = z.strictObject({
+  figure: z.string().min(1).describe('The number in bold, like "500+". State only what you can show.'),
+  text: z.string().min(3).describe('What is counted, in a few words.'),
+})
+
+const SocialLink = z.strictObject({
+  network: z.enum(['youtube', 'x', 'linkedin', 'instagram', 'github', 'discord']).describe('Which icon to show.'),
+  name: z.string().min(1).describe('Read out by screen readers.'),
+  url: httpsUrl.describe('The address of your own page there.'),
+})
+
+const Demo = z.strictObject({
+  id: z.string().min(2),
+  title: z.string().min(3),
+  text: z.string().min(3).describe('One short line under the picture.'),
+  drawing: z
+    .enum(['latest', 'smallest'])
+    .describe('Which template is drawn: the newest, or the one with the fewest nodes.'),
+  youtubeId: z
+    .string()
+    .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
+    .optional()
+    .describe('Leave it out until the video exists; the dialog then explains in words.'),
+})
+
+/** `content/site.json`: the shop's name, its claims and its links. Nothing here is repeated in code. */
+export const Site = z.strictObject({
+  name: z.string().min(2).describe('The name of the shop.'),
+  line: z.string().min(5).describe('The line under the name.'),
+  description: z.string().min(50).max(160, 'Search results cut a description after 160 characters.'),
+  keywords: z.array(z.string().min(2)).min(1),
+  headline: z.string().min(10).max(80).describe('The large heading of the home page.'),
+  intro: z.string().min(20).max(200).describe('The sentence under it.'),
+  claims: z.array(Claim).max(3),
+  integrationsHeading: z.string().min(3),
+  sampleNote: z
+    .string()
+    .describe('Shown above the testimonials while they are examples. Empty once they come from real customers.'),
+  help: z.strictObject({
+    text: z.string().min(5).describe('Shown when someone points at the help badge.'),
+    image: z.string().min(1).describe('A file in public/, like /help-badge.svg, or a full https:// address.'),
+  }),
+  social: z.array(SocialLink),
+  demos: z.array(Demo).length(2).describe('The two video cards beside the plans.'),
+})
+
+export type Site = z.infer<typeof Site>
+export type Demo = z.infer<typeof Demo>
