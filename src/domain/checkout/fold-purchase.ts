@@ -1,0 +1,58 @@
+import type { Fact } from './facts.ts'
+
+export interface Purchase {
+  sessionId: string
+  planName: string
+  amount: number
+  currency: string
+  createdAt: number
+  email: string | null
+  /** Who may use it: the buyer who was signed in, else the first who claimed it. */
+  owner: string | null
+  status: 'completed' | 'refunded'
+  refundedAmount: number
+  /** An open dispute is shown to the owner of the shop; access stays until it is lost. */
+  disputed: boolean
+}
+
+const REFUND_UNDONE = new Set(['failed', 'canceled'])
+const DISPUTE_CLOSED = new Set(['won', 'lost', 'warning_closed', 'prevented'])
+
+/**
+ * The state of one purchase out of its facts: the same in any order and under any repetition. `null` while unpaid.
+ * A partial refund keeps access; refunds that add up to the price, or a lost dispute, end it.
+ */
+export function foldPurchase(facts: readonly Fact[]): Purchase | null {
+  const paid = facts.find((fact) => fact.kind === 'paid')
+  if (!paid) return null
+  const claim = facts.find((fact) => fact.kind === 'claim')
+
+  const refunds = new Map<string, number>()
+  for (const fact of facts) if (fact.kind === 'refund') refunds.set(fact.refundId, fact.amount)
+  for (const fact of facts) if (fact.kind === 'refund' && REFUND_UNDONE.has(fact.status)) refunds.delete(fact.refundId)
+  const refundedAmount = [...refunds.values()].reduce((sum, amount) => sum + amount, 0)
+
+  const disputes = new Map<string, Set<string>>()
+  for (const fact of facts)
+    if (fact.kind === 'dispute')
+      disputes.set(fact.disputeId, (disputes.get(fact.disputeId) ?? new Set()).add(fact.status))
+  const lost = [...disputes.values()].some((statuses) => statuses.has('lost') && !statuses.has('won'))
+  const disputed = [...disputes.values()].some(
+    (statuses) => ![...statuses].some((status) => DISPUTE_CLOSED.has(status)),
+  )
+
+  const { sessionId, planName, amount, currency, createdAt, email } = paid
+  return {
+    sessionId,
+    planName,
+    amount,
+    currency,
+    createdAt,
+    email,
+    owner: paid.userId ?? claim?.userId ?? null,
+    // A purchase that cost nothing cannot be refunded by amount.
+    status: lost || (refundedAmount > 0 && refundedAmount >= amount) ? 'refunded' : 'completed',
+    refundedAmount,
+    disputed,
+  }
+}

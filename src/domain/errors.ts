@@ -1,0 +1,60 @@
+import type { Result } from './result.ts'
+
+export type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage'
+
+/** Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
+export type AppError =
+  | { kind: 'invalid-input'; message: string }
+  | { kind: 'wrong-method'; allowed: string }
+  | { kind: 'too-large' }
+  | { kind: 'signed-out' }
+  | { kind: 'forbidden' }
+  | { kind: 'not-a-member' }
+  | { kind: 'access-revoked' }
+  | { kind: 'unpaid' }
+  | { kind: 'payment-failed' }
+  | { kind: 'claimed' }
+  | { kind: 'unknown-template'; slug: string }
+  | { kind: 'unknown-session' }
+  | { kind: 'link-expired' }
+  | { kind: 'bad-signature' }
+  | { kind: 'service-down'; service: Service }
+
+export type ErrorKind = AppError['kind']
+export type Answer<T> = Result<T, AppError>
+
+/** The sentence a person reads: what is wrong and what to do next. Never names another person or an inner detail. */
+export function sentenceFor(error: AppError): string {
+  switch (error.kind) {
+    case 'invalid-input':
+      return error.message
+    case 'wrong-method':
+      return `Use ${error.allowed} for this address.`
+    case 'too-large':
+      return 'That is more than this address takes. Send less.'
+    case 'signed-out':
+      return 'Sign in to go on.'
+    case 'forbidden':
+      return 'Your account may not do this.'
+    case 'not-a-member':
+      return 'You need a plan for this. Choose one under Pricing.'
+    case 'access-revoked':
+      return 'This purchase was refunded, so its access has ended. You can buy a plan again under Pricing.'
+    case 'unpaid':
+      return 'This payment is not complete yet. A bank debit can take a few days.'
+    case 'payment-failed':
+      return 'The bank did not complete this payment. You have not been charged; please pay again under Pricing.'
+    case 'claimed':
+      return 'This purchase belongs to another account. Sign in with the account that claimed it.'
+    case 'unknown-template':
+      return 'There is no template of that name.'
+    case 'unknown-session':
+      return 'We know no such payment.'
+    case 'link-expired':
+      return 'This download link is no longer good. Press Download again for a new one.'
+    case 'bad-signature':
+      return 'The signature of this message does not fit.'
+    case 'service-down':
+      return `We cannot reach ${error.service === 'storage' ? 'our storage' : `the ${error.service} service`} right now. Please try again in a minute.`
+  }
+}

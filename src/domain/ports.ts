@@ -1,0 +1,73 @@
+import type { CheckoutSession, Fact } from './checkout/facts.ts'
+import type { Plan } from './checkout/plan.ts'
+import type { Answer } from './errors.ts'
+
+/** Payments as the rules need them. Every method answers `service-down` when Stripe cannot be reached in time. */
+export interface Gateway {
+  /** Opens a hosted checkout for one plan and answers its address. */
+  openCheckout(order: {
+    plan: Plan
+    userId: string | null
+    email: string | null
+    /** The same key gives the same session: a double click never opens two. */
+    idempotencyKey: string | null
+  }): Promise<Answer<{ url: string | null }>>
+  /** The session as Stripe knows it now; `unknown-session` when it is not ours. */
+  session(sessionId: string): Promise<Answer<CheckoutSession>>
+  /** The session a payment belongs to, or null when the payment is not from this shop. */
+  sessionOfPayment(paymentIntentId: string): Promise<Answer<string | null>>
+}
+
+/** Write-once storage of facts. Throws StorageDown when a write or read did not land. */
+export interface Ledger {
+  /** Writes each fact under its own key; one that is there already is left alone. */
+  record(facts: readonly Fact[]): Promise<void>
+  /** Every fact of one session, in no particular order. */
+  facts(sessionId: string): Promise<Fact[]>
+  sessionsOf(userId: string): Promise<string[]>
+  /** Grants minus revocations given by an admin by hand. */
+  hasGrant(userId: string): Promise<boolean>
+  /** Whether this mail about a session has been accepted by the mail service. */
+  wasMailed(sessionId: string, what: MailKind): Promise<boolean>
+  markMailed(sessionId: string, what: MailKind): Promise<void>
+}
+
+/** The paid files. */
+export interface Workflows {
+  /** The parsed n8n export, or null when no template has this slug. */
+  find(slug: string): Promise<Record<string, unknown> | null>
+}
+
+export type MailKind = 'access-mail'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  replyTo?: string
+  /** The same key is delivered once, however often it is sent. */
+  idempotencyKey: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<Answer<void>>
+}
+
+export interface Identity {
+  userId: string
+}
+
+export interface Auth {
+  /** Who is asking, from a verified token; null without one; `signed-out` when the token is forged, old or foreign. */
+  identify(request: Request): Promise<Answer<Identity | null>>
+  /** Asks Clerk itself, so that a role taken away counts at once. */
+  isAdmin(userId: string): Promise<Answer<boolean>>
+  /** The verified address of a user, to fill in the checkout. */
+  emailOf(userId: string): Promise<Answer<string | null>>
+}
+
+/** Signs a short text with a secret of the server. */
+export interface Signer {
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+}

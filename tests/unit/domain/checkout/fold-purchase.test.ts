@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+
+const paid: Fact = {
+  kind: 'paid',
+  sessionId: 'cs_test_1',
+  planName: 'Basic Plan',
+  amount: 2000,
+  currency: 'usd',
+  createdAt: 1_795_000_000_000,
+  userId: null,
+  email: 'buyer@example.com',
+  paymentIntentId: 'pi_1',
+}
+const refund = (refundId: string, status: string, amount: number): Fact => ({
+  kind: 'refund',
+  sessionId: 'cs_test_1',
+  refundId,
+  status,
+  amount,
+})
+const dispute = (status: string): Fact => ({ kind: 'dispute', sessionId: 'cs_test_1', disputeId: 'du_1', status })
+const claim: Fact = { kind: 'claim', sessionId: 'cs_test_1', userId: 'user_1' }
+
+test('nothing is bought until it is paid', () => {
+  expect(foldPurchase([])).toBeNull()
+  expect(
+    foldPurchase([{ kind: 'failed', sessionId: 'cs_test_1' }, claim, refund('re_1', 'succeeded', 2000)]),
+  ).toBeNull()
+})
+
+test('a debit that failed first and was paid later counts as paid', () => {
+  expect(foldPurchase([{ kind: 'failed', sessionId: 'cs_test_1' }, paid])?.status).toBe('completed')
+})
+
+test.each([
+  ['paid', [], 'completed'],
+  ['half refunded', [refund('re_1', 'succeeded', 1000)], 'completed'],
+  ['refunded in two halves', [refund('re_1', 'succeeded', 1000), refund('re_2', 'succeeded', 1000)], 'refunded'],
+  ['refunded in full', [refund('re_1', 'succeeded', 2000)], 'refunded'],
+  ['refund under way', [refund('re_1', 'pending', 2000)], 'refunded'],
+  ['refund failed', [refund('re_1', 'pending', 2000), refund('re_1', 'failed', 2000)], 'completed'],
+  ['dispute open', [dispute('needs_response')], 'completed'],
+  ['dispute lost', [dispute('needs_response'), dispute('lost')], 'refunded'],
+  ['dispute won', [dispute('needs_response'), dispute('won')], 'completed'],
+] as const)('%s', (_, more, status) => {
+  expect(foldPurchase([paid, ...more])?.status).toBe(status)
+})
+
+test('an open dispute is flagged until it is closed', () => {
+  expect(foldPurchase([paid, dispute('needs_response')])?.disputed).toBe(true)
+  expect(foldPurchase([paid, dispute('needs_response'), dispute('won')])?.disputed).toBe(false)
+})
+
+test('a purchase that cost nothing is not refunded by a refund of nothing', () => {
+  expect(foldPurchase([{ ...paid, amount: 0 }])?.status).toBe('completed')
+})
+
+test('the signed-in buyer owns the purchase, whoever claims it later', () => {
+  expect(foldPurchase([{ ...paid, userId: 'user_buyer' }, claim])?.owner).toBe('user_buyer')
+  expect(foldPurchase([paid, claim])?.owner).toBe('user_1')
+  expect(foldPurchase([paid])?.owner).toBeNull()
+})
+
+test('facts in any order, any of them repeated, fold to the same purchase', () => {
+  const all: Fact[] = [
+    paid,
+    claim,
+    refund('re_1', 'pending', 1000),
+    refund('re_1', 'failed', 1000),
+    refund('re_2', 'succeeded', 500),
+    dispute('needs_response'),
+    dispute('won'),
+  ]
+  const wanted = foldPurchase(all)
+  const shuffled = fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
+  const repeated = fc.array(fc.constantFrom(...all), { maxLength: 10 })
+  fc.assert(
+    fc.property(shuffled, repeated, (order, again) => {
+      expect(foldPurchase([...order, ...again])).toEqual(wanted)
+      expect(foldPurchase([...again, ...order])).toEqual(wanted)
+    }),
+  )
+})
