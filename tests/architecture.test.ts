@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What each room may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages. */
+const RULES: readonly { room: string; may: readonly string[] }[] = [
+  { room: 'src/domain/', may: ['src/domain/', 'zod'] },
+  { room: 'src/contracts/', may: ['src/contracts/', 'src/domain/', 'zod'] },
+  { room: 'src/adapters/stripe/', may: ['src/adapters/stripe/', 'src/domain/', 'stripe'] },
+  {
+    room: 'src/adapters/clerk/',
+    may: ['src/adapters/clerk/', 'src/domain/', '@clerk/backend', '@clerk/shared/error'],
+  },
+  { room: 'src/adapters/blobs/', may: ['src/adapters/blobs/', 'src/domain/', '@netlify/blobs'] },
+  { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/domain/'] },
+  { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:'] },
+  { room: 'src/server/', may: ['src/server/', 'src/domain/', 'src/contracts/', 'src/adapters/', 'zod', 'node:'] },
+  {
+    room: 'netlify/functions/',
+    may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],
+  },
+  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'node:'] },
+  { room: 'src/content.config.ts', may: ['src/domain/', 'astro:content', 'astro/loaders', 'astro/zod'] },
+  {
+    room: 'src/islands/',
+    may: [
+      'src/islands/',
+      'src/domain/',
+      'src/contracts/',
+      'src/components/glyphs.json',
+      'react',
+      'react-dom',
+      'sonner',
+      'fuse.js',
+      '@clerk/shared/types',
+    ],
+  },
+  {
+    room: 'src/components/',
+    may: ['src/components/', 'src/domain/', 'src/islands/', 'src/styles/', 'astro:assets', 'astro'],
+  },
+  {
+    room: 'src/layouts/',
+    may: ['src/layouts/', 'src/components/', 'src/domain/', 'src/islands/', 'src/styles/', 'astro:assets', 'astro'],
+  },
+  {
+    room: 'src/pages/',
+    may: [
+      'src/components/',
+      'src/layouts/',
+      'src/domain/',
+      'src/contracts/',
+      'src/islands/',
+      'src/styles/',
+      'src/collections/',
+      'astro',
+      'astro:content',
+      'content/',
+    ],
+  },
+  {
+    room: 'local/',
+    may: ['local/', 'node:', 'hono', '@hono/node-server', 'stripe', '@netlify/', 'esbuild', 'vite', 'astro'],
+  },
+  { room: 'scripts/', may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/server/', 'node:', '*packages'] },
+]
+
+/** The only scripts that start the local services. */
+const STARTERS = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/test.ts', 'scripts/bench/', 'scripts/serve.ts']
+
+const root = path.resolve(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter(Boolean)
+const code = tracked.filter((file) => /\.(ts|tsx|mjs|astro)$/.test(file))
+const aliases = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports as Record<string, string>
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+/** An import as a path of the tree, or the name of a package. */
+function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+  for (const [alias, target] of Object.entries(aliases)) {
+    const prefix = alias.replace('*', '')
+    if (specifier.startsWith(prefix)) return target.replace('./', '').replace('*', specifier.slice(prefix.length))
+  }
+  return specifier
+}
+
+const inTree = (target: string) => /^(src|netlify|local|scripts|tests|content)\//.test(target)
+const isOnDemand = (file: string) =>
+  /^(---\s*\n)?export const prerender = false\b/.test(readFileSync(path.join(root, file), 'utf8'))
+
+function allowed(file: string, target: string): boolean {
+  const rule = RULES.find(({ room }) => file.startsWith(room))
+  if (!rule) return true
+  const matches = (name: string) =>
+    name === '*packages'
+      ? !inTree(target)
+      : target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`)
+  if (rule.may.some(matches)) return true
+  if (rule.room === 'src/pages/' && target.startsWith('src/server/')) return isOnDemand(file)
+  if (rule.room === 'scripts/' && target.startsWith('local/'))
+    return STARTERS.some((starter) => file.startsWith(starter))
+  return false
+}
+
+describe('imports point inward', () => {
+  test.each(RULES.map(({ room }) => room))('%s imports only what its room may', (room) => {
+    const files = code.filter((file) => RULES.find((rule) => file.startsWith(rule.room))?.room === room)
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => resolveImport(file, specifier))
+        .filter((target) => !allowed(file, target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('shipped code never reaches into tests, scripts or the local stand-ins', () => {
+    const shipped = code.filter((file) => /^(src|netlify)\//.test(file))
+    const wrong = shipped.flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => resolveImport(file, specifier))
+        .filter((target) => /^(tests|scripts|local)\//.test(target))
+        .map((target) => `${file} imports ${target}`),
+    )
+    expect(shipped.length).toBeGreaterThan(20)
+    expect(wrong).toEqual([])
+  })
+
+  test('only the env module reads process.env', () => {
+    const readers = code.filter(
+      (file) => /^(src|netlify)\//.test(file) && readFileSync(path.join(root, file), 'utf8').includes('process.env'),
+    )
+    expect(readers).toEqual(['src/server/env.ts'])
+  })
+})
+
+describe('pages', () => {
+  test('a page renders on demand only when its first line says so', () => {
+    const pages = code.filter((file) => file.startsWith('src/pages/'))
+    const hidden = pages.filter(
+      (file) => readFileSync(path.join(root, file), 'utf8').includes('prerender = false') && !isOnDemand(file),
+    )
+    expect(hidden).toEqual([])
+  })
+
+  test('no function imports another function', () => {
+    const wrong = code
+      .filter((file) => file.startsWith('netlify/functions/'))
+      .filter((file) => importsOf(file).some((specifier) => specifier.startsWith('.')))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('names', () => {
+  const component = /^(src\/(components|layouts)\/.*\.astro|src\/islands\/.*\.tsx)$/
+
+  test('components are PascalCase, everything else is kebab-case', () => {
+    const ours = code.filter((file) => /^(src|netlify|local|scripts|tests)\//.test(file))
+    const wrong = ours.filter((file) => {
+      const name = path.posix.basename(file).replace(/\.(test|d|config)?\.?(ts|tsx|mjs|astro)$/, '')
+      if (component.test(file)) return !/^[A-Z][A-Za-z0-9]*$/.test(name)
+      return !/^(\[(\.\.\.)?[a-z-]+\](\.svg|\.png)?|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?)$/.test(name)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('no drawer for everything', () => {
+    const drawers = code.filter((file) => /(^|\/)(utils?|helpers?|misc|common)\.(ts|tsx|mjs)$/.test(file))
+    expect(drawers).toEqual([])
+  })
+
+  test('functions stay thin: at most 50 lines', () => {
+    const thick = code.filter(
+      (file) =>
+        file.startsWith('netlify/functions/') && readFileSync(path.join(root, file), 'utf8').split('\n').length > 50,
+    )
+    expect(thick).toEqual([])
+  })
+})
