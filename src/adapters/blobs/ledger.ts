@@ -1,0 +1,93 @@
+import { getStore } from '@netlify/blobs'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { planKey } from '#domain/checkout/plan.ts'
+import type { Ledger } from '#domain/ports.ts'
+import { StorageDown } from './storage-down.ts'
+
+/** Newest first in a plain list of keys: a later time gives a smaller text. */
+const invertedTime = (ms: number) => String(9_999_999_999_999 - ms).padStart(13, '0')
+
+/**
+ * Facts in Netlify Blobs. Each key has one possible value, so a replay, a race or a crash between two writes is
+ * harmless: whoever comes next writes what is missing.
+ *
+ *     s/<session>/paid | failed | claim | mail/<name> | refund/<id>~<status> | dispute/<id>~<status>
+ *     pi/<payment intent>   u/<user>/<session>   ix/<inverted time>~<session>~<plan>~<amount>~<currency>
+ *     grant/<user>/<id>     revoke/<user>/<id>
+ */
+export function createLedger(): Ledger {
+  // Asked for at each call: the platform hands out the storage context per invocation.
+  const store = () => getStore({ name: 'payments', consistency: 'strong' })
+
+  const writeOnce = (key: string, value: unknown) =>
+    reaching(async () => {
+      const { modified, etag } = await store().setJSON(key, value, { onlyIfNew: true })
+      // The client answers `modified: true` with an empty etag when the write failed.
+      if (modified && !etag) throw new StorageDown(`write of ${key.split('/')[0]} did not land`)
+      return modified
+    })
+
+  const keysUnder = (prefix: string) =>
+    reaching(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key)))
+
+  const read = <T>(key: string) => reaching(async () => (await store().get(key, { type: 'json' })) as T | null)
+
+  const recordOne = async (fact: Fact) => {
+    const own = `s/${fact.sessionId}`
+    switch (fact.kind) {
+      case 'paid': {
+        const { sessionId, createdAt, planName, amount, currency } = fact
+        await writeOnce(`${own}/paid`, fact)
+        if (fact.paymentIntentId) await writeOnce(`pi/${fact.paymentIntentId}`, { sessionId })
+        if (fact.userId) await writeOnce(`u/${fact.userId}/${sessionId}`, {})
+        const entry = [invertedTime(createdAt), sessionId, planKey(planName), amount, currency].join('~')
+        await writeOnce(`ix/${entry}`, {})
+        return
+      }
+      case 'claim': {
+        const won = await writeOnce(`${own}/claim`, fact)
+        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(`${own}/claim`))?.userId
+        if (winner === fact.userId) await writeOnce(`u/${fact.userId}/${fact.sessionId}`, {})
+        return
+      }
+      case 'failed':
+        await writeOnce(`${own}/failed`, fact)
+        return
+      case 'refund':
+        await writeOnce(`${own}/refund/${fact.refundId}~${fact.status}`, fact)
+        return
+      case 'dispute':
+        await writeOnce(`${own}/dispute/${fact.disputeId}~${fact.status}`, fact)
+    }
+  }
+
+  return {
+    async record(facts) {
+      for (const fact of facts) await recordOne(fact)
+    },
+    async facts(sessionId) {
+      const keys = (await keysUnder(`s/${sessionId}/`)).filter((key) => !key.includes('/mail/'))
+      const facts = await Promise.all(keys.map((key) => read<Fact>(key)))
+      return facts.filter((fact): fact is Fact => fact !== null)
+    },
+    async sessionsOf(userId) {
+      return (await keysUnder(`u/${userId}/`)).map((key) => key.split('/')[2] ?? '')
+    },
+    async hasGrant(userId) {
+      const [grants, revocations] = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
+      return grants.length > revocations.length
+    },
+    wasMailed: async (sessionId, what) => (await keysUnder(`s/${sessionId}/mail/${what}`)).length > 0,
+    async markMailed(sessionId, what) {
+      await writeOnce(`s/${sessionId}/mail/${what}`, {})
+    },
+  }
+}
+
+async function reaching<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof StorageDown ? error : new StorageDown('storage did not answer', { cause: error })
+  }
+}

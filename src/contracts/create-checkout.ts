@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { PlanName } from '#domain/checkout/plan.ts'
+
+export const CreateCheckoutInput = z.object({
+  planName: PlanName,
+  /** A random text made per click: the same click sent twice opens one checkout. */
+  attempt: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.')
+    .optional(),
+})
+export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>
+
+export const CreateCheckoutOutput = z.object({ data: z.object({ url: z.url() }), error: z.null() })
+export type CreateCheckoutOutput = z.infer<typeof CreateCheckoutOutput>

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** What every endpoint answers when it refuses. `error` is the sentence; `kind` is for programs. */
+export const Failure = z.object({
+  success: z.literal(false),
+  data: z.null(),
+  kind: z.string(),
+  error: z.string(),
+})
+export type Failure = z.infer<typeof Failure>

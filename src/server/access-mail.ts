@@ -1,0 +1,33 @@
+import type { Purchase } from '#domain/checkout/fold-purchase.ts'
+import type { Ledger, Mailer } from '#domain/ports.ts'
+
+/**
+ * Tells a buyer once how to get in, also when the tab was closed before the return page. A mail that fails is logged
+ * and never holds up the purchase; the mail API drops a repeat under the same key.
+ */
+export async function sendAccessMail(
+  { ledger, mailer, siteUrl }: { ledger: Ledger; mailer: Mailer; siteUrl: string },
+  purchase: Purchase,
+): Promise<void> {
+  if (!purchase.email || purchase.status !== 'completed') return
+  if (await ledger.wasMailed(purchase.sessionId, 'access-mail')) return
+  const claim = `${siteUrl}/payment-success?session_id=${purchase.sessionId}`
+  const sent = await mailer.send({
+    to: purchase.email,
+    subject: `Your ${purchase.planName} is ready`,
+    text: [
+      `Thank you for buying the ${purchase.planName}. It is yours for life; nothing will be charged again.`,
+      '',
+      'Open this address once to unlock the library in your browser:',
+      claim,
+      '',
+      'Then sign in, so that the purchase stays with your account on every device:',
+      `${siteUrl}/auth`,
+      '',
+      'Keep this mail to yourself: until you sign in, the first address opens your purchase.',
+    ].join('\n'),
+    idempotencyKey: `access-mail/${purchase.sessionId}`,
+  })
+  if (sent.ok) await ledger.markMailed(purchase.sessionId, 'access-mail')
+  else console.warn('The access mail could not be sent: the mail service did not answer. The next event tries again.')
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+
+const STRIPE = 'https://api.stripe.com'
+const CLERK = 'https://api.clerk.com'
+const RESEND = 'https://api.resend.com'
+
+/** The keys the local stand-ins accept; none of them may reach a public site. */
+const LOCAL_VALUES = new Set([
+  'sk_test_local',
+  'whsec_local',
+  'sk_live_local',
+  're_local',
+  'local-download-secret-only-for-this-machine',
+  'pk_live_Y2xlcmsubG9jYWwudGVzdCQ=',
+])
+
+const isLoopback = (address: string) => {
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+}
+
+const required = (what: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .trim()
+    .min(1, `is empty: ${what}`)
+const address = (what: string) => required(what).refine(URL.canParse, 'is no full address like https://example.com')
+const startingWith = (prefix: string, what: string) =>
+  required(what).startsWith(prefix, `must start with "${prefix}": ${what}`)
+
+/** Values that are baked into pages: safe to publish. */
+const publicShape = {
+  SITE_URL: address('the address of the shop, like https://flowshelf.example')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe('Address of the shop without a slash at the end. Links, return addresses and token checks use it.'),
+  PUBLIC_CLERK_PUBLISHABLE_KEY: z
+    .string({ error: 'is missing: Clerk → API keys → Publishable key' })
+    .trim()
+    .regex(/^pk_(test|live)_[\w+/=-]+$/, 'is no publishable key: Clerk → API keys')
+    .describe('Clerk → API keys → Publishable key.'),
+  PUBLIC_CLERK_PROXY_URL: z
+    .string()
+    .trim()
+    .default('')
+    .describe('Empty in production. The local stand-in lives at /__clerk.'),
+}
+
+const secretShape = {
+  CLERK_SECRET_KEY: startingWith('sk_', 'Clerk → API keys → Secret key').describe('Clerk → API keys → Secret key.'),
+  CLERK_JWT_KEY: required('Clerk → API keys → JWT public key (PEM)')
+    .transform((pem) => pem.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, ''))
+    .describe('Clerk → API keys → JWT public key. The whole PEM or its body on one line.'),
+  CLERK_API_URL: address('leave it unset for Clerk').default(CLERK).describe('Unset in production.'),
+  STRIPE_SECRET_KEY: required('Stripe → Developers → API keys → Secret key')
+    .regex(/^(sk|rk)_(test|live)_/, 'must start with "sk_live_", "sk_test_" or "rk_…": Stripe → Developers → API keys')
+    .describe('Stripe → Developers → API keys → Secret key.'),
+  STRIPE_WEBHOOK_SECRET: startingWith('whsec_', 'Stripe → Developers → Webhooks → Signing secret').describe(
+    'Stripe → Developers → Webhooks → your endpoint → Signing secret.',
+  ),
+  STRIPE_API_URL: address('leave it unset for Stripe').default(STRIPE).describe('Unset in production.'),
+  STRIPE_PROMOTION_CODES: z
+    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
+    .default('off')
+    .describe('"on" lets buyers type a promotion code. Every active code of the Stripe account then counts.'),
+  MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
+  MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
+  MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')
+    .includes('@', { error: 'must hold an e-mail address' })
+    .describe('Sender of our mails, on a domain the mail service has verified.'),
+  SUPPORT_EMAIL: z
+    .email({ error: 'must be an e-mail address: the mailbox that gets contact and support mail' })
+    .describe('The mailbox that gets contact and support mail.'),
+  DOWNLOAD_SECRET: required('32 or more random characters')
+    .min(32, 'must have at least 32 characters: `openssl rand -hex 32` makes one')
+    .describe('Signs download links. Any 32 or more random characters.'),
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
+    .describe('Addresses of the first admins, parted by commas.'),
+}
+
+const PublicEnv = z.object(publicShape)
+const EnvShape = z.object({ ...publicShape, ...secretShape })
+
+export type PublicEnv = z.infer<typeof PublicEnv>
+export type Env = z.infer<typeof EnvShape>
+
+/** Name, default and purpose of every variable, for the table in README and for `.env.example`. */
+export const VARIABLES = Object.entries({ ...publicShape, ...secretShape }).map(([name, schema]) => {
+  const input = schema.safeParse(undefined)
+  return {
+    name,
+    secret: name in secretShape && !name.endsWith('_URL'),
+    required: !input.success,
+    fallback: input.success ? String(input.data) : '',
+    purpose: schema.description ?? '',
+  }
+})
+
+/** What must not be mixed: a public site with local stand-ins, or live money with anything but Stripe itself. */
+function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
+  const found: string[] = []
+  const local = isLoopback(env.SITE_URL)
+  if (local && (platform.AWS_LAMBDA_FUNCTION_NAME || platform.NETLIFY === 'true'))
+    found.push('SITE_URL points to this machine, but the site runs on Netlify: set the public address of the shop')
+  if (env.STRIPE_SECRET_KEY.includes('_live_') && env.STRIPE_API_URL !== STRIPE)
+    found.push('STRIPE_API_URL: a live Stripe key may only talk to Stripe itself; remove this variable')
+  if (local) return found
+
+  if (!env.SITE_URL.startsWith('https://')) found.push('SITE_URL must start with https://')
+  for (const name of ['CLERK_API_URL', 'STRIPE_API_URL', 'MAIL_API_URL'] as const)
+    if (isLoopback(env[name]))
+      found.push(`${name} points to this machine; a public site must not. Remove this variable`)
+  if (env.PUBLIC_CLERK_PROXY_URL === '/__clerk')
+    found.push('PUBLIC_CLERK_PROXY_URL is the local stand-in; a public site must not use it. Remove this variable')
+  for (const [name, value] of Object.entries(env))
+    if (typeof value === 'string' && LOCAL_VALUES.has(value))
+      found.push(`${name} holds the value of the local stand-in; set your own`)
+  return found
+}
+
+/** All mistakes at once, one line each, in the words of whoever sets the variables. */
+export class BadEnvironment extends Error {
+  override name = 'BadEnvironment'
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(`The environment is not right:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+    this.mistakes = mistakes
+  }
+}
+
+function parse<T extends z.ZodType>(shape: T, source: NodeJS.ProcessEnv): z.infer<T> {
+  // An empty variable, as in an .env file with blanks, is one that is not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`))
+}
+
+/** Reads and checks all variables; throws `BadEnvironment` with every mistake. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const env = parse(EnvShape, source)
+  const mistakes = mixUps(env, source)
+  if (mistakes.length > 0) throw new BadEnvironment(mistakes)
+  return env
+}
+
+/** The part pages are built with. */
+export const readPublicEnv = (source: NodeJS.ProcessEnv): PublicEnv => parse(PublicEnv, source)
+
+let current: Env | undefined
+
+/** The environment of this process, read once. */
+export function env(): Env {
+  current ??= readEnv(process.env)
+  return current
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import type { Failure } from '#contracts/failure.ts'
+import { type Answer, type AppError, type ErrorKind, sentenceFor } from '#domain/errors.ts'
+import { err } from '#domain/result.ts'
+
+/** Larger bodies are refused before they are parsed; no endpoint but an import needs more. */
+const MAX_BODY_BYTES = 64 * 1024
+
+const STATUS: Record<ErrorKind, number> = {
+  'invalid-input': 400,
+  'bad-signature': 400,
+  'signed-out': 401,
+  'not-a-member': 402,
+  'access-revoked': 402,
+  unpaid: 402,
+  'payment-failed': 402,
+  forbidden: 403,
+  'unknown-template': 404,
+  'unknown-session': 404,
+  'wrong-method': 405,
+  claimed: 409,
+  'link-expired': 410,
+  'too-large': 413,
+  'service-down': 502,
+}
+
+/** Answers of functions are about one person and one moment: nothing keeps them. */
+export const NO_STORE = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+
+export const json = (body: unknown, init: ResponseInit = {}) =>
+  Response.json(body, { ...init, headers: { ...NO_STORE, ...init.headers } })
+
+export function refuse(error: AppError): Response {
+  const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error) }
+  const headers: HeadersInit = error.kind === 'wrong-method' ? { allow: error.allowed } : {}
+  return json(body, { status: STATUS[error.kind], headers })
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+/**
+ * The outer shell of every function: the method, an outage of storage as 502, and anything unforeseen as a 500 whose
+ * id stands in the log. No inner detail leaves.
+ */
+export function guarded(method: 'GET' | 'POST', handle: Handler): Handler {
+  return async (request) => {
+    if (request.method !== method) return refuse({ kind: 'wrong-method', allowed: method })
+    try {
+      return await handle(request)
+    } catch (error) {
+      if (error instanceof StorageDown) return refuse({ kind: 'service-down', service: 'storage' })
+      const id = randomUUID()
+      console.error(`[${id}]`, error)
+      const sentence = `Something went wrong on our side. If it happens again, tell us this number: ${id}`
+      return json({ success: false, data: null, kind: 'unexpected', error: sentence } satisfies Failure, {
+        status: 500,
+      })
+    }
+  }
+}
+
+/** A POST endpoint with a JSON body: parse, run, answer. `run` gives the body of a 200, or a whole response. */
+export function endpoint<T extends z.ZodType>(
+  schema: T,
+  run: (input: z.infer<T>, request: Request) => Promise<Answer<unknown>>,
+): Handler {
+  return guarded('POST', async (request) => {
+    const input = await readBody(schema, request)
+    if (!input.ok) return refuse(input.error)
+    const answer = await run(input.value, request)
+    if (!answer.ok) return refuse(answer.error)
+    return answer.value instanceof Response ? answer.value : json(answer.value)
+  })
+}
+
+/** The raw text of a body, or `too-large`. */
+export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<string>> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return err({ kind: 'too-large' })
+  const text = await request.text()
+  return Buffer.byteLength(text) > maxBytes ? err({ kind: 'too-large' }) : { ok: true, value: text }
+}
+
+async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+  // A form of another site can post text without asking first; it cannot post this type.
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    return err({ kind: 'invalid-input', message: 'Send JSON, with content-type: application/json.' })
+  const text = await readText(request)
+  if (!text.ok) return text
+  let body: unknown
+  try {
+    body = JSON.parse(text.value)
+  } catch {
+    return err({ kind: 'invalid-input', message: 'The body is not valid JSON.' })
+  }
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return err({ kind: 'invalid-input', message: explain(parsed.error) })
+}
+
+/** "planName: Choose …", one sentence per wrong field. */
+export const explain = (error: z.ZodError) =>
+  error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ')

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createLedger } from '#adapters/blobs/ledger.ts'
+import { createAuth } from '#adapters/clerk/auth.ts'
+import { createWorkflows } from '#adapters/files/workflows.ts'
+import { createMailer } from '#adapters/mail/mailer.ts'
+import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
+import { readWebhook } from '#adapters/stripe/webhook.ts'
+import { Plans } from '#domain/checkout/plan.ts'
+import { env } from './env.ts'
+import { createSigner } from './signer.ts'
+
+function wire() {
+  const settings = env()
+  const siteUrl = settings.SITE_URL
+  // Netlify starts functions in the folder that holds `included_files`; locally that is the repository.
+  const content = path.resolve('content')
+  const stripeSettings = {
+    secretKey: settings.STRIPE_SECRET_KEY,
+    apiUrl: settings.STRIPE_API_URL,
+    siteUrl,
+    promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
+  }
+  const stripe = createStripe(stripeSettings)
+  return {
+    siteUrl,
+    readWebhook: (body: string, signature: string | null) =>
+      readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
+    gateway: createGateway(stripe, stripeSettings),
+    ledger: createLedger(),
+    workflows: createWorkflows(path.join(content, 'workflows')),
+    plans: Plans.parse(JSON.parse(readFileSync(path.join(content, 'plans.json'), 'utf8'))),
+    signer: createSigner(settings.DOWNLOAD_SECRET),
+    mailer: createMailer({
+      apiUrl: settings.MAIL_API_URL,
+      apiKey: settings.MAIL_API_KEY,
+      from: settings.MAIL_FROM,
+    }),
+    auth: createAuth({
+      secretKey: settings.CLERK_SECRET_KEY,
+      publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
+      jwtKey: settings.CLERK_JWT_KEY,
+      apiUrl: settings.CLERK_API_URL,
+      authorizedParties: [new URL(siteUrl).origin],
+      adminEmails: settings.ADMIN_EMAILS,
+    }),
+  }
+}
+
+export type Services = ReturnType<typeof wire>
+
+let wired: Services | undefined
+
+/** Everything a function needs, put together once per process. Throws `BadEnvironment` when a variable is wrong. */
+export function services(): Services {
+  wired ??= wire()
+  return wired
+}
