@@ -1,0 +1,138 @@
+/**
+ * The payment check of the browser (specification section 4) as a pure state machine: `transition` answers the next
+ * state and what to do outside. It decides what is *shown*; what is *given* is decided by the server at each download.
+ */
+
+/** The keys a browser keeps, read together. `amount` is in minor units. */
+export interface Flags {
+  completed: boolean
+  plan: string | null
+  amount: number | null
+  sessionId: string | null
+}
+
+export interface Access {
+  hasAccess: boolean
+  planName: string | null
+  amount: number | null
+}
+
+export interface LatestPayment {
+  planName: string
+  amount: number
+  sessionId: string
+}
+
+export interface PaymentCheck {
+  user: string | null
+  flags: Flags
+  access: Access
+  loading: boolean
+  /** Counts the checks: an answer that belongs to an earlier one is ignored. */
+  run: number
+  /** A payment is linked once per check, so that a server that forgets cannot make us loop. */
+  linked: boolean
+}
+
+export type CheckEvent =
+  | { type: 'signed-in'; user: string }
+  | { type: 'signed-out'; loggedOut: boolean }
+  | { type: 'token-refreshed' }
+  /** Another tab, or this page, changed the stored keys. */
+  | { type: 'flags-changed'; flags: Flags }
+  | { type: 'payments'; run: number; latest: LatestPayment | null }
+  | { type: 'payments-failed'; run: number; reason: string }
+  | { type: 'linked'; run: number }
+  /** The server said no: refunded, unpaid or another account's. */
+  | { type: 'link-refused'; run: number }
+  /** No answer: offline or an outage. Says nothing about the payment. */
+  | { type: 'link-failed'; run: number; reason: string }
+  | { type: 'recheck-due'; run: number }
+  /** A download was refused: the flags promised what the server does not give. */
+  | { type: 'access-denied' }
+
+export type Effect =
+  | { do: 'fetch-payments'; run: number }
+  | { do: 'link'; run: number; sessionId: string }
+  | { do: 'recheck-later'; run: number; ms: number }
+  | { do: 'store-flags'; flags: Flags }
+  | { do: 'clear-flags' }
+  | { do: 'log'; message: string }
+
+type Step = [PaymentCheck, Effect[]]
+
+/** After linking, the payments table gets this long to catch up (specification section 9). */
+export const RECHECK_MS = 1000
+
+export const NO_FLAGS: Flags = { completed: false, plan: null, amount: null, sessionId: null }
+export const NO_ACCESS: Access = { hasAccess: false, planName: null, amount: null }
+
+/** `signedIn` is what a cookie suggests; the check is loading until it is known. */
+export const startCheck = (flags: Flags, signedIn: boolean): PaymentCheck => ({
+  user: null,
+  flags,
+  access: fromFlags(flags),
+  loading: signedIn,
+  run: 0,
+  linked: false,
+})
+
+/** Steps 1, 4 and 5: without better knowledge the stored flag and plan decide. */
+const fromFlags = (flags: Flags): Access =>
+  flags.completed ? { hasAccess: true, planName: flags.plan, amount: flags.amount } : NO_ACCESS
+
+const fallBack = (state: PaymentCheck): PaymentCheck => ({ ...state, access: fromFlags(state.flags), loading: false })
+
+function check(state: PaymentCheck, linked: boolean): Step {
+  const run = state.run + 1
+  return [{ ...state, run, linked, loading: true }, [{ do: 'fetch-payments', run }]]
+}
+
+const forget = (state: PaymentCheck): Step => [
+  { ...state, flags: NO_FLAGS, access: NO_ACCESS, loading: false, run: state.run + 1 },
+  [{ do: 'clear-flags' }],
+]
+
+export function transition(state: PaymentCheck, event: CheckEvent): Step {
+  if ('run' in event && event.run !== state.run) return [state, []]
+  switch (event.type) {
+    case 'signed-in':
+      return check({ ...state, user: event.user }, false)
+    case 'token-refreshed':
+      return state.user === null ? [state, []] : check(state, false)
+    case 'signed-out': {
+      const guest = { ...state, user: null, run: state.run + 1 }
+      // Logging out clears the keys of this browser; finding nobody signed in leaves a guest's keys alone.
+      return event.loggedOut ? forget(guest) : [fallBack(guest), []]
+    }
+    case 'flags-changed': {
+      const next = { ...state, flags: event.flags }
+      return next.user === null ? [fallBack(next), []] : check(next, false)
+    }
+    case 'payments': {
+      const { latest } = event
+      if (latest) {
+        const flags: Flags = {
+          completed: true,
+          plan: latest.planName,
+          amount: latest.amount,
+          sessionId: latest.sessionId,
+        }
+        return [{ ...state, flags, access: fromFlags(flags), loading: false }, [{ do: 'store-flags', flags }]]
+      }
+      const { completed, sessionId } = state.flags
+      if (!completed || !sessionId || state.linked) return [fallBack(state), []]
+      return [{ ...state, linked: true }, [{ do: 'link', run: state.run, sessionId }]]
+    }
+    case 'payments-failed':
+    case 'link-failed':
+      return [fallBack(state), [{ do: 'log', message: event.reason }]]
+    case 'linked':
+      return [state, [{ do: 'recheck-later', run: state.run, ms: RECHECK_MS }]]
+    case 'recheck-due':
+      return check(state, true)
+    case 'link-refused':
+    case 'access-denied':
+      return forget(state)
+  }
+}
