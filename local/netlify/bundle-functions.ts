@@ -1,0 +1,47 @@
+import { access, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { createFunctionTable, type FunctionModule, type FunctionTable } from './functions.ts'
+
+/**
+ * Bundles `netlify/functions/*.ts` below `root` once and imports them into this process.
+ * Packages stay outside the bundle; the environment must be complete before the call, since modules may read it.
+ */
+export async function bundleFunctions(root: string): Promise<FunctionTable> {
+  const source = path.join(root, 'netlify/functions')
+  const directory = path.join(root, '.netlify/local-functions')
+  const files = (await readdir(source).catch(() => [])).filter((file) => /\.m?ts$/.test(file))
+  await rm(directory, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => path.join(source, file)),
+    outdir: directory,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  })
+  return createFunctionTable({ directory, load: importFresh })
+}
+
+/** Astro's function for on-demand pages, or null when the build has none. */
+export async function loadPagesFunction(root: string): Promise<FunctionModule | null> {
+  const file = path.join(root, '.netlify/v1/functions/ssr/ssr.mjs')
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  )
+  return exists ? importFresh(file) : null
+}
+
+// Node keeps a module for the life of the process; a site that is built and opened again needs the new one.
+async function importFresh(file: string): Promise<FunctionModule> {
+  return import(`${pathToFileURL(file).href}?opened=${Date.now()}`)
+}

@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config, Context } from '@netlify/functions'
+
+export interface FunctionModule {
+  default: (request: Request, context: Context) => Response | undefined | Promise<Response | undefined>
+  config?: Config
+}
+
+export interface FunctionMatch {
+  name: string
+  module: FunctionModule
+  params: Record<string, string>
+  /** A static file of the same address wins over this function. */
+  preferStatic: boolean
+}
+
+export interface FunctionTable {
+  /** The function that Netlify would call, or null: a wrong method falls through as if the function did not exist. */
+  match(method: string, url: string): Promise<FunctionMatch | null>
+}
+
+export interface FunctionTableOptions {
+  directory: string
+  load: (file: string) => Promise<FunctionModule>
+  /** Reads the folder and the modules again on every match, for live reload. */
+  watch?: boolean
+}
+
+/** Finds functions the way Netlify does: by the `config` each file exports, else at `/.netlify/functions/<name>`. */
+export async function createFunctionTable(options: FunctionTableOptions): Promise<FunctionTable> {
+  let routes = await readRoutes(options)
+  return {
+    match: async (method, url) => {
+      if (options.watch) routes = await readRoutes(options)
+      for (const route of routes) {
+        if (route.methods.length > 0 && !route.methods.includes(method)) continue
+        if (route.excluded.some((pattern) => pattern.test(url))) continue
+        const found = route.patterns.map((pattern) => pattern.exec(url)).find(Boolean)
+        if (found) return { ...route, params: defined(found.pathname.groups) }
+      }
+      return null
+    },
+  }
+}
+
+async function readRoutes({ directory, load }: FunctionTableOptions) {
+  const files = await readdir(directory).catch(() => [])
+  const sources = files.filter((file) => /\.(ts|mts|mjs|js)$/.test(file) && !file.endsWith('.d.ts')).sort()
+  const routes = await Promise.all(sources.map(async (file) => route(file, await load(path.join(directory, file)))))
+  return routes.filter((entry) => entry !== null)
+}
+
+function route(file: string, module: FunctionModule) {
+  const name = file.replace(/\.\w+$/, '')
+  const { path: paths, excludedPath, method, preferStatic, schedule } = module.config ?? {}
+  // Netlify's clock calls a scheduled function; it has no address.
+  if (schedule) return null
+  return {
+    name,
+    module,
+    preferStatic: preferStatic === true,
+    methods: list<string>(method),
+    patterns: list(paths ?? (`/.netlify/functions/${name}` as const)).map(pattern),
+    excluded: list(excludedPath).map(pattern),
+  }
+}
+
+function pattern(pathname: string) {
+  return new URLPattern({ pathname })
+}
+
+function list<T>(value: T | T[] | undefined): T[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+function defined(groups: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value ?? '']))
+}
