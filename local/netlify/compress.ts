@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|xml|javascript|wasm|manifest\+json|rss\+xml))/
+// Below this a compressed answer is hardly smaller, and costs the browser a step.
+const SMALLEST_BYTES = 512
+
+// Quality 5 is near what a CDN uses on the fly; 11 takes seconds for a large script.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Compresses an answer as a CDN does: brotli first, gzip else; text only, and never twice. */
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.body || response.headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return response
+
+  const headers = new Headers(response.headers)
+  headers.append('vary', 'Accept-Encoding')
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '')
+  const body = Buffer.from(await response.arrayBuffer())
+  if (!encoding || body.byteLength < SMALLEST_BYTES) return new Response(body, { status: response.status, headers })
+
+  const small = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body)
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  return new Response(new Uint8Array(small), { status: response.status, headers })
+}
+
+function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
+  const offers = accepted
+    .split(',')
+    .map((offer) => offer.trim().toLowerCase())
+    .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0])
+  if (offers.includes('br')) return 'br'
+  return offers.includes('gzip') ? 'gzip' : null
+}
