@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../result.ts'
+
+/** One end of a wire: which node it enters, at which kind of port, at which place among the ports of that kind. */
+const Target = z.object({ node: z.string(), type: z.string(), index: z.int().nonnegative() })
+
+export const WorkflowNode = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  type: z.string().min(1),
+  typeVersion: z.number(),
+  position: z.tuple([z.number(), z.number()]),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  credentials: z.record(z.string(), z.unknown()).optional(),
+  notes: z.string().optional(),
+  disabled: z.boolean().optional(),
+  onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
+})
+
+export type WorkflowNode = z.infer<typeof WorkflowNode>
+
+/**
+ * A workflow as n8n exports it. Loose on purpose: n8n adds fields with every release, and a field we do not know must
+ * reach the buyer unchanged. What may not be in a file we sell is the linter's business.
+ */
+export const Workflow = z.looseObject({
+  name: z.string().min(1),
+  nodes: z.array(WorkflowNode.loose()).min(1),
+  /** Source node name -> kind of port -> one list of targets per output. n8n writes null for an output without wires. */
+  connections: z.record(z.string(), z.record(z.string(), z.array(z.array(Target).nullable()))),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  pinData: z.record(z.string(), z.unknown()).optional(),
+  staticData: z.unknown().optional(),
+  active: z.boolean().optional(),
+  meta: z.record(z.string(), z.unknown()).nullish(),
+})
+
+export type Workflow = z.infer<typeof Workflow>
+
+export type WorkflowError = { kind: 'not-a-workflow'; problems: { field: string; message: string }[] }
+
+/** Reads the value of an already parsed JSON file; the error lists every field that is not as n8n writes it. */
+export function parseWorkflow(json: unknown): Result<Workflow, WorkflowError> {
+  const parsed = Workflow.safeParse(json)
+  if (parsed.success) return ok(parsed.data)
+  const problems = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  return err({ kind: 'not-a-workflow', problems })
+}
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
+
+export const isStickyNote = (node: WorkflowNode) => node.type === STICKY_NOTE
+
+/** The nodes that do something: everything but sticky notes. */
+export const workingNodes = (workflow: Workflow) => workflow.nodes.filter((node) => !isStickyNote(node))
