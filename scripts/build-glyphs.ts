@@ -1,0 +1,61 @@
+/**
+ * Writes `src/components/glyphs.json` from the list in `src/domain/canvas/glyph-sources.ts`. Run it after changing that
+ * list: `node scripts/build-glyphs.ts`. The result is committed, so a build needs none of the three packages.
+ *
+ * Licences: simple-icons is CC0-1.0, @iconify-json/logos is CC0-1.0, lucide-static is ISC (Copyright Lucide Contributors;
+ * parts from Feather, MIT, Copyright Cole Bemis). The brands remain their owners' trademarks: the glyphs only name a service.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import * as brands from 'simple-icons'
+import type { GlyphBody } from '../src/domain/canvas/glyph-names.ts'
+import { GLYPH_SOURCES } from '../src/domain/canvas/glyph-sources.ts'
+
+type Logos = {
+  width?: number
+  height?: number
+  icons: Record<string, { body: string; width?: number; height?: number }>
+}
+
+const { resolve } = createRequire(import.meta.url)
+const logos: Logos = JSON.parse(await readFile(resolve('@iconify-json/logos/icons.json'), 'utf8'))
+
+function brand(name: string): GlyphBody {
+  const found = Object.entries(brands).find(([key]) => key === name)?.[1]
+  if (!found) throw new Error(`simple-icons has no ${name}`)
+  return { viewBox: '0 0 24 24', body: `<path fill="currentColor" d="${found.path}"/>` }
+}
+
+/** Logos come in the brand's colours and without a square frame; ours are of one colour (white parts cut out) and square. */
+function logo(name: string): GlyphBody {
+  const found = logos.icons[name]
+  if (!found) throw new Error(`@iconify-json/logos has no ${name}`)
+  const width = found.width ?? logos.width ?? 256
+  const height = found.height ?? logos.height ?? 256
+  const side = Math.max(width, height)
+  const shapes = found.body.replace(/<path fill="#fff"[^>]*\/>/g, '').replace(/ fill="[^"]*"/g, '')
+  return {
+    viewBox: `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`,
+    body: `<g fill="currentColor">${shapes}</g>`,
+  }
+}
+
+async function icon(name: string, fill: 'none' | 'currentColor'): Promise<GlyphBody> {
+  const file = await readFile(resolve(`lucide-static/icons/${name}.svg`), 'utf8')
+  const inner = /<svg[^>]*>(.*)<\/svg>/s.exec(file)?.[1]
+  if (!inner) throw new Error(`lucide-static has no ${name}`)
+  const pen = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
+  const body = inner.replace(/\s+/g, ' ').replaceAll('> <', '><').replaceAll(' />', '/>').trim()
+  return { viewBox: '0 0 24 24', body: `<g fill="${fill}" ${pen}>${body}</g>` }
+}
+
+function draw(source: string): GlyphBody | Promise<GlyphBody> {
+  const [from, name = ''] = source.split(':')
+  if (from === 'brand') return brand(name)
+  if (from === 'logo') return logo(name)
+  return icon(name, from === 'solid' ? 'currentColor' : 'none')
+}
+
+const glyphs: Record<string, GlyphBody> = {}
+for (const [name, source] of Object.entries(GLYPH_SOURCES)) glyphs[name] = await draw(source)
+await writeFile(new URL('../src/components/glyphs.json', import.meta.url), `${JSON.stringify(glyphs, null, 2)}\n`)
