@@ -1,0 +1,92 @@
+import { type Wire, wiresOf } from '../workflow/wires.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import type { Box, Point } from './layout.ts'
+import { round } from './svg.ts'
+
+/**
+ * `lowest` is set for a wire to a node behind its source, as a loop has one: it runs below every tile in between, and
+ * this is how far down.
+ */
+export type Edge = { from: string; to: string; main: boolean; lowest: number | null; path: string }
+
+const RING = 6
+const BAR = 3
+const DIAMOND = 7
+/** A target nearer than this counts as behind: there is no room for a curve (n8n's own limit). */
+const NEAREST = 20
+/** Leaves room for a label between a tile and the wire that runs below it. */
+const DROP = 56
+const CORNER = 16
+
+/** Wires between boxes; one whose port does not exist is left out, as n8n leaves it out. */
+export function layoutEdges(workflow: Workflow, boxes: Box[]): Edge[] {
+  const byName = new Map(boxes.map((box) => [box.node.name, box]))
+  return wiresOf(workflow).flatMap((wire) => {
+    const source = byName.get(wire.from)
+    const target = byName.get(wire.to)
+    if (!source || !target) return []
+    return (wire.kind === 'main' ? mainEdge(wire, source, target, boxes) : subEdge(wire, source, target)) ?? []
+  })
+}
+
+function mainEdge({ from, to, output, input }: Wire, source: Box, target: Box, boxes: Box[]): Edge | null {
+  const out = source.outputs[output]
+  const into = target.inputs[input]
+  if (!out || !into) return null
+  const start = { x: out.x + RING, y: out.y }
+  const end = { x: into.x - BAR, y: into.y }
+  if (start.x - NEAREST <= end.x) return { from, to, main: true, lowest: null, path: acrossTo(start, end) }
+  const between = boxes.filter((box) => box.x <= start.x && box.x + box.width >= end.x)
+  const lowest = Math.max(...between.map((box) => box.y + box.height)) + DROP
+  return { from, to, main: true, lowest, path: aroundBelow(start, end, lowest) }
+}
+
+function subEdge({ from, to, kind, input }: Wire, source: Box, target: Box): Edge | null {
+  const places = target.subInputs.filter((place) => place.kind === kind)
+  const into = (places[input] ?? places[0])?.at
+  if (!source.subOutput || !into) return null
+  const end = { x: into.x, y: into.y + DIAMOND }
+  return { from, to, main: false, lowest: null, path: upTo(source.subOutput, end) }
+}
+
+const move = ({ x, y }: Point) => `M${round(x)} ${round(y)}`
+
+function acrossTo(start: Point, end: Point) {
+  if (round(start.y) === round(end.y)) return `${move(start)}H${round(end.x)}`
+  const middle = round((start.x + end.x) / 2)
+  return `${move(start)}C${middle} ${round(start.y)} ${middle} ${round(end.y)} ${round(end.x)} ${round(end.y)}`
+}
+
+function upTo(start: Point, end: Point) {
+  if (round(start.x) === round(end.x)) return `${move(start)}V${round(end.y)}`
+  const middle = round((start.y + end.y) / 2)
+  return `${move(start)}C${round(start.x)} ${middle} ${round(end.x)} ${middle} ${round(end.x)} ${round(end.y)}`
+}
+
+function aroundBelow(start: Point, end: Point, below: number) {
+  const c = CORNER
+  return (
+    `${move(start)}H${round(start.x + 12)}q${c} 0 ${c} ${c}V${round(below - c)}q0 ${c} -${c} ${c}` +
+    `H${round(end.x - 12)}q-${c} 0 -${c} -${c}V${round(end.y + c)}q0 -${c} ${c} -${c}H${round(end.x)}`
+  )
+}
+
+/**
+ * The longest way a run can take from the first trigger, loops left out: the pulse runs along it, and its first wire
+ * is the one drawn as live.
+ */
+export function longestRun(edges: Edge[], start: string): Edge[] {
+  const forward = edges.filter(({ main, lowest }) => main && lowest === null)
+  const best = new Map<string, Edge[]>()
+  const from = (name: string): Edge[] => {
+    const known = best.get(name)
+    if (known) return known
+    // An entry before the search goes deeper ends a circle of forward wires instead of following it for ever.
+    best.set(name, [])
+    const runs = forward.filter((edge) => edge.from === name).map((edge) => [edge, ...from(edge.to)])
+    const longest = runs.reduce((a, b) => (b.length > a.length ? b : a), [] as Edge[])
+    best.set(name, longest)
+    return longest
+  }
+  return from(start)
+}

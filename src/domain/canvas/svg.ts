@@ -1,0 +1,7 @@
+/** One decimal is finer than a screen pixel at every size we draw, and halves the file. */
+export const round = (value: number) => Math.round(value * 10) / 10
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Makes a text safe between tags and inside attribute quotes. */
+export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

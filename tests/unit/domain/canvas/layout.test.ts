@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { layoutEdges, longestRun } from '#domain/canvas/edges.ts'
+import { layoutBoxes, layoutNotes } from '#domain/canvas/layout.ts'
+import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+
+const FULL = { x: 1, y: 1 }
+const boxesOf = (...args: Parameters<typeof workflowFixture>) => {
+  const boxes = layoutBoxes(workflowFixture(...args), FULL)
+  return (name: string) => boxes.find(({ node }) => node.name === name) ?? expect.unreachable(name)
+}
+const single = (node: Parameters<typeof aNode>[0]) =>
+  layoutBoxes({ name: 'One', nodes: [aNode(node)], connections: {} }, FULL)[0] ?? expect.unreachable()
+
+test('an ordinary node is a square of 96 with its ports in the middle of both sides', () => {
+  expect(boxesOf('lead-qualifier')('Clean fields')).toMatchObject({
+    shape: 'node',
+    x: 208,
+    y: 0,
+    width: 96,
+    height: 96,
+    inputs: [{ x: 208, y: 48 }],
+    outputs: [{ x: 304, y: 48 }],
+  })
+})
+
+test('a trigger has no input', () => {
+  expect(boxesOf('lead-qualifier')('New form entry')).toMatchObject({ shape: 'trigger', width: 96, inputs: [] })
+})
+
+test('each main port over two makes a node 32 taller', () => {
+  const box = boxesOf('lead-qualifier')
+  expect(box('Hot, warm, cold')).toMatchObject({ height: 128, outputs: [{ y: 16 }, { y: 48 }, { y: 80 }] })
+  expect(boxesOf('viral-ugc-clips')('Rendered?')).toMatchObject({ height: 96, outputs: [{ y: 192 }, { y: 224 }] })
+})
+
+test('an agent is 224 wide and keeps the first slot for its model and the last for its tools', () => {
+  const box = single({ name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3.1 })
+  expect(box).toMatchObject({ shape: 'root', width: 224, height: 96 })
+  expect(box.subInputs).toEqual([
+    { kind: 'ai_languageModel', at: { x: 40, y: 96 } },
+    { kind: 'ai_memory', at: { x: 136, y: 96 } },
+    { kind: 'ai_tool', at: { x: 184, y: 96 } },
+  ])
+})
+
+test('an output parser gives an agent a fourth port', () => {
+  const { subInputs } = boxesOf('lead-qualifier')('Score lead')
+  expect(subInputs.map(({ at }) => at.x - 448)).toEqual([40, 88, 136, 184])
+})
+
+test('a sub-node is a circle of 80 with its wire at the top', () => {
+  expect(boxesOf('lead-qualifier')('Chat model')).toMatchObject({
+    shape: 'sub',
+    width: 80,
+    height: 80,
+    inputs: [],
+    outputs: [],
+    subOutput: { x: 488, y: 224 },
+  })
+})
+
+test('a sub-node that takes sub-nodes itself is 80 high and wide', () => {
+  const store = { name: 'Store', type: '@n8n/n8n-nodes-langchain.vectorStoreInMemory', typeVersion: 1.3 }
+  const box = single({ ...store, parameters: { mode: 'retrieve-as-tool' } })
+  expect(box).toMatchObject({ shape: 'sub', width: 240, height: 80, subInputs: [{ kind: 'ai_embedding' }] })
+})
+
+test('continuing on error adds an output', () => {
+  expect(boxesOf('local-leads')('Open website').outputs).toHaveLength(2)
+})
+
+test('section notes are areas, the overview is not drawn', () => {
+  expect(layoutNotes(workflowFixture('lead-qualifier'), FULL)).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
+})
+
+test('drawing columns closer leaves nodes in line that were in line', () => {
+  const boxes = layoutBoxes(workflowFixture('lead-qualifier'), { x: 0.82, y: 0.88 })
+  const middles = ['New form entry', 'Score lead', 'Hot, warm, cold', 'Answer form'].map((name) => {
+    const { y, height } = boxes.find(({ node }) => node.name === name) ?? expect.unreachable(name)
+    return Math.round(10 * (y + height / 2))
+  })
+  expect(new Set(middles).size).toBe(1)
+})
+
+test('a wire back to an earlier node runs below everything between its ends', () => {
+  const workflow = workflowFixture('local-leads')
+  const edges = layoutEdges(workflow, layoutBoxes(workflow, FULL))
+  const loop = edges.find(({ from, to }) => from === 'Add lead' && to === 'One by one')
+  // The lowest tile between the two is "Open website": 128 + 96, and 56 for its label.
+  expect(loop).toMatchObject({ main: true, lowest: 280 })
+  expect(edges.filter(({ lowest }) => lowest !== null)).toHaveLength(2)
+})
+
+test('the pulse follows the longest way and never a loop', () => {
+  const workflow = workflowFixture('local-leads')
+  const run = longestRun(layoutEdges(workflow, layoutBoxes(workflow, FULL)), 'Trade and city')
+  expect(run.map(({ to }) => to)).toEqual([
+    'Search the map',
+    'One by one',
+    'Open website',
+    'Pick contacts',
+    'Skip known',
+    'Add lead',
+  ])
+})
+
+test('a wire from an output that does not exist is not drawn', () => {
+  const workflow = workflowFixture('local-leads')
+  workflow.connections['Pick contacts'] = { main: [null, null, [{ node: 'Skip known', type: 'main', index: 0 }]] }
+  const edges = layoutEdges(workflow, layoutBoxes(workflow, FULL))
+  expect(edges.some(({ from }) => from === 'Pick contacts')).toBe(false)
+})
