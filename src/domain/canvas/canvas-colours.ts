@@ -1,0 +1,81 @@
+import type { CategoryId } from '../catalog/categories.ts'
+
+/**
+ * The theme's colours that a drawing needs, as sRGB: a stand-alone file cannot read the page's custom properties, and
+ * the renderer of the preview images knows no OKLCH. Each value is the theme token of that name, converted.
+ */
+type Palette = {
+  paper: string
+  canvas: string
+  dot: string
+  wire: string
+  node: string
+  ink: string
+  signal: string
+  hues: Record<CategoryId, string>
+}
+
+export const LIGHT: Palette = {
+  paper: '#fcfaf6',
+  canvas: '#f6f3ed',
+  dot: '#cecac2',
+  wire: '#656972',
+  node: '#fff',
+  ink: '#16181f',
+  signal: '#e9411f',
+  hues: {
+    'lead-generation': '#588dcf',
+    'customer-support': '#159e9e',
+    'e-commerce': '#5b9d5e',
+    'social-media': '#c06b8e',
+    'data-analysis': '#967ac6',
+    marketing: '#aa8429',
+  },
+}
+
+export const DARK: Palette = {
+  paper: '#0e0f14',
+  canvas: '#13151a',
+  dot: '#30333a',
+  wire: '#8f929a',
+  node: '#1f2129',
+  ink: '#f0eeea',
+  signal: '#fd6a3a',
+  hues: {
+    'lead-generation': '#6fa4e8',
+    'customer-support': '#23b7b8',
+    'e-commerce': '#72b474',
+    'social-media': '#da82a5',
+    'data-analysis': '#ad91df',
+    marketing: '#c29b44',
+  },
+}
+
+/** Rules whose values change with the colour scheme. */
+export function colourRules({ paper, canvas, dot, wire, node, ink, signal, hues }: Palette, category: CategoryId) {
+  const hue = hues[category]
+  return [
+    `.cv-bg{fill:${canvas}}`,
+    `.cv-dot{fill:${dot}}`,
+    `.cv-note{fill:${hue}}`,
+    `.cv-n,.cv-o{fill:${node};stroke:${ink}}`,
+    `.cv-s{fill:${hue};stroke:${ink}}`,
+    `.cv-w{stroke:${wire}}`,
+    `.cv-t,.cv-i{fill:${ink}}`,
+    `.cv-i-g{color:${ink}}`,
+    `.cv-trigger .cv-i-g{color:${paper}}`,
+    `.cv-live{stroke:${signal}}`,
+    `.cv-first .cv-i{fill:${signal}}`,
+    `.cv-trigger .cv-o{fill:${signal};stroke:${signal}}`,
+  ].join('')
+}
+
+/** Rules that are the same in both schemes. Lines keep their width at every scale. */
+export const SHAPE_RULES = [
+  '.cv-note{opacity:.14}',
+  '.cv-n,.cv-s,.cv-o,.cv-w{vector-effect:non-scaling-stroke}',
+  '.cv-n,.cv-s,.cv-o{stroke-width:1.25}',
+  '.cv-w{fill:none;stroke-width:1.5}',
+  '.cv-sub{stroke-dasharray:3 3.5}',
+  '.cv-live{stroke-width:2.75}',
+].join('')

@@ -1,0 +1,117 @@
+import type { CategoryId } from '../catalog/categories.ts'
+import { stepOrder } from '../workflow/step-order.ts'
+import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
+import { type Edge, layoutEdges, longestRun } from './edges.ts'
+import { type CanvasSize, frameFor, hasLabels, spacingFor } from './frame.ts'
+import { glyphOfNode } from './glyph-names.ts'
+import type { GlyphName } from './glyph-sources.ts'
+import { type Box, layoutBoxes, layoutNotes, overlaps, type Rect } from './layout.ts'
+import { escapeXml, round } from './svg.ts'
+import { drawTile } from './tile.ts'
+
+export type CanvasOptions = {
+  size: CanvasSize
+  /** Spoken by screen readers as "Workflow drawing: …". */
+  title: string
+  /** Becomes a class of the drawing, so that the page can set the hue there. */
+  category?: CategoryId | undefined
+}
+
+export type Drawing = {
+  /** Inline SVG coloured by the page's `cv-*` classes; its glyphs and dots are symbols of the page's sprite. */
+  svg: string
+  /** Units of the view box; equal to pixels at full size. */
+  width: number
+  height: number
+  viewBox: string
+  /** Working nodes in the order of the step numbers; step n is the tile with `data-n="n"`. */
+  steps: WorkflowNode[]
+  /** What the page's sprite must hold, each as `<symbol id="g-name">`. */
+  glyphs: GlyphName[]
+}
+
+/** Draws a workflow without any of its parameters: those are what people pay for. */
+export function drawCanvas(workflow: Workflow, { size, title, category }: CanvasOptions): Drawing {
+  const parts = drawParts(workflow, size)
+  const { x, y, width, height } = parts.frame
+  const viewBox = `${x} ${y} ${width} ${height}`
+  const classes = ['cv', `cv-${size}`, category].filter(Boolean).join(' ')
+  const label = escapeXml(`Workflow drawing: ${title}`)
+  const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
+  const content = parts.ground + parts.wires + parts.pulses + parts.tiles
+  const svg = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>${content}</svg>`
+  return { svg, width, height, viewBox, steps: parts.steps, glyphs: parts.glyphs }
+}
+
+/** The layers of a drawing from back to front; a stand-alone file leaves out the pulses. */
+export function drawParts(workflow: Workflow, size: CanvasSize) {
+  const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
+  const boxes = layoutBoxes(workflow, spacing)
+  const notes = layoutNotes(workflow, spacing)
+  const edges = layoutEdges(workflow, boxes)
+  const frame = frameFor(size, { boxes, notes, edges })
+  // A card crops a wide workflow; what lies outside its window would only make the file larger.
+  const shown = boxes.filter((box) => overlaps(box, frame))
+  const steps = stepOrder(workflow)
+  const run = steps[0] ? longestRun(edges, steps[0].name) : []
+  const glyphs = [...new Set(shown.map(({ node }) => glyphOfNode(node.type)))].sort()
+  return {
+    frame,
+    steps,
+    glyphs,
+    ground: drawGround(frame, notes),
+    wires: drawWires(edges, run[0]),
+    pulses: drawPulses(run),
+    tiles: drawTiles(shown, edges, { size, steps, live: run[0] }),
+  }
+}
+
+function drawGround({ x, y, width, height }: Rect, notes: Rect[]) {
+  const area = `x="${x}" y="${y}" width="${width}" height="${height}"`
+  const tints = notes.map(
+    (note) =>
+      `<rect class="cv-note" x="${round(note.x)}" y="${round(note.y)}" width="${round(note.width)}" height="${round(note.height)}" rx="6"/>`,
+  )
+  return `<rect class="cv-bg" ${area}/><rect ${area} fill="url(#dots)"/>${tints.join('')}`
+}
+
+/** All wires of a kind are one path: fewer elements, and one dash pattern. */
+function drawWires(edges: Edge[], live: Edge | undefined) {
+  const path = (classes: string, group: Edge[]) =>
+    group.length > 0 ? `<path class="${classes}" d="${group.map((edge) => edge.path).join('')}"/>` : ''
+  return (
+    path(
+      'cv-w cv-sub',
+      edges.filter(({ main }) => !main),
+    ) +
+    path(
+      'cv-w',
+      edges.filter((edge) => edge.main && edge !== live),
+    ) +
+    path('cv-w cv-live', live ? [live] : [])
+  )
+}
+
+/** One short dash per wire of the longest run; the page delays each by its `data-i` while a card is hovered. */
+const drawPulses = (run: Edge[]) =>
+  run.map(({ path }, i) => `<path class="cv-p" data-i="${i}" pathLength="1" d="${path}"/>`).join('')
+
+function drawTiles(
+  boxes: Box[],
+  edges: Edge[],
+  { size, steps, live }: { size: CanvasSize; steps: WorkflowNode[]; live: Edge | undefined },
+) {
+  const numberOf = new Map(steps.map(({ name }, i) => [name, i + 1]))
+  const sources = new Set(edges.filter(({ main }) => main).map(({ from }) => from))
+  return boxes
+    .map((box) =>
+      drawTile(box, {
+        step: numberOf.get(box.node.name) ?? 0,
+        labels: hasLabels(size),
+        numbers: size === 'detail',
+        hasNext: sources.has(box.node.name),
+        isFirst: box.node.name === live?.to,
+      }),
+    )
+    .join('')
+}

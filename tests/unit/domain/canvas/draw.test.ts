@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { drawCanvas } from '#domain/canvas/draw.ts'
+import type { CanvasSize } from '#domain/canvas/frame.ts'
+import { wrapLabel } from '#domain/canvas/label.ts'
+import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+
+const SIZES: CanvasSize[] = ['card', 'detail', 'hero', 'og']
+const draw = (name: Parameters<typeof workflowFixture>[0], size: CanvasSize, title = 'Leads') =>
+  drawCanvas(workflowFixture(name), { size, title })
+
+test.each(SIZES)('a %s drawing has no style attribute, which the content security policy would block', (size) => {
+  expect(draw('viral-ugc-clips', size).svg).not.toMatch(/ style=|<style/)
+})
+
+test.each(SIZES)('a %s drawing shows no parameter', (size) => {
+  const { svg } = draw('viral-ugc-clips', size)
+  expect(svg).not.toContain('voice.example.com')
+  expect(svg).not.toContain('Short and warm')
+})
+
+test('a title with markup in it stays text', () => {
+  const { svg } = draw('local-leads', 'card', '"A" & <script>')
+  expect(svg).toContain('aria-label="Workflow drawing: &quot;A&quot; &amp; &lt;script&gt;"')
+})
+
+test('a node name with markup in it stays text', () => {
+  const workflow = workflowFixture('local-leads')
+  const script = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
+  script.name = '<b>&'
+  expect(drawCanvas(workflow, { size: 'detail', title: 'Leads' }).svg).toContain('&lt;b&gt;&amp;</tspan>')
+})
+
+test('a card is 16 to 10 and has neither names nor numbers', () => {
+  const { svg, width, height } = draw('lead-qualifier', 'card')
+  expect(width / height).toBeCloseTo(1.6, 2)
+  expect(svg).not.toContain('<text')
+  expect(svg).toContain('preserveAspectRatio="xMidYMid slice"')
+})
+
+test('a preview picture has the proportions of 1200 by 630', () => {
+  const { width, height } = draw('lead-qualifier', 'og')
+  expect(width / height).toBeCloseTo(1200 / 630, 2)
+})
+
+test('the detail drawing numbers every step and gives each tile its number', () => {
+  const { svg, steps } = draw('lead-qualifier', 'detail')
+  expect(steps.map(({ name }) => name)).toEqual([
+    'New form entry',
+    'Clean fields',
+    'Score lead',
+    'Chat model',
+    'Score format',
+    'Hot, warm, cold',
+    'Alert sales',
+    'Save contact',
+    'Log and park',
+    'Answer form',
+  ])
+  for (const [i, { name }] of steps.entries()) expect(svg).toMatch(new RegExp(`data-n="${i + 1}".*${name}`))
+  expect(svg.match(/class="cv-k"/g)).toHaveLength(10)
+})
+
+test('only the first wire of the run is live', () => {
+  const { svg } = draw('lead-qualifier', 'detail')
+  expect(svg.match(/cv-live/g)).toHaveLength(1)
+  expect(svg.match(/cv-first/g)).toHaveLength(1)
+})
+
+test('each wire of the run has its place in the pulse as an attribute', () => {
+  const { svg } = draw('lead-qualifier', 'card')
+  expect([...svg.matchAll(/class="cv-p" data-i="(\d)"/g)].map((match) => match[1])).toEqual(['0', '1', '2', '3', '4'])
+})
+
+test('the page learns which glyphs its sprite needs', () => {
+  expect(draw('local-leads', 'detail').glyphs).toEqual(['code', 'dedupe', 'form', 'gmail', 'http', 'loop', 'sheets'])
+})
+
+test('a card leaves out the nodes beyond its right edge', () => {
+  expect(draw('viral-ugc-clips', 'card').svg).not.toContain('g-telegram')
+  expect(draw('viral-ugc-clips', 'detail').svg).toContain('g-telegram')
+})
+
+test('the drawing carries its category, so that the page can set the hue', () => {
+  const drawing = drawCanvas(workflowFixture('local-leads'), { size: 'card', title: 'Leads', category: 'marketing' })
+  expect(drawing.svg).toMatch(/^<svg class="cv cv-card marketing" viewBox="/)
+})
+
+test('long names break at a space and end in an ellipsis after two lines', () => {
+  expect(wrapLabel('Short', 18)).toEqual(['Short'])
+  expect(wrapLabel('Ask the manager to approve', 18)).toEqual(['Ask the manager to', 'approve'])
+  expect(wrapLabel('Compare every invoice with the purchase order', 18)).toEqual([
+    'Compare every',
+    'invoice with the …',
+  ])
+})
+
+test('drawings name no colour of their own', () => {
+  const files = ['draw', 'tile', 'label', 'edges', 'frame'].map(
+    (name) => new URL(`../../../../src/domain/canvas/${name}.ts`, import.meta.url),
+  )
+  for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/#[0-9a-f]{3,6}\b|oklch/)
+})
