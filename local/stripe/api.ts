@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Account } from './account.ts'
+import { API_VERSION } from './entities.ts'
+import { invalid, StripeFailure } from './errors.ts'
+import { expand } from './expand.ts'
+import { decodeForm } from './form.ts'
+import { newId } from './ids.ts'
+import { Params } from './params.ts'
+
+const REPLIES_KEPT_FOR = 24 * 3600
+
+export type ApiEnv = { Variables: { requestId: string; params: Params } }
+export type Api = Hono<ApiEnv>
+
+/** An empty API with Stripe's manners: request ids, keys, decoded parameters, replays, error envelopes. */
+export function createApi(account: Account, faults: { failing: boolean; delayMs: number }): Api {
+  const api: Api = new Hono()
+  api.onError((error, c) => {
+    if (error instanceof StripeFailure) return c.json(error.toJSON(), error.status)
+    throw error
+  })
+  api.use('/v1/*', identify, outage(faults), authenticate, readParams, replay(account))
+  return api
+}
+
+/** Answers with an object, its `expand` paths filled in. */
+export function reply(c: Context<ApiEnv>, account: Account, object: object) {
+  return c.json(expand(account, object, c.get('params').texts('expand')))
+}
+
+export function unknownRoute(c: Context): never {
+  throw new StripeFailure(
+    404,
+    `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local Stripe does not know it.`,
+    { type: 'invalid_request_error' },
+  )
+}
+
+const identify: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const id = newId('req_', 14)
+  c.set('requestId', id)
+  await next()
+  c.header('Request-Id', id)
+  c.header('Stripe-Version', API_VERSION)
+}
+
+function outage(faults: { failing: boolean; delayMs: number }): MiddlewareHandler<ApiEnv> {
+  return async (_c, next) => {
+    if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs))
+    if (faults.failing) {
+      throw new StripeFailure(503, 'Stripe is temporarily unavailable.', { type: 'api_error' })
+    }
+    await next()
+  }
+}
+
+const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const header = c.req.header('Authorization') ?? ''
+  const key = header.startsWith('Basic ') ? atob(header.slice(6)).replace(/:.*$/, '') : header.replace(/^Bearer /, '')
+  if (!/^(sk|rk)_test_\w+$/.test(key)) throw new StripeFailure(401, keyProblem(key), { type: 'invalid_request_error' })
+  await next()
+}
+
+function keyProblem(key: string): string {
+  if (key === '') return 'You did not provide an API key. You need to provide your API key in the Authorization header.'
+  const shown = `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+  if (!/^(sk|rk)_live_/.test(key)) return `Invalid API Key provided: ${shown}`
+  return `The local Stripe takes no live keys (${shown}): set a key that starts with sk_test_.`
+}
+
+const readParams: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const text = c.req.method === 'GET' ? new URL(c.req.url).search.slice(1) : await c.req.text()
+  c.set('params', new Params(decodeForm(text)))
+  await next()
+}
+
+/** The same Idempotency-Key gets the same answer; with other parameters it gets a refusal. */
+function replay(account: Account): MiddlewareHandler<ApiEnv> {
+  const underWay = new Set<string>()
+  return async (c, next) => {
+    const key = c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined
+    if (key === undefined) return next()
+    if (key.length > 255) throw invalid('Idempotency keys can be at most 255 characters long.')
+    forgetOldReplies(account)
+    const fingerprint = createHash('sha256')
+      .update(`${c.req.path}\n${await c.req.text()}`)
+      .digest('hex')
+    const stored = account.data.replies[key]
+    if (stored && stored.fingerprint !== fingerprint) throw reusedKey(key)
+    if (stored) {
+      return c.body(stored.body, stored.status as ContentfulStatusCode, {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        'Idempotent-Replayed': 'true',
+        'Original-Request': stored.requestId,
+      })
+    }
+    if (underWay.has(key)) throw keyInUse()
+    underWay.add(key)
+    try {
+      await next()
+      c.header('Idempotency-Key', key)
+      // Stripe keeps no answer to a request that failed its checks: it may be corrected under the same key.
+      if (!c.res.ok) return
+      const { status } = c.res
+      const body = await c.res.clone().text()
+      account.data.replies[key] = { fingerprint, status, body, requestId: c.get('requestId'), at: account.seconds() }
+      account.save()
+    } finally {
+      underWay.delete(key)
+    }
+  }
+}
+
+function forgetOldReplies({ data, seconds }: Account) {
+  for (const [key, { at }] of Object.entries(data.replies)) {
+    if (at < seconds() - REPLIES_KEPT_FOR) delete data.replies[key]
+  }
+}
+
+function reusedKey(key: string) {
+  return new StripeFailure(
+    400,
+    'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+      `Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: 'idempotency_error' },
+  )
+}
+
+function keyInUse() {
+  return new StripeFailure(
+    409,
+    'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+    { type: 'idempotency_error', code: 'idempotency_key_in_use' },
+  )
+}

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { createAccount } from './account.ts'
+import { createApi, unknownRoute } from './api.ts'
+import { DEFAULT_PROMOTION_CODES, type SeedPrice, type SeedPromotionCode, seedCatalogue } from './catalogue.ts'
+import { type DeskPayment, listDeskPayments } from './desk-payments.ts'
+import { closeDispute, findDispute, openDispute } from './disputes.ts'
+import { noSuch } from './errors.ts'
+import { expire, expireOverdue, settle } from './pay.ts'
+import { failRefund, findCharge, refund } from './refunds.ts'
+import { addCatalogueRoutes } from './routes/catalogue.ts'
+import { addDisputeRoutes } from './routes/disputes.ts'
+import { addEventRoutes } from './routes/events.ts'
+import { addHostedRoutes } from './routes/hosted.ts'
+import { addPaymentRoutes } from './routes/payments.ts'
+import { addRefundRoutes } from './routes/refunds.ts'
+import { addSessionRoutes, findCheckout } from './routes/sessions.ts'
+import { type SeedSession, seedSession } from './seed-session.ts'
+import { createStore } from './store.ts'
+import { createWebhooks, type Delivery, type Endpoint } from './webhooks.ts'
+
+export type { Delivery, DeskPayment, SeedPrice, SeedPromotionCode, SeedSession }
+
+export interface StripeOptions {
+  /** Where the account outlives a restart; in memory when left out. */
+  file?: string
+  /** Where `/c/pay/{id}` is reachable, such as http://localhost:4322 */
+  origin: () => string
+  webhook?: Endpoint
+  /** Waits between the attempts to deliver an event, in milliseconds. */
+  retryMs?: readonly number[]
+  prices?: readonly SeedPrice[]
+  promotionCodes?: readonly SeedPromotionCode[]
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/** What Stripe's dashboard and the world outside would do. All wait until the endpoint has answered once. */
+export interface LocalStripe {
+  /** Stripe's API under `/v1/`, the hosted page under `/c/pay/`. */
+  app: Hono
+  /** Every answer under `/v1/` becomes 503, as in an outage. */
+  failing: boolean
+  /** How long each answer under `/v1/` takes. */
+  delayMs: number
+  reset(): void
+  seedPaidSession(seed: SeedSession): Promise<void>
+  /** Newest first. */
+  payments(): DeskPayment[]
+  /** All that is left of it when no amount (minor units) is given. */
+  refund(chargeOrPaymentIntent: string, amount?: number): Promise<void>
+  failRefund(refundId: string): Promise<void>
+  /** Opens with a charge or payment intent; wins or loses with either of them or the dispute's own id. */
+  dispute(id: string, step: 'open' | 'won' | 'lost'): Promise<void>
+  /** Ends a pending bank debit. */
+  settle(sessionId: string, arrived: boolean): Promise<void>
+  expire(sessionId: string): Promise<void>
+  /** The same event again, freshly signed. */
+  resend(eventId: string): Promise<void>
+  /** The next deliveries fail without reaching the endpoint, and are tried again like any failed one. */
+  failNextDeliveries(count: number): void
+  holdDeliveries(): void
+  releaseDeliveries(order?: 'reversed'): Promise<void>
+  deliveries(): Delivery[]
+  /** Nothing is under way any more, retries included. */
+  drain(): Promise<void>
+}
+
+/** A Stripe account on this machine: the part of the API a shop with one-off payments needs, and its hosted page. */
+export function createStripe(options: StripeOptions): LocalStripe {
+  const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = Date.now } = options
+  const store = createStore(options.file)
+  const webhooks = createWebhooks({ endpoint: webhook, retryMs: options.retryMs ?? [500, 2000, 5000], now })
+  const account = createAccount({ store, now, origin, send: webhooks.send, endpoints: webhook ? 1 : 0 })
+  seedCatalogue(account, prices, promotionCodes)
+
+  const app = new Hono()
+  const stripe: LocalStripe = {
+    app,
+    failing: false,
+    delayMs: 0,
+    reset() {
+      webhooks.reset()
+      store.clear()
+      seedCatalogue(account, prices, promotionCodes)
+      stripe.failing = false
+      stripe.delayMs = 0
+    },
+    seedPaidSession: (seed) => afterwards(() => seedSession(account, seed)),
+    payments: () => listDeskPayments(account),
+    refund: (id, amount) =>
+      afterwards(() => refund(account, id.startsWith('pi_') ? { paymentIntent: id, amount } : { charge: id, amount })),
+    failRefund: (id) => afterwards(() => failRefund(account, id)),
+    dispute: (id, step) =>
+      afterwards(() => {
+        if (step !== 'open') return closeDispute(account, findDispute(account, id), step)
+        openDispute(account, findCharge(account, id.startsWith('pi_') ? { paymentIntent: id } : { charge: id }))
+      }),
+    settle: (id, arrived) => afterwards(() => settle(account, findCheckout(account, id), arrived)),
+    expire: (id) => afterwards(() => expire(account, findCheckout(account, id))),
+    resend: (id) =>
+      afterwards(() => {
+        const event = account.data.events[id]
+        if (!event) throw noSuch('event', id)
+        webhooks.send(event)
+      }),
+    failNextDeliveries: webhooks.failNext,
+    holdDeliveries: webhooks.hold,
+    releaseDeliveries: webhooks.release,
+    deliveries: webhooks.log,
+    drain: webhooks.drain,
+  }
+
+  async function afterwards(change: () => void) {
+    change()
+    await webhooks.answered()
+  }
+
+  const api = createApi(account, stripe)
+  api.use('/v1/*', async (_c, next) => {
+    expireOverdue(account)
+    await next()
+  })
+  for (const add of [
+    addSessionRoutes,
+    addPaymentRoutes,
+    addRefundRoutes,
+    addDisputeRoutes,
+    addEventRoutes,
+    addCatalogueRoutes,
+  ]) {
+    add(api, account)
+  }
+  api.all('/v1/*', unknownRoute)
+  app.route('/', api)
+  addHostedRoutes(app, account, webhooks, now)
+  return stripe
+}

@@ -1,0 +1,102 @@
+import type { Session } from './entities.ts'
+
+/** What a session starts with that no option here can change; the rest is given. */
+export function newSession(given: SessionStart): Session {
+  return {
+    id: given.id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: given.allow_promotion_codes,
+    allowed_payment_method_types: given.allowed_payment_method_types,
+    amount_subtotal: 0,
+    amount_total: 0,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: given.billing_address_collection,
+    cancel_url: given.cancel_url,
+    client_reference_id: given.client_reference_id,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: given.consent_collection,
+    created: given.created,
+    currency: given.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer: null,
+    customer_account: null,
+    customer_creation: given.customer_creation,
+    customer_details: given.customer_email === null ? null : customerDetails(given.customer_email, null),
+    customer_email: given.customer_email,
+    discounts: [],
+    expires_at: given.expires_at,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: given.invoice_creation,
+    livemode: false,
+    locale: given.locale,
+    managed_payments: { enabled: false },
+    metadata: given.metadata,
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: given.payment_method_types,
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: given.submit_type,
+    subscription: null,
+    success_url: given.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: null,
+    wallet_options: null,
+  }
+}
+
+export type SessionStart = Pick<
+  Session,
+  | 'id'
+  | 'allow_promotion_codes'
+  | 'allowed_payment_method_types'
+  | 'billing_address_collection'
+  | 'cancel_url'
+  | 'client_reference_id'
+  | 'consent_collection'
+  | 'created'
+  | 'currency'
+  | 'customer_creation'
+  | 'customer_email'
+  | 'expires_at'
+  | 'invoice_creation'
+  | 'locale'
+  | 'metadata'
+  | 'payment_method_types'
+  | 'submit_type'
+  | 'success_url'
+>
+
+export function customerDetails(email: string, name: string | null): NonNullable<Session['customer_details']> {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: null,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context, Hono } from 'hono'
+import type { Account } from '../account.ts'
+import { applyDiscount, applyTypedCode } from '../discounts.ts'
+import type { Checkout } from '../entities.ts'
+import { closedPage, hostedPage } from '../hosted-page.ts'
+import { expireOverdue, pay } from '../pay.ts'
+import { checkPayment, type Problems, readTyped, type Typed, untyped } from '../payment-form.ts'
+import type { Webhooks } from '../webhooks.ts'
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+}
+
+/** The page the buyer is sent to. A refused card answers 200: on Stripe's page, too, it is no failed request. */
+export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks, now: () => number) {
+  app.get('/c/pay/:id', (c) => {
+    const checkout = find(c.req.param('id'))
+    if (checkout?.session.status !== 'open') return closed(c, checkout)
+    return show(c, checkout, untyped(checkout.session.customer_email ?? ''))
+  })
+
+  app.post('/c/pay/:id', async (c) => {
+    const checkout = find(c.req.param('id'))
+    if (checkout?.session.status !== 'open') return closed(c, checkout)
+    const form = await c.req.formData()
+    const typed = readTyped(form)
+    if (form.get('action') === 'remove') return removeCode(c, checkout, typed)
+    // Enter in the code field means "apply", and nobody should pay the full price with a code still in the field.
+    if (checkout.session.allow_promotion_codes && (form.get('action') === 'apply' || typed.code)) {
+      return applyCode(c, checkout, typed)
+    }
+    const checked = checkPayment(typed, { free: checkout.session.amount_total === 0, now: new Date(now()) })
+    if (checked.problems) return show(c, checkout, typed, { problems: checked.problems })
+    const refusal = pay(account, checkout, checked.payer, checked.means)
+    if (refusal) return show(c, checkout, typed, { alert: refusal })
+    // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.
+    await webhooks.answered()
+    return c.redirect(successUrl(checkout), 303)
+  })
+
+  function find(id: string): Checkout | undefined {
+    expireOverdue(account)
+    return account.data.checkouts[id]
+  }
+
+  function show(c: Context, checkout: Checkout, typed: Typed, found: { problems?: Problems; alert?: string } = {}) {
+    const code = account.data.promotionCodes[String(checkout.session.discounts?.[0]?.promotion_code)]?.code
+    return c.html(hostedPage(checkout, { typed, code, ...found }), 200, HEADERS)
+  }
+
+  function applyCode(c: Context, checkout: Checkout, typed: Typed) {
+    const problem = applyTypedCode(account, checkout, typed.code)
+    return problem
+      ? show(c, checkout, typed, { problems: { code: problem } })
+      : show(c, checkout, { ...typed, code: '' })
+  }
+
+  function removeCode(c: Context, checkout: Checkout, typed: Typed) {
+    applyDiscount(checkout, null)
+    account.save()
+    return show(c, checkout, typed)
+  }
+}
+
+function closed(c: Context, checkout: Checkout | undefined) {
+  if (!checkout) return c.html(closedPage('This payment page does not exist.', null), 404, HEADERS)
+  if (checkout.session.status === 'complete') return c.redirect(successUrl(checkout), 303)
+  return c.html(closedPage('This payment page has expired.', checkout.session.cancel_url), 410, HEADERS)
+}
+
+// Only the literal placeholder counts: Stripe leaves %7BCHECKOUT_SESSION_ID%7D, as URLSearchParams would write it.
+function successUrl({ session }: Checkout): string {
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Event } from './entities.ts'
+
+/** Stripe gives an endpoint ten seconds, and Checkout waits as long before it redirects. */
+export const ANSWER_LIMIT_MS = 10_000
+const LOG_LENGTH = 500
+
+export interface Endpoint {
+  url: () => string
+  secret: string
+  /** The event types it subscribed to; all when left out. */
+  events?: readonly string[]
+}
+
+/** One attempt. `status` 0: the endpoint was not reached, or did not answer in time. */
+export interface Delivery {
+  event: string
+  type: string
+  attempt: number
+  status: number
+  at: number
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Signs events and delivers them to one endpoint, again after each wait in `retryMs` until it answers 2xx. */
+export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly number[]; now: () => number }) {
+  const { endpoint, retryMs, now } = options
+  const log: Delivery[] = []
+  const firstAttempts = new Set<Promise<void>>()
+  const runs = new Set<Promise<void>>()
+  let stop = new AbortController()
+  let toFail = 0
+  let held: Event[] | null = null
+
+  async function attempt(target: Endpoint, event: Event, number: number, signal: AbortSignal): Promise<boolean> {
+    const status = await post(target, event, signal)
+    log.push({ event: event.id, type: event.type, attempt: number, status, at: now() })
+    if (log.length > LOG_LENGTH) log.shift()
+    return status >= 200 && status < 300
+  }
+
+  async function post(target: Endpoint, event: Event, signal: AbortSignal): Promise<number> {
+    if (toFail > 0) {
+      toFail -= 1
+      return 0
+    }
+    const body = JSON.stringify(event, null, 2)
+    try {
+      const response = await fetch(target.url(), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Stripe-Signature': signatureOf(body, target.secret),
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+      })
+      await response.body?.cancel()
+      return response.status
+    } catch {
+      return 0
+    }
+  }
+
+  async function retry(target: Endpoint, event: Event, first: Promise<boolean>, signal: AbortSignal) {
+    let delivered = await first
+    for (const [index, pause] of retryMs.entries()) {
+      if (delivered || signal.aborted) return
+      // A pending retry must not keep a process alive, and a reset ends the wait.
+      await wait(pause, undefined, { ref: false, signal }).catch(() => undefined)
+      if (!signal.aborted) delivered = await attempt(target, event, index + 2, signal)
+    }
+  }
+
+  /** Starts delivering; the promise ends with the answer to the first attempt. */
+  function start(event: Event): Promise<void> {
+    if (!endpoint || (endpoint.events && !endpoint.events.includes(event.type))) return Promise.resolve()
+    const first = attempt(endpoint, event, 1, stop.signal)
+    const answered = first.then(() => undefined)
+    track(firstAttempts, answered)
+    track(runs, retry(endpoint, event, first, stop.signal))
+    return answered
+  }
+
+  return {
+    send(event: Event) {
+      if (held) held.push(event)
+      else void start(event)
+    },
+    /** Every event sent so far has been answered once, or the limit is over. */
+    async answered() {
+      const limit = new AbortController()
+      await Promise.race([
+        Promise.all(firstAttempts),
+        wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+      ])
+      limit.abort()
+    },
+    /** Nothing is under way any more, retries included. */
+    async drain() {
+      while (runs.size > 0) await Promise.all(runs)
+    },
+    failNext(count: number) {
+      toFail = count
+    },
+    hold() {
+      held ??= []
+    },
+    /** Sends what was held, one after the other, so that the endpoint sees exactly this order. */
+    async release(order?: 'reversed') {
+      const events = held ?? []
+      held = null
+      for (const event of order === 'reversed' ? events.toReversed() : events) await start(event)
+    },
+    log: (): Delivery[] => [...log],
+    /** Forgets everything, and gives up what is under way. */
+    reset() {
+      stop.abort()
+      stop = new AbortController()
+      toFail = 0
+      held = null
+      log.length = 0
+    },
+  }
+}
+
+function signatureOf(body: string, secret: string): string {
+  // The real time, whatever the account's clock says: the receiver refuses a signature older than five minutes.
+  const timestamp = Math.floor(Date.now() / 1000)
+  const v1 = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return `t=${timestamp},v1=${v1}`
+}
+
+function track(set: Set<Promise<void>>, promise: Promise<void>) {
+  set.add(promise)
+  void promise.finally(() => set.delete(promise))
+}
