@@ -1,0 +1,129 @@
+/** What the stand-in remembers. All times are milliseconds since 1970; every entity is plain JSON. */
+
+export type Metadata = Record<string, unknown>
+
+export interface GoogleProfile {
+  id: string
+  /** Google's own id of the person; the same address always gets the same one. */
+  subject: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+}
+
+export interface User {
+  id: string
+  email: string
+  emailId: string
+  /** How the address was proven; the shape of its verification depends on it. */
+  emailProof: 'admin' | 'email_link' | 'google'
+  firstName: string | null
+  lastName: string | null
+  google: GoogleProfile | null
+  publicMetadata: Metadata
+  privateMetadata: Metadata
+  unsafeMetadata: Metadata
+  externalId: string | null
+  banned: boolean
+  createdAt: number
+  updatedAt: number
+  lastSignInAt: number | null
+  lastActiveAt: number | null
+}
+
+/** One browser. Whoever holds `secret` (the HttpOnly `__client` cookie) is that browser. */
+export interface Client {
+  id: string
+  secret: string
+  signInId: string | null
+  signUpId: string | null
+  lastSessionId: string | null
+  /** When somebody last signed in or out here; `__client_uat` tells it to scripts and servers. */
+  signInChangedAt: number
+  createdAt: number
+  updatedAt: number
+}
+
+export interface Session {
+  id: string
+  clientId: string
+  userId: string
+  status: 'active' | 'ended' | 'removed' | 'replaced' | 'revoked'
+  createdAt: number
+  updatedAt: number
+  lastActiveAt: number
+  expiresAt: number
+}
+
+export interface Problem {
+  code: string
+  message: string
+}
+
+export interface Verification {
+  strategy: 'email_link' | 'oauth_google' | 'from_oauth_google'
+  status: 'unverified' | 'verified' | 'failed' | 'transferable'
+  expiresAt: number
+  /** The browser that opened the mail link, when it was one we know. */
+  verifiedAtClient?: string
+  /** Where the browser has to go to carry on (Google's consent page). */
+  url?: string
+  problem?: Problem
+}
+
+interface AttemptBase {
+  id: string
+  clientId: string
+  userId: string | null
+  sessionId: string | null
+  /** The mail link that counts; an older one of the same attempt no longer does. */
+  linkId: string | null
+  createdAt: number
+}
+
+export interface SignIn extends AttemptBase {
+  kind: 'sign-in'
+  status: 'needs_identifier' | 'needs_first_factor' | 'complete'
+  identifier: string | null
+  firstFactor: Verification | null
+  /** Somebody Google vouched for who has no account yet: a transfer to sign-up picks it up. */
+  newcomer: GoogleProfile | null
+}
+
+export interface SignUp extends AttemptBase {
+  kind: 'sign-up'
+  status: 'missing_requirements' | 'complete'
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  unsafeMetadata: Metadata
+  emailVerification: Verification | null
+  externalAccount: Verification | null
+  /** Google vouched for somebody who has an account already: a transfer to sign-in picks it up. */
+  existingUserId: string | null
+}
+
+export type Attempt = SignIn | SignUp
+
+export interface MailLink {
+  /** The token in the address. */
+  id: string
+  attemptId: string
+  redirectUrl: string
+  expiresAt: number
+  used: boolean
+}
+
+/** A browser that went off to Google's consent page; `id` is the OAuth state. */
+export interface GoogleTrip {
+  id: string
+  attemptId: string
+  redirectUrl: string
+  completeUrl: string
+}
+
+/** Stands for a browser that talks to a development instance without cookies. */
+export interface DevBrowser {
+  id: string
+  clientId: string
+}
