@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Client, DevBrowser, GoogleTrip, MailLink, Session, SignIn, SignUp, User } from './entities.ts'
+
+interface Collections {
+  users: User
+  clients: Client
+  sessions: Session
+  signIns: SignIn
+  signUps: SignUp
+  mailLinks: MailLink
+  googleTrips: GoogleTrip
+  devBrowsers: DevBrowser
+}
+
+const NAMES = [
+  'users',
+  'clients',
+  'sessions',
+  'signIns',
+  'signUps',
+  'mailLinks',
+  'googleTrips',
+  'devBrowsers',
+] as const satisfies (keyof Collections)[]
+
+/** One kind of entity by id, in order of creation. Entities are changed in place. */
+export class Collection<T extends { id: string }> {
+  readonly #byId = new Map<string, T>()
+
+  get(id: string | null | undefined): T | undefined {
+    return id ? this.#byId.get(id) : undefined
+  }
+
+  add<U extends T>(entity: U): U {
+    this.#byId.set(entity.id, entity)
+    return entity
+  }
+
+  delete(id: string): void {
+    this.#byId.delete(id)
+  }
+
+  clear(): void {
+    this.#byId.clear()
+  }
+
+  all(): T[] {
+    return [...this.#byId.values()]
+  }
+
+  filter(wanted: (entity: T) => boolean): T[] {
+    return this.all().filter(wanted)
+  }
+}
+
+export type Store = { readonly [K in keyof Collections]: Collection<Collections[K]> } & {
+  /** Writes the file if anything differs from what is on disk; without a file it does nothing. */
+  save(): void
+  clear(): void
+}
+
+/** Everything in memory, kept in one JSON file that is loaded on start. A damaged file throws: it is not silently replaced. */
+export function createStore(file?: string): Store {
+  const collections: { [K in keyof Collections]: Collection<Collections[K]> } = {
+    users: new Collection<User>(),
+    clients: new Collection<Client>(),
+    sessions: new Collection<Session>(),
+    signIns: new Collection<SignIn>(),
+    signUps: new Collection<SignUp>(),
+    mailLinks: new Collection<MailLink>(),
+    googleTrips: new Collection<GoogleTrip>(),
+    devBrowsers: new Collection<DevBrowser>(),
+  }
+  let onDisk = file ? readIfThere(file) : ''
+  if (onDisk) {
+    const saved = JSON.parse(onDisk) as { [K in keyof Collections]?: Collections[K][] }
+    const load = <K extends keyof Collections>(name: K) => {
+      for (const entity of saved[name] ?? []) collections[name].add(entity)
+    }
+    NAMES.forEach(load)
+  }
+
+  return {
+    ...collections,
+    save() {
+      if (!file) return
+      const text = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, collections[name].all()])), null, 1)
+      if (text === onDisk) return
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(`${file}.tmp`, text)
+      renameSync(`${file}.tmp`, file)
+      onDisk = text
+    },
+    clear() {
+      for (const name of NAMES) collections[name].clear()
+    },
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
