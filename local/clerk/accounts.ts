@@ -1,0 +1,72 @@
+import type { GoogleProfile, User } from './entities.ts'
+import { newId } from './ids.ts'
+import { banned, Refusal } from './refusal.ts'
+import type { Service } from './service.ts'
+
+const EMAIL = /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/
+
+/** Clerk keeps addresses trimmed and in lower case. Throws the refusal of a malformed one. */
+export function parseEmail(value: string | undefined, param: string): string {
+  const email = (value ?? '').trim().toLowerCase()
+  if (EMAIL.test(email)) return email
+  throw new Refusal(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
+}
+
+export function findByEmail({ store }: Service, email: string): User | undefined {
+  const wanted = email.trim().toLowerCase()
+  return store.users.all().find((user) => user.email === wanted)
+}
+
+/** Throws Clerk's refusal if the address belongs to somebody already. */
+export function addUser(service: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
+  if (findByEmail(service, given.email)) {
+    throw new Refusal(
+      422,
+      'form_identifier_exists',
+      'That email address is taken. Please try another.',
+      'email_address',
+    )
+  }
+  const now = service.now()
+  return service.store.users.add({
+    id: newId('user'),
+    emailId: newId('idn'),
+    firstName: null,
+    lastName: null,
+    google: null,
+    publicMetadata: {},
+    privateMetadata: {},
+    unsafeMetadata: {},
+    externalId: null,
+    banned: false,
+    createdAt: now,
+    updatedAt: now,
+    lastSignInAt: null,
+    lastActiveAt: null,
+    ...given,
+  })
+}
+
+export function addGoogleUser(service: Service, google: GoogleProfile, extra: Partial<User> = {}): User {
+  const { email, firstName, lastName } = google
+  return addUser(service, { email, emailProof: 'google', firstName, lastName, google, ...extra })
+}
+
+export function refuseBanned(user: User): void {
+  if (user.banned) throw banned()
+}
+
+/** A ban ends every session at once; tokens already handed out live on until they expire. */
+export function setBanned({ store, now }: Service, user: User, value: boolean): void {
+  user.banned = value
+  user.updatedAt = now()
+  if (!value) return
+  for (const session of store.sessions.filter(({ userId }) => userId === user.id)) {
+    if (session.status === 'active') Object.assign(session, { status: 'revoked', updatedAt: now() })
+  }
+}
+
+export function deleteUser({ store }: Service, user: User): void {
+  store.users.delete(user.id)
+  for (const session of store.sessions.filter(({ userId }) => userId === user.id)) store.sessions.delete(session.id)
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { frontendUrl, redirectTarget } from './browser.ts'
+import type { Attempt, GoogleProfile, GoogleTrip, Verification } from './entities.ts'
+import { newId, newSecret } from './ids.ts'
+import type { Service } from './service.ts'
+
+const TEN_MINUTES = 10 * 60 * 1000
+
+/** Prepares the way to Google: the verification carries the address of the consent page, where clerk-js sends the browser. */
+export function startGoogleTrip(
+  service: Service,
+  c: Context,
+  attempt: Attempt,
+  form: Partial<Record<string, string>>,
+): Verification {
+  const redirectUrl = redirectTarget(form.redirect_url, 'redirect_url')
+  const complete = form.action_complete_redirect_url
+  const trip = service.store.googleTrips.add<GoogleTrip>({
+    id: newSecret(),
+    attemptId: attempt.id,
+    redirectUrl,
+    completeUrl: complete ? redirectTarget(complete, 'action_complete_redirect_url') : redirectUrl,
+  })
+  return {
+    strategy: 'oauth_google',
+    status: 'unverified',
+    expiresAt: service.now() + TEN_MINUTES,
+    url: frontendUrl(service, c, `/oauth/google?state=${trip.id}`),
+  }
+}
+
+/** Who Google says this is. The first word of the name is taken for the first name, as a western Google account has it. */
+export function googleProfile(email: string, name: string): GoogleProfile {
+  const [firstName, ...rest] = name.trim().split(/\s+/)
+  return {
+    id: newId('eac'),
+    subject: BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 17)}`).toString(),
+    email,
+    firstName: firstName || null,
+    lastName: rest.join(' ') || null,
+  }
+}

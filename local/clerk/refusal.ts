@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** Thrown by a route to answer as Clerk refuses; `asClerkError` turns it into the envelope both SDKs parse. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  readonly meta: Record<string, unknown>
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, param?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.meta = param ? { param_name: param } : {}
+  }
+}
+
+/** Error handler of both Hono apps. Anything that is not a refusal is a fault of the stand-in and says so as a 500. */
+export function asClerkError(error: Error, c: Context) {
+  const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal_clerk_error', error.message)
+  const { status, code, message, meta } = refusal
+  return c.json({ errors: [{ code, message, long_message: message, meta }], clerk_trace_id: randomUUID() }, status)
+}
+
+export const notFound = (what: string) => new Refusal(404, 'resource_not_found', `No ${what} was found.`)
+export const invalid = (param: string, message: string) => new Refusal(422, 'form_param_value_invalid', message, param)
+export const missing = (param: string) => new Refusal(422, 'form_param_missing', `${param} must be included.`, param)
+export const signedOut = () =>
+  new Refusal(401, 'authentication_invalid', 'This browser is not signed in, or no longer is.')
+export const banned = () =>
+  new Refusal(403, 'user_banned', 'This account is banned. Contact support if you think this is a mistake.')

@@ -1,0 +1,113 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { addGoogleUser, findByEmail, parseEmail } from '../accounts.ts'
+import { setClientCookies } from '../browser.ts'
+import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, Verification } from '../entities.ts'
+import { googleProfile } from '../google-trips.ts'
+import { PAGE_STYLES, page } from '../page.ts'
+import { Refusal } from '../refusal.ts'
+import { findAttempt, type Service } from '../service.ts'
+import { completeAttempt } from '../sessions.ts'
+
+const DENIED = { code: 'oauth_access_denied', message: 'You did not grant access to your Google account.' }
+const NO_ACCOUNT = { code: 'external_account_not_found', message: 'The External Account was not found.' }
+const HAS_ACCOUNT = { code: 'external_account_exists', message: 'This external account already exists.' }
+const BANNED = { code: 'user_banned', message: 'This account is banned.' }
+
+const goodState = () =>
+  new Refusal(400, 'oauth_invalid_state', 'This way to Google is over. Start again from the site.')
+
+/** Google's part of "Continue with Google": a consent page that believes whatever it is told, and the way back. */
+export function googleRoutes(service: Service) {
+  const { store, now, settings } = service
+
+  function settle(attempt: Attempt, status: Verification['status'], problem?: Problem): void {
+    const verification: Verification = {
+      strategy: 'oauth_google',
+      status,
+      expiresAt: now(),
+      ...(problem && { problem }),
+    }
+    if (attempt.kind === 'sign-in') attempt.firstFactor = verification
+    else attempt.externalAccount = verification
+  }
+
+  /** Returns whether somebody is signed in now; if not, the page that carries on reads why from the attempt. */
+  function signIn(attempt: SignIn, client: Client, google: GoogleProfile): boolean {
+    const user = findByEmail(service, google.email)
+    if (user?.banned) settle(attempt, 'failed', BANNED)
+    else if (!user) {
+      attempt.newcomer = google
+      settle(attempt, 'transferable', NO_ACCOUNT)
+    } else {
+      user.google ??= google
+      attempt.identifier = user.email
+      settle(attempt, 'verified')
+      completeAttempt(service, attempt, client, user)
+      return true
+    }
+    return false
+  }
+
+  function signUp(attempt: SignUp, client: Client, google: GoogleProfile): boolean {
+    const known = findByEmail(service, google.email)
+    if (known) {
+      known.google ??= google
+      attempt.existingUserId = known.id
+      settle(attempt, 'transferable', HAS_ACCOUNT)
+      return false
+    }
+    const user = addGoogleUser(service, google, { unsafeMetadata: attempt.unsafeMetadata })
+    attempt.email = user.email
+    attempt.emailVerification = { strategy: 'from_oauth_google', status: 'verified', expiresAt: now() }
+    settle(attempt, 'verified')
+    completeAttempt(service, attempt, client, user)
+    return true
+  }
+
+  return new Hono()
+    .get('/pages.css', (c) => c.body(PAGE_STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }))
+
+    .get('/oauth/google', (c) => {
+      const trip = store.googleTrips.get(c.req.query('state'))
+      if (!trip) throw goodState()
+      return c.html(consentPage(trip.id, settings))
+    })
+
+    .get('/v1/oauth_callback', (c) => {
+      const trip = store.googleTrips.get(c.req.query('state'))
+      const attempt = trip && findAttempt(service, trip.attemptId)
+      const client = store.clients.get(attempt?.clientId)
+      if (!trip || !attempt || !client) throw goodState()
+
+      let signedIn = false
+      if (c.req.query('decision') === 'cancel') settle(attempt, 'unverified', DENIED)
+      else {
+        const google = googleProfile(parseEmail(c.req.query('email'), 'email'), c.req.query('name') ?? '')
+        signedIn = attempt.kind === 'sign-in' ? signIn(attempt, client, google) : signUp(attempt, client, google)
+      }
+      store.googleTrips.delete(trip.id)
+      client.updatedAt = now()
+      setClientCookies(service, c, client)
+      return c.redirect(signedIn ? trip.completeUrl : trip.redirectUrl, 303)
+    })
+}
+
+function consentPage(state: string, { applicationName, frontendPath }: Service['settings']) {
+  const body = html`<p>
+This page is a local stand-in for Google: it runs on this machine and nothing leaves it. Say who you are, and
+${applicationName} will believe it, as if Google had checked.
+</p>
+<form action="${frontendPath}/v1/oauth_callback">
+<input type="hidden" name="state" value="${state}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="email" required autofocus>
+<label for="name">Name</label>
+<input id="name" name="name" autocomplete="name">
+<div class="actions">
+<button name="decision" value="continue">Continue</button>
+<button name="decision" value="cancel" formnovalidate>Cancel</button>
+</div>
+</form>`
+  return page({ title: `Continue to ${applicationName}`, body, base: frontendPath })
+}

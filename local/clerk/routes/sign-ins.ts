@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { findByEmail, refuseBanned } from '../accounts.ts'
+import { signInJson } from '../attempt-shapes.ts'
+import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
+import type { Client, SignIn } from '../entities.ts'
+import { startGoogleTrip } from '../google-trips.ts'
+import { newId } from '../ids.ts'
+import { sendLink } from '../mail-links.ts'
+import { invalid, notFound, Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { completeAttempt, refuseSignedIn } from '../sessions.ts'
+
+export function signInRoutes(service: Service) {
+  const { store, now } = service
+
+  function ownAttempt(client: Client | undefined, id: string): { client: Client; attempt: SignIn } {
+    const attempt = store.signIns.get(id)
+    if (!client || attempt?.clientId !== client.id) throw notFound('sign-in')
+    return { client, attempt }
+  }
+
+  return new Hono()
+    .post('/v1/client/sign_ins', async (c) => {
+      const { identifier, strategy, transfer, ...form } = await formOf(c)
+      const client = currentOrNewClient(service, c)
+      refuseSignedIn(service, client)
+      const attempt: SignIn = {
+        kind: 'sign-in',
+        id: newId('sia'),
+        clientId: client.id,
+        status: 'needs_identifier',
+        identifier: identifier ?? null,
+        userId: null,
+        sessionId: null,
+        linkId: null,
+        firstFactor: null,
+        newcomer: null,
+        createdAt: now(),
+      }
+
+      if (transfer) {
+        const user = store.users.get(store.signUps.get(client.signUpId)?.existingUserId)
+        if (!user) throw invalid('transfer', 'There is no sign-up to carry on from.')
+        refuseBanned(user)
+        attempt.identifier = user.email
+        attempt.firstFactor = { strategy: 'oauth_google', status: 'verified', expiresAt: now() }
+        completeAttempt(service, attempt, client, user)
+      } else if (strategy === 'oauth_google') {
+        attempt.firstFactor = startGoogleTrip(service, c, attempt, form)
+      } else if (strategy && strategy !== 'email_link') {
+        throw invalid('strategy', `${strategy} is not a way to sign in here.`)
+      } else if (identifier) {
+        const user = findByEmail(service, identifier)
+        // `sign_up_if_missing` is not in Clerk's published API, so an unknown address is refused with it or without.
+        if (!user) throw new Refusal(422, 'form_identifier_not_found', "Couldn't find your account.", 'identifier')
+        refuseBanned(user)
+        Object.assign(attempt, { status: 'needs_first_factor', identifier: user.email, userId: user.id })
+      }
+
+      client.signInId = store.signIns.add(attempt).id
+      client.updatedAt = now()
+      return answer(service, c, client, signInJson(service, attempt))
+    })
+
+    .get('/v1/client/sign_ins/:id', (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      return answer(service, c, client, signInJson(service, attempt))
+    })
+
+    .post('/v1/client/sign_ins/:id/prepare_first_factor', async (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      const user = store.users.get(attempt.userId)
+      const { strategy, email_address_id, redirect_url } = await formOf(c)
+      if (!user) throw notFound('account for this sign-in')
+      refuseBanned(user)
+      if (strategy !== 'email_link') throw invalid('strategy', 'Only email_link is offered here.')
+      if (email_address_id !== user.emailId) throw invalid('email_address_id', 'This is not an address of the account.')
+      await sendLink(service, attempt, {
+        to: user.email,
+        verifyUrl: frontendUrl(service, c, '/v1/verify'),
+        redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
+      })
+      return answer(service, c, client, signInJson(service, attempt))
+    })
+}

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { addGoogleUser, findByEmail, parseEmail } from '../accounts.ts'
+import { signUpJson } from '../attempt-shapes.ts'
+import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
+import type { Client, Metadata, SignUp } from '../entities.ts'
+import { startGoogleTrip } from '../google-trips.ts'
+import { newId } from '../ids.ts'
+import { sendLink } from '../mail-links.ts'
+import { invalid, notFound, Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { completeAttempt, refuseSignedIn } from '../sessions.ts'
+
+export function signUpRoutes(service: Service) {
+  const { store, now } = service
+
+  function ownAttempt(client: Client | undefined, id: string): { client: Client; attempt: SignUp } {
+    const attempt = store.signUps.get(id)
+    if (!client || attempt?.clientId !== client.id) throw notFound('sign-up')
+    return { client, attempt }
+  }
+
+  /** Google said who this is during a sign-in, and nobody by that address was known: make the account now. */
+  function transferFromSignIn(client: Client, attempt: SignUp): void {
+    const signIn = store.signIns.get(client.signInId)
+    if (!signIn?.newcomer) throw invalid('transfer', 'There is no sign-in to carry on from.')
+    const user = addGoogleUser(service, signIn.newcomer, { unsafeMetadata: attempt.unsafeMetadata })
+    signIn.newcomer = null
+    const expiresAt = now()
+    attempt.email = user.email
+    attempt.emailVerification = { strategy: 'from_oauth_google', status: 'verified', expiresAt }
+    attempt.externalAccount = { strategy: 'oauth_google', status: 'verified', expiresAt }
+    completeAttempt(service, attempt, client, user)
+  }
+
+  return new Hono()
+    .post('/v1/client/sign_ups', async (c) => {
+      const { email_address, first_name, last_name, unsafe_metadata, strategy, transfer, ...form } = await formOf(c)
+      const client = currentOrNewClient(service, c)
+      refuseSignedIn(service, client)
+      const attempt: SignUp = {
+        kind: 'sign-up',
+        id: newId('sua'),
+        clientId: client.id,
+        status: 'missing_requirements',
+        email: null,
+        firstName: first_name ?? null,
+        lastName: last_name ?? null,
+        unsafeMetadata: parseMetadata(unsafe_metadata),
+        userId: null,
+        sessionId: null,
+        linkId: null,
+        emailVerification: null,
+        externalAccount: null,
+        existingUserId: null,
+        createdAt: now(),
+      }
+
+      if (transfer) {
+        transferFromSignIn(client, attempt)
+      } else if (strategy === 'oauth_google') {
+        attempt.externalAccount = startGoogleTrip(service, c, attempt, form)
+      } else if (email_address !== undefined) {
+        attempt.email = parseEmail(email_address, 'email_address')
+        if (findByEmail(service, attempt.email)) {
+          throw new Refusal(
+            422,
+            'form_identifier_exists',
+            'That email address is taken. Please try another.',
+            'email_address',
+          )
+        }
+      }
+
+      client.signUpId = store.signUps.add(attempt).id
+      client.updatedAt = now()
+      return answer(service, c, client, signUpJson(service, attempt))
+    })
+
+    .get('/v1/client/sign_ups/:id', (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      return answer(service, c, client, signUpJson(service, attempt))
+    })
+
+    .post('/v1/client/sign_ups/:id/prepare_verification', async (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      const { strategy, redirect_url } = await formOf(c)
+      if (strategy !== 'email_link') throw invalid('strategy', 'Only email_link is offered here.')
+      if (!attempt.email) throw notFound('e-mail address on this sign-up')
+      await sendLink(service, attempt, {
+        to: attempt.email,
+        verifyUrl: frontendUrl(service, c, '/v1/verify'),
+        redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
+      })
+      return answer(service, c, client, signUpJson(service, attempt))
+    })
+}
+
+function parseMetadata(text: string | undefined): Metadata {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (value && typeof value === 'object' && !Array.isArray(value)) return value as Metadata
+  } catch {
+    // Not JSON at all: refused below like JSON of another kind.
+  }
+  throw invalid('unsafe_metadata', 'unsafe_metadata must be a JSON object.')
+}

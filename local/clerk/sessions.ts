@@ -1,0 +1,85 @@
+import type { Attempt, Client, Session, User } from './entities.ts'
+import { newId, newSecret } from './ids.ts'
+import { Refusal } from './refusal.ts'
+import type { Service } from './service.ts'
+
+const WEEK = 7 * 24 * 60 * 60 * 1000
+
+export function newClient({ store, now }: Service): Client {
+  const at = now()
+  return store.clients.add({
+    id: newId('client'),
+    secret: newSecret(),
+    signInId: null,
+    signUpId: null,
+    lastSessionId: null,
+    signInChangedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+/** A session with the account it belongs to; both still good. */
+export interface LiveSession {
+  session: Session
+  user: User
+}
+
+/** Undefined when the session has ended, has run out, or its user is gone or banned. */
+export function asLive({ store, now }: Service, session: Session | undefined): LiveSession | undefined {
+  const user = store.users.get(session?.userId)
+  if (!session || !user || user.banned || session.status !== 'active' || session.expiresAt <= now()) return
+  return { session, user }
+}
+
+export function liveSessions(service: Service, client: Client): LiveSession[] {
+  return service.store.sessions
+    .filter(({ clientId }) => clientId === client.id)
+    .flatMap((session) => asLive(service, session) ?? [])
+}
+
+/** Ends sessions of a browser and keeps the browser, as Clerk does. */
+export function endSessions(service: Service, client: Client, sessions: Session[], status: Session['status']): void {
+  const at = service.now()
+  for (const session of sessions) Object.assign(session, { status, updatedAt: at })
+  client.signInChangedAt = client.updatedAt = at
+  if (liveSessions(service, client).length === 0) client.lastSessionId = null
+}
+
+/** The instance allows one session per browser, so a new one replaces what was there. */
+export function startSession(service: Service, client: Client, user: User): Session {
+  endSessions(
+    service,
+    client,
+    liveSessions(service, client).map(({ session }) => session),
+    'replaced',
+  )
+  const at = service.now()
+  const session = service.store.sessions.add<Session>({
+    id: newId('sess'),
+    clientId: client.id,
+    userId: user.id,
+    status: 'active',
+    createdAt: at,
+    updatedAt: at,
+    lastActiveAt: at,
+    expiresAt: at + WEEK,
+  })
+  client.lastSessionId = session.id
+  user.lastSignInAt = user.lastActiveAt = at
+  return session
+}
+
+/** The attempt has proven who somebody is: they get a session in the browser that asked, wherever the proof came from. */
+export function completeAttempt(service: Service, attempt: Attempt, client: Client, user: User): Session {
+  const session = startSession(service, client, user)
+  attempt.status = 'complete'
+  attempt.userId = user.id
+  attempt.sessionId = session.id
+  return session
+}
+
+/** One session per browser: signing in again needs a sign-out first. */
+export function refuseSignedIn(service: Service, client: Client): void {
+  if (liveSessions(service, client).length > 0) throw new Refusal(400, 'session_exists', "You're already signed in.")
+}
