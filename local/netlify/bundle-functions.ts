@@ -1,4 +1,4 @@
-import { access, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -7,12 +7,14 @@ import { createFunctionTable, type FunctionModule, type FunctionTable } from './
 /**
  * Bundles `netlify/functions/*.ts` below `root` once and imports them into this process.
  * Packages stay outside the bundle; the environment must be complete before the call, since modules may read it.
+ * `remove` deletes the bundle, which has a folder of its own so that two runs never share modules or disturb each other.
  */
-export async function bundleFunctions(root: string): Promise<FunctionTable> {
+export async function bundleFunctions(root: string): Promise<{ functions: FunctionTable; remove(): Promise<void> }> {
   const source = path.join(root, 'netlify/functions')
-  const directory = path.join(root, '.netlify/local-functions')
+  const parent = path.join(root, '.netlify/local-functions')
+  await mkdir(parent, { recursive: true })
+  const directory = await mkdtemp(path.join(parent, 'run-'))
   const files = (await readdir(source).catch(() => [])).filter((file) => /\.m?ts$/.test(file))
-  await rm(directory, { recursive: true, force: true })
   await build({
     absWorkingDir: root,
     entryPoints: files.map((file) => path.join(source, file)),
@@ -28,7 +30,10 @@ export async function bundleFunctions(root: string): Promise<FunctionTable> {
     sourcemap: 'inline',
     logLevel: 'warning',
   })
-  return createFunctionTable({ directory, load: importFresh })
+  return {
+    functions: await createFunctionTable({ directory, load: (file) => import(pathToFileURL(file).href) }),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
 }
 
 /** Astro's function for on-demand pages, or null when the build has none. */
@@ -38,10 +43,6 @@ export async function loadPagesFunction(root: string): Promise<FunctionModule | 
     () => true,
     () => false,
   )
-  return exists ? importFresh(file) : null
-}
-
-// Node keeps a module for the life of the process; a site that is built and opened again needs the new one.
-async function importFresh(file: string): Promise<FunctionModule> {
-  return import(`${pathToFileURL(file).href}?opened=${Date.now()}`)
+  // Node keeps a module for the life of the process; a site that is built again needs the new one.
+  return exists ? import(`${pathToFileURL(file).href}?opened=${Date.now()}`) : null
 }

@@ -1,25 +1,39 @@
 import { createContext } from './function-context.ts'
 import type { FunctionModule } from './functions.ts'
+import { createInFlight, type InFlight } from './in-flight.ts'
 
 // Limits of a synchronous Netlify function: docs.netlify.com/build/functions/overview (6 MB buffered payload; 10 s was
 // the default time and is the strictest of the plans, so code that fits here fits everywhere).
 export const BODY_LIMIT = 6 * 1024 * 1024
 export const TIME_LIMIT_SECONDS = 10
 
+export interface Called {
+  /** Shown in the log of a crash. */
+  name: string
+  module: FunctionModule
+}
+
 export interface Invocation {
   params?: Record<string, string>
   ip?: string
   timeLimitSeconds?: number
+  /** Learns of the call and of what it hands to `waitUntil`. */
+  inFlight?: InFlight
 }
 
 /**
  * Calls one function as Netlify would: 413 for a request body over 6 MB, 502 for a crash, for an answer over 6 MB and
  * for more than 10 seconds. Crashes are written to the error log, never to the visitor.
  */
-export async function invokeFunction(
-  { name, module }: { name: string; module: FunctionModule },
+export function invokeFunction(called: Called, request: Request, options: Invocation = {}): Promise<Response> {
+  const { inFlight = createInFlight() } = options
+  return inFlight.track(invoke(called, request, { ...options, inFlight }))
+}
+
+async function invoke(
+  { name, module }: Called,
   request: Request,
-  { params = {}, ip = '127.0.0.1', timeLimitSeconds = TIME_LIMIT_SECONDS }: Invocation = {},
+  { params = {}, ip = '127.0.0.1', timeLimitSeconds = TIME_LIMIT_SECONDS, inFlight }: Invocation,
 ): Promise<Response> {
   const body = await readLimited(request.body)
   if (!body) return new Response('Request Entity Too Large', { status: 413 })
@@ -31,7 +45,9 @@ export async function invokeFunction(
     headers,
     ...(body.byteLength > 0 ? { body } : {}),
   })
-  const keepAlive = (work: Promise<unknown>) => void work.catch((error) => report(name, error))
+  const keepAlive = (work: Promise<unknown>) => {
+    inFlight?.track(work.catch((error) => report(name, error)))
+  }
   const { context, setCookies } = createContext(received, { params, ip, keepAlive })
   const limit = timeLimit(timeLimitSeconds)
 

@@ -2,10 +2,12 @@ import path from 'node:path'
 import { RedirectsHandler } from '@netlify/redirects'
 import { Hono } from 'hono'
 import { compress } from './compress.ts'
-import type { FunctionMatch, FunctionModule, FunctionTable } from './functions.ts'
+import type { FunctionModule, FunctionTable } from './functions.ts'
 import { readHeaderRules } from './header-rules.ts'
-import { invokeFunction } from './invoke-function.ts'
+import type { InFlight } from './in-flight.ts'
+import { type Called, invokeFunction } from './invoke-function.ts'
 import { canonicalAddress } from './loopback.ts'
+import { readdress } from './readdress.ts'
 import { listStaticFiles, type StaticFile } from './static-files.ts'
 
 export interface SiteOptions {
@@ -19,6 +21,7 @@ export interface SiteOptions {
   /** Services of the site's own origin by path prefix, for example `/__clerk`. */
   mounts?: Record<string, Hono>
   timeLimitSeconds?: number
+  inFlight?: InFlight
 }
 
 export type AnswerRequest = (request: Request, ip?: string) => Promise<Response>
@@ -79,13 +82,9 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     return pages && status === 200 ? call({ name: 'pages', module: pages, params: {} }, request, ip) : null
   }
 
-  function call(match: Pick<FunctionMatch, 'name' | 'module' | 'params'>, request: Request, ip: string) {
-    const { timeLimitSeconds } = options
-    return invokeFunction(match, request, {
-      params: match.params,
-      ip,
-      ...(timeLimitSeconds ? { timeLimitSeconds } : {}),
-    })
+  function call(match: Called & { params: Record<string, string> }, request: Request, ip: string) {
+    const { timeLimitSeconds, inFlight } = options
+    return invokeFunction(match, request, { params: match.params, ip, timeLimitSeconds, inFlight })
   }
 
   function findFile(request: Request): StaticFile | null {
@@ -119,9 +118,4 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
 function redirect(status: number, target: URL, siteUrl: string): Response {
   const location = target.origin === siteUrl ? `${target.pathname}${target.search}${target.hash}` : target.href
   return new Response(null, { status, headers: { location } })
-}
-
-function readdress(request: Request, url: string): Request {
-  const { method, headers, body, signal } = request
-  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) })
 }

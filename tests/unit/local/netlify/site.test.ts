@@ -76,7 +76,7 @@ beforeAll(async () => {
   answer = await createSite({
     root: build.root,
     siteUrl: SITE,
-    functions: await bundleFunctions(build.root),
+    functions: (await bundleFunctions(build.root)).functions,
     pages: await loadPagesFunction(build.root),
     mounts: { '/__clerk': new Hono().get('/v1/client', (context) => context.text(`client at ${context.req.url}`)) },
   })
@@ -220,7 +220,8 @@ describe('the site’s own origin', () => {
 
 test('without on-demand pages an unknown path shows the page for it', async () => {
   const build = await aBuild({ 'dist/404.html': '<h1>404</h1>', 'netlify.toml': '' })
-  const small = await createSite({ root: build.root, siteUrl: SITE, functions: await bundleFunctions(build.root) })
+  const { functions } = await bundleFunctions(build.root)
+  const small = await createSite({ root: build.root, siteUrl: SITE, functions })
   const response = await small(new Request(`${SITE}/nowhere`))
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('<h1>404</h1>')

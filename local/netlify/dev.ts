@@ -1,0 +1,62 @@
+import { getRequestListener } from '@hono/node-server'
+import type { AstroIntegration } from 'astro'
+import { Hono } from 'hono'
+import { createServerModuleRunner } from 'vite'
+import { createFunctionTable } from './functions.ts'
+import type { InFlight } from './in-flight.ts'
+import { invokeFunction } from './invoke-function.ts'
+import { readdress } from './readdress.ts'
+
+export interface LocalNetlifyOptions {
+  /** Folder of the functions, absolute. */
+  functionsDirectory: string
+  /** Origin under which visitors know the site, without a trailing slash. */
+  siteUrl: string
+  mounts: Record<string, Hono>
+  inFlight: InFlight
+}
+
+/**
+ * Astro integration for `astro dev`: functions and mounted services answer before the pages do. Functions run through
+ * Vite, so an edit counts at the next call. Redirects and headers of netlify.toml apply to the built site only.
+ */
+export function localNetlify({ functionsDirectory, siteUrl, mounts, inFlight }: LocalNetlifyOptions): AstroIntegration {
+  const services = new Hono()
+  for (const [prefix, app] of Object.entries(mounts)) services.route(prefix, app)
+
+  return {
+    name: 'local-netlify',
+    hooks: {
+      'astro:server:setup': async ({ server }) => {
+        const runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
+        const functions = await createFunctionTable({
+          directory: functionsDirectory,
+          load: (file) => runner.import(file),
+          watch: true,
+        })
+        const find = async (method: string, url: string) => {
+          const { pathname } = new URL(url)
+          if (Object.keys(mounts).some((prefix) => pathname.startsWith(`${prefix}/`))) {
+            return async (request: Request) => services.fetch(request)
+          }
+          const match = await functions.match(method, url)
+          if (!match || match.preferStatic) return null
+          return (request: Request) => invokeFunction(match, request, { params: match.params, inFlight })
+        }
+        server.middlewares.use(async (incoming, outgoing, next) => {
+          try {
+            const url = `${siteUrl}${incoming.url}`
+            const answer = await find(incoming.method ?? 'GET', url)
+            if (!answer) return next()
+            const listener = getRequestListener((request) => answer(readdress(request, url)), {
+              overrideGlobalObjects: false,
+            })
+            await listener(incoming, outgoing)
+          } catch (error) {
+            next(error)
+          }
+        })
+      },
+    },
+  }
+}
