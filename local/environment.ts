@@ -1,0 +1,43 @@
+export interface EnvironmentParts {
+  /** Origin of the shop, without a trailing slash. */
+  siteUrl: string
+  /** Origin of the desk, which also serves the Stripe, Clerk and mail APIs. */
+  deskUrl: string
+  /** Body of the public key with which the local Clerk signs, on one line. */
+  clerkJwtKey: string
+  /** Of the local Blobs server; not needed by a build. */
+  blobsContext?: string
+}
+
+export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
+export const WEBHOOK_SECRET = 'whsec_local'
+export const ADMIN_EMAIL = 'admin@flowshelf.test'
+
+/**
+ * Every variable the shop reads, pointed at this machine. All of them are set, so that a real key that happens to be
+ * in the shell can never be used by a local run.
+ */
+export function localEnvironment({ siteUrl, deskUrl, clerkJwtKey, blobsContext }: EnvironmentParts) {
+  const environment: Record<string, string> = {
+    SITE_URL: siteUrl,
+    PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+    CLERK_SECRET_KEY: 'sk_live_local',
+    CLERK_JWT_KEY: clerkJwtKey,
+    CLERK_API_URL: `${deskUrl}/clerk`,
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: deskUrl,
+    STRIPE_PROMOTION_CODES: 'off',
+    MAIL_API_URL: deskUrl,
+    MAIL_API_KEY: 're_local',
+    MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',
+    SUPPORT_EMAIL: 'support@flowshelf.test',
+    DOWNLOAD_SECRET: 'local-download-secret-only-for-this-machine',
+    ADMIN_EMAILS: ADMIN_EMAIL,
+    // Astro reports its use to a server of its own unless told otherwise.
+    ASTRO_TELEMETRY_DISABLED: '1',
+  }
+  if (blobsContext) environment.NETLIFY_BLOBS_CONTEXT = blobsContext
+  return environment
+}
