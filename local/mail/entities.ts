@@ -1,0 +1,25 @@
+/** A mail as it lies in the inbox. */
+export interface Mail {
+  id: string
+  /** Several addresses are joined with a comma. */
+  to: string
+  from: string
+  replyTo: string | null
+  subject: string
+  text: string
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+/** The first answer to an idempotency key. `at` in milliseconds since 1970. */
+export interface StoredReply {
+  fingerprint: string
+  id: string
+  at: number
+}
+
+export interface MailData {
+  /** Oldest first. */
+  mails: Mail[]
+  replies: Record<string, StoredReply>
+}

@@ -1,0 +1,39 @@
+import { html } from 'hono/html'
+import { page, shortTime } from '../desk/page.ts'
+import type { Mail } from './entities.ts'
+import { linkedText } from './linked-text.ts'
+
+/** Everything in the inbox, newest first. */
+export function inboxPage(mails: readonly Mail[]) {
+  return page(
+    'Inbox',
+    html`<p><a href="/">Back to the desk</a></p>
+      <h1>Inbox</h1>
+      ${mails.length === 0 ? html`<p class="muted">No mail yet.</p>` : ''}
+      ${mails.map(mailCard)}`,
+  )
+}
+
+export function mailPage(mail: Mail) {
+  return page(
+    mail.subject,
+    html`<p><a href="/inbox">All mail</a></p>
+      <h1>${mail.subject}</h1>
+      ${mailBody(mail)}`,
+  )
+}
+
+/** One mail of a list, with its text and clickable links. */
+export function mailCard(mail: Mail) {
+  return html`<article class="card">
+    <h3><a href="/inbox/${mail.id}">${mail.subject}</a></h3>
+    ${mailBody(mail)}
+  </article>`
+}
+
+function mailBody(mail: Mail) {
+  return html`<p class="muted">
+      To ${mail.to}, from ${mail.from}${mail.replyTo ? `, reply to ${mail.replyTo}` : ''}, ${shortTime(mail.at)}
+    </p>
+    <p class="text">${linkedText(mail.text)}</p>`
+}

@@ -1,0 +1,56 @@
+import type { Mail } from './entities.ts'
+import { invalidField, MailFailure, missingField } from './errors.ts'
+
+const MOST_RECIPIENTS = 50
+const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
+
+// Resend knows more fields (html, cc, attachments, …). One this inbox cannot show is refused rather than lost.
+const FIELDS = ['from', 'to', 'subject', 'text', 'reply_to']
+
+/** Checks a request to send and gives the mail without what the service adds. */
+export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
+  }
+  const unknown = Object.keys(body).find((name) => !FIELDS.includes(name))
+  if (unknown) throw invalidField(unknown, 'The local mail service takes plain text to one or more addresses only.')
+  const fields = body as Record<string, unknown>
+  const replyTo = fields.reply_to === undefined ? [] : readAddresses(fields.reply_to, 'reply_to')
+  return {
+    from: readFrom(fields.from),
+    to: readAddresses(fields.to, 'to').join(', '),
+    subject: readSubject(fields.subject),
+    text: readText(fields.text, 'text'),
+    replyTo: replyTo.length > 0 ? replyTo.join(', ') : null,
+  }
+}
+
+function readFrom(value: unknown): string {
+  const from = readText(value, 'from')
+  if (!isAddress(from)) throw new MailFailure(422, 'invalid_from_address', `Invalid \`from\` field. ${FORMAT}`)
+  return from
+}
+
+function readAddresses(value: unknown, name: string): string[] {
+  const list = Array.isArray(value) ? value : [value]
+  const addresses = list.map((entry) => readText(entry, name))
+  if (addresses.length === 0) throw missingField(name)
+  if (addresses.length > MOST_RECIPIENTS) throw invalidField(name, `At most ${MOST_RECIPIENTS} addresses are allowed.`)
+  if (!addresses.every(isAddress)) throw invalidField(name, FORMAT)
+  return addresses
+}
+
+function readSubject(value: unknown): string {
+  const subject = readText(value, 'subject')
+  if (/[\r\n]/.test(subject)) throw invalidField('subject', 'The `\\n` is not allowed.')
+  return subject
+}
+
+function readText(value: unknown, name: string): string {
+  if (value === undefined || value === null || value === '') throw missingField(name)
+  if (typeof value !== 'string') throw invalidField(name, 'It must be a string.')
+  return value
+}
+
+// A line break in an address is how header injection begins.
+const isAddress = (text: string) => /^[^<>@\s]+@[^<>@\s]+$|^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/.test(text)

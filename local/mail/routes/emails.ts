@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { Mail } from '../entities.ts'
+import { MailFailure } from '../errors.ts'
+import { readMail } from '../read-mail.ts'
+import type { MailStore } from '../store.ts'
+
+const DAY_MS = 86_400_000
+const LONGEST_KEY = 256
+
+export interface SendOptions {
+  store: MailStore
+  faults: { failing: boolean }
+  file: (mail: Omit<Mail, 'id' | 'at'>) => Mail
+  now: () => number
+}
+
+/** Resend's `POST /emails`. */
+export function addEmailRoutes(app: Hono, { store, faults, file, now }: SendOptions) {
+  app.post('/emails', async (c) => {
+    if (faults.failing) throw new MailFailure(500, 'application_error', 'An unexpected error occurred.')
+    checkKey(c.req.header('Authorization'))
+    const body = await c.req.text()
+    const mail = readMail(parse(body))
+    const key = c.req.header('Idempotency-Key')
+    if (key === undefined) return c.json({ id: file(mail).id })
+    return c.json({ id: sendOnce(key, body, mail) })
+  })
+
+  function sendOnce(key: string, body: string, mail: Omit<Mail, 'id' | 'at'>): string {
+    if (key.length === 0 || key.length > LONGEST_KEY) {
+      throw new MailFailure(400, 'invalid_idempotency_key', `The key must be between 1-${LONGEST_KEY} chars.`)
+    }
+    const fingerprint = createHash('sha256').update(body).digest('hex')
+    const stored = store.data.replies[key]
+    if (stored && stored.at > now() - DAY_MS) {
+      if (stored.fingerprint === fingerprint) return stored.id
+      throw new MailFailure(
+        409,
+        'invalid_idempotent_request',
+        'Same idempotency key used with a different request payload.',
+      )
+    }
+    const { id } = file(mail)
+    store.data.replies[key] = { fingerprint, id, at: now() }
+    store.save()
+    return id
+  }
+}
+
+function checkKey(header = '') {
+  const key = header.replace(/^Bearer\s+/i, '')
+  if (key === '') throw new MailFailure(401, 'missing_api_key', 'Missing API key in the authorization header.')
+  if (!key.startsWith('re_')) throw new MailFailure(403, 'invalid_api_key', 'API key is invalid.')
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new MailFailure(422, 'validation_error', 'The request body is not JSON.')
+  }
+}

@@ -1,0 +1,17 @@
+import type { Hono } from 'hono'
+import type { Mail } from '../entities.ts'
+import { inboxPage, mailPage } from '../inbox-page.ts'
+
+/** The inbox, to look at (`/inbox`) and for programs (`/inbox.json`). `mails` gives the newest first. */
+export function addInboxRoutes(app: Hono, mails: () => Mail[]) {
+  app.get('/inbox.json', (c) =>
+    c.json(mails().map(({ to, from, replyTo, subject, text, at }) => ({ to, from, replyTo, subject, text, at }))),
+  )
+
+  app.get('/inbox', (c) => c.html(inboxPage(mails())))
+
+  app.get('/inbox/:id', (c) => {
+    const mail = mails().find(({ id }) => id === c.req.param('id'))
+    return mail ? c.html(mailPage(mail)) : c.text('There is no such mail.', 404)
+  })
+}
