@@ -2,7 +2,7 @@
  * Where n8n's own canvas puts things, measured on n8n 2.41.1: grid 16, tiles 96 (wider where sub-nodes hang below,
  * taller with more than two main ports), sub-nodes 80 across. A buyer sees after the import what the card showed.
  */
-import { mainPorts, portsOf, subPorts } from '../workflow/node-ports.ts'
+import { isSubNode, mainPorts, portsOf, subPorts } from '../workflow/node-ports.ts'
 import { isTrigger } from '../workflow/step-order.ts'
 import { isStickyNote, type Workflow, type WorkflowNode } from '../workflow/workflow.ts'
 
@@ -74,7 +74,7 @@ const sizeIn = (value: unknown, fallback: number) => (typeof value === 'number' 
 
 function tileSize(node: WorkflowNode): { width: number; height: number } {
   const { inputs, outputs } = portsOf(node)
-  const isSub = outputs.length > 0 && mainPorts(outputs).length === 0
+  const isSub = isSubNode(node)
   const slots = subPorts(inputs).length
   const rows = Math.max(mainPorts(inputs).length, mainPorts(outputs).length, 1)
   const height = isSub ? SUB_NODE : TILE + Math.max(0, rows - 2) * 2 * GRID
@@ -89,7 +89,7 @@ function boxOf(node: WorkflowNode, spacing: Spacing): Box {
   const x = node.position[0] * spacing.x
   // By the middle, not the top: tiles of unequal height that were in line stay in line.
   const y = (node.position[1] + height / 2) * spacing.y - height / 2
-  const isSub = outputs.length > 0 && mainPorts(outputs).length === 0
+  const isSub = isSubNode(node)
   const spread = (count: number, at: number) =>
     Array.from({ length: count }, (_, i) => ({ x: at, y: y + (height * (i + 1)) / (count + 1) }))
 

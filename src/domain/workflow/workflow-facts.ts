@@ -1,0 +1,61 @@
+import { glyphOfNode } from '../canvas/glyph-names.ts'
+import type { GlyphName } from '../canvas/glyph-sources.ts'
+import { type App, appsOf } from './apps.ts'
+import { CHECKED_WITH, nodeFacts, shortType } from './node-facts.ts'
+import { isSubNode } from './node-ports.ts'
+import { isTrigger, stepOrder } from './step-order.ts'
+import type { Workflow, WorkflowNode } from './workflow.ts'
+
+export type Step = {
+  /** From 1; the number on the tile of the detail drawing. */
+  number: number
+  name: string
+  /** The node type as the editor calls it: "Edit Fields". */
+  kind: string
+  glyph: GlyphName
+  isTrigger: boolean
+  isSubNode: boolean
+  /** The node's own note: what it does, in a sentence. */
+  note?: string | undefined
+}
+
+export type WorkflowFacts = {
+  /** The first trigger; `label` is what starts it in a word or two: "Webhook", "Google Drive". */
+  trigger: { name: string; type: string; label: string } | null
+  /** Without sticky notes. */
+  nodeCount: number
+  apps: App[]
+  steps: Step[]
+  /** The n8n release whose node descriptions the workflow was checked against. */
+  checkedWith: typeof CHECKED_WITH
+}
+
+/** Everything a page tells about a workflow that its file already knows. Holds no parameter and no credential. */
+export function workflowFacts(workflow: Workflow): WorkflowFacts {
+  const nodes = stepOrder(workflow)
+  const trigger = nodes.find(isTrigger)
+  return {
+    trigger: trigger ? { name: trigger.name, type: trigger.type, label: triggerLabel(trigger) } : null,
+    nodeCount: nodes.length,
+    apps: appsOf(nodes),
+    steps: nodes.map(stepOf),
+    checkedWith: CHECKED_WITH,
+  }
+}
+
+function stepOf(node: WorkflowNode, index: number): Step {
+  return {
+    number: index + 1,
+    name: node.name,
+    kind: kindOf(node),
+    glyph: glyphOfNode(node.type),
+    isTrigger: isTrigger(node),
+    isSubNode: isSubNode(node),
+    note: node.notes?.trim() || undefined,
+  }
+}
+
+/** n8n adds a second name in brackets to nodes it has renamed: "Edit Fields (Set)". */
+const kindOf = ({ type }: WorkflowNode) => (nodeFacts(type)?.name ?? shortType(type)).replace(/ \(.*\)$/, '')
+
+const triggerLabel = (node: WorkflowNode) => kindOf(node).replace(/^On | Trigger$/g, '')

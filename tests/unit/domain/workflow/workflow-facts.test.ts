@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
+import { aChain, aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+
+const facts = workflowFacts(workflowFixture('lead-qualifier'))
+
+test('tells what starts the workflow and how many nodes it has, notes not counted', () => {
+  expect(facts.trigger).toEqual({ name: 'New form entry', type: 'n8n-nodes-base.webhook', label: 'Webhook' })
+  expect(facts.nodeCount).toBe(10)
+  expect(facts.checkedWith).toBe('2.41.1')
+})
+
+test('a service trigger is called by its service', () => {
+  expect(workflowFacts(workflowFixture('viral-ugc-clips')).trigger?.label).toBe('Google Drive')
+})
+
+test('steps follow the run, with sub-nodes right after the node they belong to', () => {
+  expect(facts.steps.map(({ name }) => name).slice(0, 6)).toEqual([
+    'New form entry',
+    'Clean fields',
+    'Score lead',
+    'Chat model',
+    'Score format',
+    'Hot, warm, cold',
+  ])
+})
+
+test('a step says what kind of node it is and what it does', () => {
+  expect(facts.steps[1]).toEqual({
+    number: 2,
+    name: 'Clean fields',
+    kind: 'Edit Fields',
+    glyph: 'set',
+    isTrigger: false,
+    isSubNode: false,
+    note: 'Keeps name, e-mail, company and message; drops the rest.',
+  })
+  expect(facts.steps[3]).toMatchObject({ kind: 'OpenAI Chat Model', glyph: 'openai', isSubNode: true })
+})
+
+test('lists each app once with the kind of credential it takes', () => {
+  expect(facts.apps).toEqual([
+    { id: 'openAi', name: 'OpenAI', glyph: 'openai', credentials: ['API key'], usedBy: ['Chat model'] },
+    { id: 'slack', name: 'Slack', glyph: 'slack', credentials: ['OAuth2'], usedBy: ['Alert sales'] },
+    { id: 'hubspot', name: 'HubSpot', glyph: 'hubspot', credentials: ['Private app token'], usedBy: ['Save contact'] },
+    { id: 'googleSheets', name: 'Google Sheets', glyph: 'sheets', credentials: ['OAuth2'], usedBy: ['Log and park'] },
+  ])
+})
+
+test('the trigger, the action, the model and the image node of one service are one app', () => {
+  const { apps } = workflowFacts(workflowFixture('viral-ugc-clips'))
+  expect(apps.map(({ name, usedBy }) => [name, ...usedBy])).toEqual([
+    ['Google Drive', 'Product photo', 'Store clip'],
+    ['OpenAI', 'Chat model', 'Presenter'],
+    ['HTTP Request', 'Voice line', 'Render clip'],
+    ['Telegram', 'Report failure'],
+    ['Google Sheets', 'List clip'],
+  ])
+})
+
+test('an HTTP request without a key needs no account', () => {
+  const workflow = aChain(
+    aNode({ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }),
+    aNode({ name: 'Fetch', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.5 }),
+  )
+  expect(workflowFacts(workflow).apps).toEqual([])
+})
+
+test('a parameter left at its default decides the credential', () => {
+  const slack = aNode({ name: 'Post', type: 'n8n-nodes-base.slack', typeVersion: 2.7 })
+  expect(workflowFacts(aChain(slack)).apps[0]?.credentials).toEqual(['Bot token'])
+})
+
+test('no parameter gets into the facts', () => {
+  expect(JSON.stringify(workflowFacts(workflowFixture('viral-ugc-clips')))).not.toContain('example.com')
+})
+
+test('a loop ends, and nodes nothing leads to come last', () => {
+  const workflow = workflowFixture('local-leads')
+  workflow.nodes.unshift(aNode({ name: 'Forgotten', type: 'n8n-nodes-base.noOp' }))
+  const names = workflowFacts(workflow).steps.map(({ name }) => name)
+  expect(names).toHaveLength(9)
+  expect(names.at(-1)).toBe('Forgotten')
+})
