@@ -1,0 +1,55 @@
+/** The oldest Node that set-up itself runs on; all else runs on the Node that the packages bring. */
+export const OLDEST_NODE = 20
+
+/**
+ * What to say to someone whose Node is too old, or null.
+ * @param {string} version as in process.versions.node
+ */
+export function nodeComplaint(version) {
+  if (Number(version.split('.')[0]) >= OLDEST_NODE) return null
+  return `Flowshelf needs Node ${OLDEST_NODE} or newer, and this is Node ${version}. Get a current one at https://nodejs.org, then run the command again.`
+}
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
+
+/**
+ * The stamp holds the hash of the lockfile that was installed last. Without it someone may have run npm by hand, so
+ * what npm noted inside node_modules is compared with the lockfile.
+ * @param {{ stamp: string | null, lockHash: string, lock: () => Lockfile, installed: () => Lockfile | null }} state
+ */
+export function needsInstall({ stamp, lockHash, lock, installed }) {
+  if (stamp !== null) return stamp !== lockHash
+  const found = installed()?.packages
+  if (!found) return true
+  return Object.entries(lock().packages).some(([place, { version, optional, devOptional }]) => {
+    const isRoot = place === ''
+    const isAbsentOption = Boolean(optional || devOptional) && !found[place]
+    return !isRoot && !isAbsentOption && found[place]?.version !== version
+  })
+}
+
+/**
+ * Commands that would bring a browser, each list a fallback of the one before.
+ * @param {{ isRoot: boolean, hasAptGet: boolean }} machine
+ * @returns {string[][][]}
+ */
+export function browserPlans({ isRoot, hasAptGet }) {
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']
+  const fromApt = [[install], [['apt-get', 'update'], install]]
+  return [...(isRoot && hasAptGet ? fromApt : []), [['npx', '--no-install', 'playwright', 'install', 'chromium']]]
+}
+
+/**
+ * What npm wrote, without its complaints about the Node that set-up runs on: the scripts do not use that one.
+ * @param {string} output
+ */
+export function withoutEngineNoise(output) {
+  return output
+    .split('\n')
+    .filter((line) => !/EBADENGINE/.test(line))
+    .join('\n')
+    .trim()
+}
+
+export const NO_BROWSER =
+  'No Chromium or Chrome was found, and none could be installed. Install one, or set CHROMIUM_PATH to its program file, then run the command again.'

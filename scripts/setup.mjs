@@ -1,0 +1,116 @@
+// Runs on a plain Node 20 before any package exists, so it uses nothing but Node itself.
+//   node scripts/setup.mjs [--browser] [script.ts …]
+// A script named here runs on the Node 24 of the packages. It cannot follow as `&& node script.ts`: on a fresh clone the
+// shell has by then remembered where the older `node` is, and keeps using it although a newer one came into the path.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { findBrowser } from './browser-path.mjs'
+import { browserPlans, NO_BROWSER, needsInstall, nodeComplaint, withoutEngineNoise } from './setup-plan.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const modules = path.join(root, 'node_modules')
+const onWindows = process.platform === 'win32'
+
+const wanted = process.argv.slice(2)
+const wantsBrowser = wanted[0] === '--browser'
+const script = wantsBrowser ? wanted.slice(1) : wanted
+
+const complaint = nodeComplaint(process.versions.node)
+if (complaint) stop(complaint)
+await installPackages()
+if (wantsBrowser && !findBrowser()) await installBrowser()
+if (script.length > 0) runScript(script)
+
+async function installPackages() {
+  const stampFile = path.join(modules, '.flowshelf-installed')
+  const lockText = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
+  const lockHash = createHash('sha256').update(lockText).digest('hex')
+  const stamp = read(stampFile)
+  const installed = () => JSON.parse(read(path.join(modules, '.package-lock.json')) ?? 'null')
+  if (!needsInstall({ stamp, lockHash, lock: () => JSON.parse(lockText), installed })) {
+    if (stamp === null) writeFileSync(stampFile, lockHash)
+    return
+  }
+
+  const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund'])
+  if (result.code !== 0)
+    stop(`${withoutEngineNoise(result.output)}\n\nThe packages could not be installed; npm says why above.`)
+  writeFileSync(stampFile, lockHash)
+}
+
+async function installBrowser() {
+  const machine = { isRoot: process.getuid?.() === 0, hasAptGet: existsSync('/usr/bin/apt-get') }
+  let output = ''
+  for (const plan of browserPlans(machine)) {
+    for (const command of plan) {
+      const result = await runQuietly('Installing a browser for the tests', command)
+      output = result.output
+      if (result.code !== 0) break
+    }
+    if (findBrowser()) return
+  }
+  stop(`${withoutEngineNoise(output)}\n\n${NO_BROWSER}`)
+}
+
+/**
+ * Shows one line that counts the seconds; keeps the output for the case of a failure.
+ * @param {string} title
+ * @param {string[]} command
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function runQuietly(title, [program = '', ...args]) {
+  const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  const live = process.stdout.isTTY
+  process.stdout.write(live ? `${title} …` : `${title} …\n`)
+  const ticking = setInterval(() => live && process.stdout.write(`\r${title} … ${seconds()}`), 1000)
+  return new Promise((resolve) => {
+    let output = ''
+    // Windows finds npm.cmd and npx.cmd through its shell only.
+    const child = spawn(program, args, { cwd: root, shell: onWindows, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
+    const end = (/** @type {number | null} */ code) => {
+      clearInterval(ticking)
+      if (live) process.stdout.write(`\r${title}: ${seconds()}          \n`)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      output += error.message
+      end(1)
+    })
+    child.on('close', end)
+  })
+}
+
+/** @param {string[]} args */
+function runScript(args) {
+  const bin = path.join(modules, '.bin')
+  const node = path.join(modules, 'node/bin', onWindows ? 'node.exe' : 'node')
+  const child = spawn(existsSync(node) ? node : process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  child.on('close', (code) => process.exit(code ?? 1))
+}
+
+/** @param {string} file */
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function stop(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { browserPlaces } from '../../../scripts/browser-path.mjs'
+import { browserPlans, needsInstall, nodeComplaint, withoutEngineNoise } from '../../../scripts/setup-plan.mjs'
+
+describe('packages', () => {
+  const lock = () => ({
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/mac': { version: '2.0.0', optional: true },
+    },
+  })
+  const nothing = () => null
+  const withA = (version: string) => () => ({ packages: { 'node_modules/a': { version } } })
+
+  test('are installed on a fresh clone and after the lockfile changed, else left alone', () => {
+    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: nothing })).toBe(true)
+    expect(needsInstall({ stamp: 'a', lockHash: 'b', lock, installed: nothing })).toBe(true)
+    expect(needsInstall({ stamp: 'a', lockHash: 'a', lock, installed: nothing })).toBe(false)
+  })
+
+  test('that someone installed by hand are kept when they are the right ones', () => {
+    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: withA('1.0.0') })).toBe(false)
+    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: withA('0.9.0') })).toBe(true)
+  })
+
+  test('an old Node is named, with the one to get', () => {
+    expect(nodeComplaint('18.20.0')).toContain('needs Node 20 or newer, and this is Node 18.20.0')
+    expect(nodeComplaint('20.0.0')).toBeNull()
+    expect(nodeComplaint('24.21.0')).toBeNull()
+  })
+
+  test('a failure is shown without npm’s remarks on the Node version', () => {
+    const output = "npm warn EBADENGINE Unsupported engine {\nnpm warn EBADENGINE   package: 'x'\nnpm error network"
+    expect(withoutEngineNoise(output)).toBe('npm error network')
+  })
+})
+
+describe('the browser', () => {
+  const machine = { platform: 'linux', env: {}, home: '/home/ada', list: () => [] as string[] }
+
+  test('a path given by hand comes first', () => {
+    expect(browserPlaces({ ...machine, env: { CHROMIUM_PATH: '/opt/chromium' } })[0]).toBe('/opt/chromium')
+  })
+
+  test('the newest one Playwright keeps comes before those of the system', () => {
+    const list = () => ['chromium-999', 'chromium-1200', 'chromium_headless_shell-1300', 'firefox-1400']
+    const places = browserPlaces({ ...machine, list })
+    expect(places[0]).toBe('/home/ada/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
+    expect(places.join()).not.toMatch(/firefox|headless/)
+    expect(places.indexOf('/usr/bin/chromium')).toBeGreaterThan(0)
+  })
+
+  test('Mac and Windows have their usual places', () => {
+    expect(browserPlaces({ ...machine, platform: 'darwin' })).toContain(
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    )
+    const windows = { ...machine, platform: 'win32', env: { PROGRAMFILES: 'C:/Program Files' } }
+    expect(browserPlaces(windows)).toContain('C:/Program Files/Google/Chrome/Application/chrome.exe')
+  })
+
+  test('root with apt-get uses it, refreshing its lists only when the first try fails', () => {
+    const [first, second, last] = browserPlans({ isRoot: true, hasAptGet: true })
+    expect(first?.map(([, verb]) => verb)).toEqual(['install'])
+    expect(second?.map(([, verb]) => verb)).toEqual(['update', 'install'])
+    expect(last?.[0]).toContain('playwright')
+  })
+
+  test('others let Playwright fetch one', () => {
+    expect(browserPlans({ isRoot: false, hasAptGet: true })).toHaveLength(1)
+    expect(browserPlans({ isRoot: true, hasAptGet: false })).toHaveLength(1)
+  })
+})
