@@ -2,6 +2,8 @@ import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { browserEntry } from './src/integrations/browser-entry.ts'
+import { headerFile } from './src/integrations/header-file.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
 process.env.NETLIFY_DEV ??= '1'
@@ -11,8 +13,7 @@ export default defineConfig({
   output: 'static',
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
-  trailingSlash: 'ignore',
-  build: { inlineStylesheets: 'always', format: 'directory' },
-  integrations: [react()],
+  build: { inlineStylesheets: 'always' },
+  integrations: [react(), browserEntry(), headerFile()],
   vite: { plugins: [tailwindcss()] },
 })

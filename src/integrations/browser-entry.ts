@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { build } from 'vite'
+
+/** Fixed, because the inline script of every page names it. It is small and revalidated; what it imports is hashed. */
+const ENTRY = '/app/boot.js'
+const SOURCE = 'src/islands/boot/boot.ts'
+
+/**
+ * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks. Astro's own scripts and
+ * islands would each put a script tag into the page; this way a page carries none until somebody presses something.
+ */
+export function browserEntry(): AstroIntegration {
+  let root = ''
+  return {
+    name: 'flowshelf:browser-entry',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root)
+      },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, response, next) => {
+          if (request.url !== ENTRY) return next()
+          response.setHeader('content-type', 'text/javascript')
+          // React's refresh runtime must be in place before the first component is imported.
+          response.end(
+            [
+              `import refresh from '/@react-refresh'`,
+              `refresh.injectIntoGlobalHook(window)`,
+              `window.$RefreshReg$ = () => {}`,
+              `window.$RefreshSig$ = () => (type) => type`,
+              `const boot = import('/${SOURCE}')`,
+              `export const act = async (target) => (await boot).act(target)`,
+              `export const wake = async () => (await boot).wake()`,
+              `export const start = async () => (await boot).start()`,
+            ].join('\n'),
+          )
+        })
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        await build({
+          root,
+          configFile: false,
+          envPrefix: 'PUBLIC_',
+          logLevel: 'warn',
+          publicDir: false,
+          oxc: { jsx: { runtime: 'automatic' } },
+          build: {
+            outDir: fileURLToPath(dir),
+            emptyOutDir: false,
+            modulePreload: { polyfill: false },
+            rolldownOptions: {
+              input: { boot: SOURCE },
+              preserveEntrySignatures: 'strict',
+              output: { entryFileNames: 'app/[name].js', chunkFileNames: '_astro/[name].[hash].js' },
+            },
+          },
+        })
+        logger.info(`built ${ENTRY} and its parts`)
+      },
+    },
+  }
+}

@@ -1,0 +1,29 @@
+{
+  const root = document.documentElement
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {}
+  }
+  if (stored('payment_completed') === 'true') {
+    root.dataset.access = 'paid'
+    root.dataset.plan = stored('payment_plan') ?? ''
+  }
+  const session = /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+  if (session) root.dataset.session = 'in'
+  const boot = () => import('/app/boot.js')
+  addEventListener('click', (event) => {
+    const target = event.target.closest('[data-do]')
+    if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    boot().then(
+      (module) => module.act(target),
+      () => target.href && location.assign(target.href),
+    )
+  })
+  addEventListener('focusin', (event) => event.target.closest('[data-wake]') && boot().then((module) => module.wake()))
+  addEventListener('DOMContentLoaded', () => {
+    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search))
+      boot().then((module) => module.start())
+  })
+}

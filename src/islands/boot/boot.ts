@@ -1,0 +1,62 @@
+import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+
+/**
+ * The first module a page loads, and only when there is something to do: a click on `[data-do]`, focus in
+ * `[data-wake]`, a signed-in visitor, or a part that must run at once. Everything else arrives from here on demand.
+ */
+type Action = (target: HTMLElement) => void | Promise<void>
+
+const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
+  'browse-all': () => import('#islands/actions/browse-all.ts'),
+  checkout: () => import('#islands/actions/checkout.ts'),
+  demo: () => import('#islands/actions/demo.tsx'),
+  download: () => import('#islands/actions/download.ts'),
+  gate: () => import('#islands/actions/gate.ts'),
+  'load-more': () => import('#islands/actions/load-more.ts'),
+  logout: () => import('#islands/actions/logout.ts'),
+  'open-template': () => import('#islands/actions/open-template.tsx'),
+  'play-video': () => import('#islands/actions/play-video.ts'),
+  'search-focus': () => import('#islands/actions/search-focus.ts'),
+}
+
+const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void }>> = {
+  'auth-form': () => import('#islands/auth-form/mount.tsx'),
+  'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
+  'payment-status': () => import('#islands/payment-status/mount.tsx'),
+  'template-catalogue': () => import('#islands/template-catalogue/mount.tsx'),
+}
+
+watchOtherTabs()
+
+/** Runs what a pressed element asks for. */
+export async function act(target: HTMLElement): Promise<void> {
+  resumeAccount()
+  const load = ACTIONS[target.dataset.do ?? '']
+  if (!load) throw new Error(`Nothing is bound to data-do="${target.dataset.do}".`)
+  const action = await load()
+  await action.default(target)
+}
+
+const mounted = new WeakSet<HTMLElement>()
+
+async function mountAll(selector: string) {
+  for (const root of document.querySelectorAll<HTMLElement>(selector)) {
+    const load = ISLANDS[root.dataset.island ?? '']
+    if (!load || mounted.has(root)) continue
+    mounted.add(root)
+    const island = await load()
+    island.mount(root)
+  }
+}
+
+/** Brings the islands of this page to life: the visitor is about to use one. */
+export const wake = () => mountAll('[data-island]')
+
+/** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */
+export async function start(): Promise<void> {
+  const { missing } = document.body.dataset
+  if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
+  const searching = new URLSearchParams(location.search).has('q')
+  void mountAll(searching ? '[data-island]' : '[data-island][data-now]')
+  await startAccount()
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { pageScript } from '#domain/site/page-script.ts'
+
+const STANDING = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+}
+
+/** The host of Clerk's frontend API, or none when it lives on our own origin. */
+function clerkHost({ publishableKey, proxyUrl }: { publishableKey: string; proxyUrl: string }): string {
+  if (proxyUrl.startsWith('/')) return ''
+  if (proxyUrl) return new URL(proxyUrl).origin
+  return `https://${Buffer.from(publishableKey.split('_')[2] ?? '', 'base64')
+    .toString()
+    .replace(/\$$/, '')}`
+}
+
+/**
+ * The headers of every page. Scripts: ours, the one inline script by its hash, Clerk's. Styles may be inline, since
+ * they stand in the page; a player is framed only after a press. `source` is the text of before-paint.js.
+ */
+export function securityHeaders(source: string, clerk: { publishableKey: string; proxyUrl: string }) {
+  const host = clerkHost(clerk)
+  const hash = createHash('sha256').update(pageScript(source)).digest('base64')
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'sha256-${hash}'`, host, 'https://challenges.cloudflare.com'],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https://img.clerk.com', 'https://i.ytimg.com'],
+    'connect-src': ["'self'", host],
+    'frame-src': ['https://www.youtube-nocookie.com', 'https://challenges.cloudflare.com'],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  const text = Object.entries(policy).map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
+  return { ...STANDING, 'Content-Security-Policy': text.join('; ') }
+}
