@@ -1,0 +1,137 @@
+import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
+import type { PaymentRecord } from '#contracts/payments.ts'
+import {
+  type CheckEvent,
+  type Effect,
+  type PaymentCheck,
+  startCheck,
+  transition,
+} from '#domain/access/payment-check.ts'
+import { call, isRefusal } from '#islands/api/call.ts'
+import { getClerk, maybeSignedIn } from './clerk.ts'
+import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
+import { takeGreeting } from './greeting.ts'
+
+let state = startCheck(readFlags(), maybeSignedIn())
+const watchers = new Set<(check: PaymentCheck) => void>()
+
+/** What is known about the visitor right now. */
+export const account = () => state
+
+/** Calls `watch` at every change; the answer ends it. */
+export function watchAccount(watch: (check: PaymentCheck) => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
+
+/** The session token for a call, or null for a guest. Waits for Clerk only where a session is likely. */
+export async function sessionToken(): Promise<string | null> {
+  if (!maybeSignedIn()) return null
+  try {
+    return (await (await getClerk()).session?.getToken()) ?? null
+  } catch {
+    return null
+  }
+}
+
+export function tell(event: CheckEvent): void {
+  const [next, effects] = transition(state, event)
+  state = next
+  show(state)
+  for (const effect of effects) void perform(effect)
+  for (const watch of watchers) watch(state)
+}
+
+/** The stylesheet shows and hides by these: see styles/access.css. */
+function show({ user, access, loading }: PaymentCheck): void {
+  const { dataset } = document.documentElement
+  if (access.hasAccess) {
+    dataset.access = 'paid'
+    dataset.plan = access.planName ?? ''
+  } else {
+    delete dataset.access
+    delete dataset.plan
+  }
+  if (user !== null || (loading && maybeSignedIn())) dataset.session = 'in'
+  else delete dataset.session
+}
+
+async function perform(effect: Effect): Promise<void> {
+  switch (effect.do) {
+    case 'fetch-payments': {
+      const { run } = effect
+      const answer = await call<PaymentRecord[]>('/api/payments', { token: await sessionToken() })
+      if (!answer.ok) return tell({ type: 'payments-failed', run, reason: answer.sentence })
+      const latest = answer.value[0]
+      if (!latest) return tell({ type: 'payments', run, latest: null })
+      const { plan_name: planName, amount, session_id: sessionId } = latest
+      return tell({ type: 'payments', run, latest: { planName, amount, sessionId } })
+    }
+    case 'link': {
+      const { run, sessionId } = effect
+      const token = await sessionToken()
+      const answer = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId }, token })
+      if (answer.ok) return tell({ type: 'linked', run })
+      // An expired sign-in is no statement about the payment.
+      const refused = isRefusal(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
+      return tell(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
+    }
+    case 'recheck-later':
+      setTimeout(() => tell({ type: 'recheck-due', run: effect.run }), effect.ms)
+      return
+    case 'store-flags':
+      return storeFlags(effect.flags)
+    case 'clear-flags':
+      return clearFlags()
+    case 'log':
+      console.warn(`Payment check: ${effect.message}`)
+  }
+}
+
+/** Follows changes of the stored keys in other tabs. */
+export function watchOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (isFlagKey(key)) tell({ type: 'flags-changed', flags: readFlags() })
+  })
+}
+
+let following: Promise<void> | undefined
+
+/** Follows the sign-in state from now on. Without a likely session it costs no request. */
+export function startAccount(): Promise<void> {
+  if (!maybeSignedIn()) {
+    if (state.loading) tell({ type: 'signed-out', loggedOut: false })
+    return Promise.resolve()
+  }
+  following ??= follow().catch(() => {
+    following = undefined
+    console.warn('Payment check: the sign-in service cannot be reached; the last known state stays.')
+    tell({ type: 'signed-out', loggedOut: false })
+  })
+  return following
+}
+
+/** For pages that were loaded without an account: a sign-in in another tab may have happened since. */
+export const resumeAccount = () => void startAccount()
+
+async function follow(): Promise<void> {
+  const clerk = await getClerk()
+  let lastToken: string | undefined
+  clerk.addListener(({ user, session }) => {
+    // `undefined` while Clerk is between two states.
+    if (user === undefined || session === undefined) return
+    const token = session?.lastActiveToken?.getRawString()
+    if (user && user.id !== state.user) {
+      tell({ type: 'signed-in', user: user.id })
+      void greet()
+    } else if (user && token && lastToken && token !== lastToken) tell({ type: 'token-refreshed' })
+    else if (!user && (state.user !== null || state.loading)) tell({ type: 'signed-out', loggedOut: false })
+    if (token) lastToken = token
+  })
+}
+
+async function greet(): Promise<void> {
+  if (!takeGreeting()) return
+  const { toast } = await import('#islands/toasts/toast.ts')
+  toast({ title: 'Welcome!', text: "You've been signed in successfully." })
+}

@@ -1,0 +1,51 @@
+import type { HeadlessBrowserClerk, LoadedClerk } from '@clerk/shared/types'
+
+const KEY: string = import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY
+const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''
+
+/** The major version this code is written for; patches of it arrive by themselves. */
+const CLERK_JS = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
+
+/** Same test as before the first paint: a second count above 0 means that Clerk holds a session for this browser. */
+export const maybeSignedIn = () => /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+
+/** The host a publishable key names: base64 of "host$". */
+const hostOf = (key: string) => atob(key.split('_')[2] ?? '').replace(/\$$/, '')
+
+declare global {
+  interface Window {
+    Clerk?: HeadlessBrowserClerk & LoadedClerk
+  }
+}
+
+let loading: Promise<LoadedClerk> | undefined
+
+/** Loads Clerk once, on demand: no page pays for it before somebody signs in. Rejects when it cannot be reached. */
+export function getClerk(): Promise<LoadedClerk> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<LoadedClerk> {
+  await new Promise<void>((done, failed) => {
+    const script = document.createElement('script')
+    script.src = `${PROXY || `https://${hostOf(KEY)}`}${CLERK_JS}`
+    script.async = true
+    script.crossOrigin = 'anonymous'
+    script.dataset.clerkPublishableKey = KEY
+    if (PROXY) script.dataset.clerkProxyUrl = PROXY
+    script.onload = () => done()
+    script.onerror = () => {
+      script.remove()
+      failed(new Error('The sign-in service did not answer.'))
+    }
+    document.head.append(script)
+  })
+  const clerk = window.Clerk
+  if (!clerk) throw new Error('The sign-in service sent no program.')
+  await clerk.load({ telemetry: false, signInUrl: '/auth', signUpUrl: '/auth' })
+  return clerk
+}

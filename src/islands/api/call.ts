@@ -1,0 +1,40 @@
+import type { Failure } from '#contracts/failure.ts'
+
+/** What came back from one of our functions: its body, or what went wrong in a sentence for people. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; kind: string; sentence: string }
+
+const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
+const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
+const BROKEN = 'Something went wrong on our side. Please try again in a minute.'
+
+/** Kinds that say nothing about the caller's rights: nothing may be taken away because of them. */
+const NO_ANSWER = new Set(['offline', 'busy', 'unexpected', 'service-down'])
+export const isRefusal = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
+
+/** Calls a function. With a `body` it is a POST of JSON, else a GET; `token` is the caller's session token. */
+export async function call<T>(
+  path: string,
+  { body, token }: { body?: object; token?: string | null },
+): Promise<Outcome<T>> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  } catch {
+    return { ok: false, kind: 'offline', sentence: OFFLINE }
+  }
+  if (response.status === 429) return { ok: false, kind: 'busy', sentence: BUSY }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return { ok: true, value: answer as T }
+  if (isFailure(answer)) return { ok: false, kind: answer.kind, sentence: answer.error }
+  return { ok: false, kind: 'unexpected', sentence: BROKEN }
+}
+
+const isFailure = (answer: unknown): answer is Failure =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && 'error' in answer
