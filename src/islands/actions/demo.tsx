@@ -1,0 +1,8 @@
+import { openVideoDialog } from '#islands/video-dialog/open-video-dialog.tsx'
+
+/** A demo card of the pricing section: its video, or the drawing of the template it shows. */
+export default function demo(button: HTMLElement): void {
+  const { youtube, slug } = button.dataset
+  const title = button.querySelector('b')?.textContent ?? 'Demo'
+  openVideoDialog({ title, youtubeId: youtube || null, drawing: slug })
+}

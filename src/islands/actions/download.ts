@@ -1,0 +1,40 @@
+import type { DownloadOutput } from '#contracts/download.ts'
+import { account, sessionToken, tell } from '#islands/account/account.ts'
+import { call, isRefusal } from '#islands/api/call.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { showPricing } from './show-pricing.ts'
+
+/**
+ * A download button. Without access it leads to pricing, closing the dialog it stands in first. With it the server is
+ * asked for a link; a refusal clears what the browser believed and says so in a dialog.
+ */
+export default async function download(button: HTMLElement): Promise<void> {
+  const { loading, access } = account()
+  if (!loading && !access.hasAccess) {
+    button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    return showPricing()
+  }
+  button.setAttribute('aria-busy', 'true')
+  const { slug } = button.dataset
+  const answer = await call<DownloadOutput>('/api/download', { body: { slug }, token: await sessionToken() })
+  button.removeAttribute('aria-busy')
+  if (answer.ok) return save(answer.value.url)
+
+  const refused = isRefusal(answer) && answer.kind !== 'unknown-template'
+  if (!refused) return toast({ title: 'Error', text: answer.sentence, destructive: true })
+  button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  tell({ type: 'access-denied' })
+  const { openUpgradeDialog } = await import('#islands/upgrade-dialog/open-upgrade-dialog.tsx')
+  openUpgradeDialog()
+}
+
+/** The answer is an attachment, so the page stays where it is. */
+function save(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.rel = 'noopener'
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,62 @@
+import type { TemplateCard } from '#domain/catalog/card.ts'
+import { Button, ButtonLink } from '#islands/ui/Button.tsx'
+import { Dialog } from '#islands/ui/Dialog.tsx'
+import { TagList } from '#islands/ui/TagList.tsx'
+
+export interface VideoDialogProps {
+  title: string
+  youtubeId: string | null
+  /** With a card the dialog also describes and sells the template. */
+  card?: TemplateCard
+  /** The slug whose drawing stands in for a video that does not exist. */
+  drawing?: string
+  onClose: () => void
+}
+
+const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
+
+/** A template's video, or its drawing where there is no video, with what it does and the way to get it. */
+export function VideoDialog({ title, youtubeId, card, drawing = card?.slug, onClose }: VideoDialogProps) {
+  return (
+    <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
+      <div className={`video-screen ${card?.category ?? ''}`}>
+        {youtubeId ? (
+          <iframe
+            className="video-frame"
+            src={player(youtubeId)}
+            title={title}
+            allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+          />
+        ) : (
+          <img src={`/drawings/${drawing}.svg`} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
+        )}
+      </div>
+      <div className="video-words">
+        <h2 id="video-dialog-title">{title}</h2>
+        {card && (
+          <>
+            <p>{card.description}</p>
+            <TagList tags={card.tags} />
+            <div className="buttons">
+              <Button kind="go" data-do="download" data-slug={card.slug} glyph="download">
+                <span className="when-free">Upgrade to Download</span>
+                <span className="when-paid">Download Template</span>
+              </Button>
+              <ButtonLink href={`/templates/${card.slug}`}>View Details</ButtonLink>
+              {youtubeId && (
+                <ButtonLink
+                  href={`https://www.youtube.com/watch?v=${youtubeId}`}
+                  target="_blank"
+                  rel="noopener"
+                  glyph="youtube"
+                >
+                  Watch on YouTube
+                </ButtonLink>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
