@@ -1,0 +1,96 @@
+import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/types'
+import { getClerk } from '#islands/account/clerk.ts'
+import { expectGreeting } from '#islands/account/greeting.ts'
+import { landingPage } from '#islands/account/next-page.ts'
+
+/** Clerk is asked this often whether the link in the mail was clicked. */
+const POLL_MS = 1000
+
+/**
+ * Mails a link that signs in, or signs up whoever has no account yet: a person who picked the wrong tab still gets in.
+ * Resolves when the mail is on its way; `whenClicked` settles once the link was opened in any browser.
+ */
+export async function mailLink(
+  email: string,
+  { prefer, next }: { prefer: 'sign-in' | 'sign-up'; next: string },
+): Promise<{ whenClicked: (signal: AbortSignal) => Promise<void> }> {
+  const clerk = await getClerk()
+  const redirectUrl = landingPage('/auth/verify', next)
+  const order = prefer === 'sign-in' ? [startSignIn, startSignUp] : [startSignUp, startSignIn]
+  const attempt = await firstThatFits(order, clerk, email, redirectUrl)
+  return {
+    async whenClicked(signal) {
+      while (!signal.aborted) {
+        await new Promise((done) => setTimeout(done, POLL_MS))
+        const session = await attempt.createdSession()
+        if (session === null || signal.aborted) continue
+        expectGreeting()
+        await clerk.setActive({ session })
+        return
+      }
+    },
+  }
+}
+
+type Attempt = { createdSession: () => Promise<string | null> }
+type Start = (clerk: LoadedClerk, email: string, redirectUrl: string) => Promise<Attempt>
+
+const WRONG_WAY = new Set(['form_identifier_not_found', 'form_identifier_exists'])
+
+async function firstThatFits([first, second]: Start[], ...args: Parameters<Start>): Promise<Attempt> {
+  try {
+    if (!first) throw new Error('no way to sign in')
+    return await first(...args)
+  } catch (error) {
+    if (second && WRONG_WAY.has(codeOf(error))) return second(...args)
+    throw error
+  }
+}
+
+async function startSignIn(clerk: LoadedClerk, email: string, redirectUrl: string): Promise<Attempt> {
+  const signIn: SignInResource = await clerk.client.signIn.create({ identifier: email })
+  const factor = signIn.supportedFirstFactors?.find(({ strategy }) => strategy === 'email_link')
+  if (factor?.strategy !== 'email_link') throw new Error('Sign-in by e-mail link is switched off for this shop.')
+  const { emailAddressId } = factor
+  await signIn.prepareFirstFactor({ strategy: 'email_link', emailAddressId, redirectUrl })
+  return {
+    createdSession: async () => (await signIn.reload()).createdSessionId,
+  }
+}
+
+async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: string): Promise<Attempt> {
+  const signUp: SignUpResource = await clerk.client.signUp.create({ emailAddress: email })
+  await signUp.prepareEmailAddressVerification({ strategy: 'email_link', redirectUrl })
+  return { createdSession: async () => (await signUp.reload()).createdSessionId }
+}
+
+/** Leaves for Google's page; comes back to /auth/callback, or straight to `next` when the account is known. */
+export async function continueWithGoogle(next: string): Promise<void> {
+  const clerk = await getClerk()
+  expectGreeting()
+  await clerk.client.signIn.authenticateWithRedirect({
+    strategy: 'oauth_google',
+    redirectUrl: landingPage('/auth/callback', next),
+    redirectUrlComplete: new URL(next, location.origin).href,
+  })
+}
+
+/** Clerk's code for what went wrong, or ''. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return ''
+  const [first]: unknown[] = error.errors
+  return typeof first === 'object' && first !== null && 'code' in first ? String(first.code) : ''
+}
+
+/** The provider's own sentence, as the specification's error catalogue asks. */
+export function messageOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors)) {
+    const [first]: unknown[] = error.errors
+    if (typeof first === 'object' && first !== null && 'long_message' in first && first.long_message)
+      return String(first.long_message)
+    if (typeof first === 'object' && first !== null && 'longMessage' in first && first.longMessage)
+      return String(first.longMessage)
+    if (typeof first === 'object' && first !== null && 'message' in first) return String(first.message)
+  }
+  return error instanceof Error ? error.message : 'The sign-in service did not answer. Please try again.'
+}

@@ -1,0 +1,59 @@
+import { getClerk } from '#islands/account/clerk.ts'
+import { expectGreeting } from '#islands/account/greeting.ts'
+import { authPage, nextPage } from '#islands/account/next-page.ts'
+import { codeOf } from '#islands/auth-form/sign-in.ts'
+
+/** How a landing ended. `done` means that the page is being left. */
+export type Landing = 'done' | 'other-browser' | 'expired' | 'used' | 'wrong-browser' | 'denied' | 'unreachable'
+
+/** Completes the sign-in a mail link started. */
+export async function finishLink(): Promise<Landing> {
+  // A link that is opened again carries this in its address, and Clerk's program would then wait for ever.
+  const status = new URLSearchParams(location.search).get('__clerk_status')
+  if (status === null) return 'used'
+  try {
+    const clerk = await getClerk()
+    let elsewhere = false
+    await clerk.handleEmailLinkVerification(
+      { redirectUrlComplete: nextPage(), redirectUrl: '/auth', onVerifiedOnOtherDevice: () => (elsewhere = true) },
+      leave,
+    )
+    return elsewhere ? 'other-browser' : 'done'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'expired') return 'expired'
+    if (code === 'client_mismatch') return 'wrong-browser'
+    if (code === 'failed') return 'used'
+    return 'unreachable'
+  }
+}
+
+/** Completes what Google sent back: an existing account, a new one, or a refusal. */
+export async function finishGoogle(): Promise<Landing> {
+  try {
+    const clerk = await getClerk()
+    const denied = clerk.client.signIn.firstFactorVerification.error?.code === 'oauth_access_denied'
+    if (denied) return 'denied'
+    const auth = new URL(authPage(nextPage()), location.origin).href
+    const next = new URL(nextPage(), location.origin).href
+    await clerk.handleRedirectCallback(
+      {
+        signInUrl: auth,
+        signUpUrl: auth,
+        signInFallbackRedirectUrl: next,
+        signUpFallbackRedirectUrl: next,
+        continueSignUpUrl: auth,
+        firstFactorUrl: auth,
+      },
+      leave,
+    )
+    return 'done'
+  } catch (error) {
+    return codeOf(error) === 'oauth_access_denied' ? 'denied' : 'unreachable'
+  }
+}
+
+async function leave(to: string): Promise<void> {
+  expectGreeting()
+  location.replace(to)
+}
