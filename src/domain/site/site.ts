@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Slug } from '#domain/catalog/template.ts'
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
 
@@ -17,9 +18,7 @@ const Demo = z.strictObject({
   id: z.string().min(2),
   title: z.string().min(3),
   text: z.string().min(3).describe('One short line under the picture.'),
-  drawing: z
-    .enum(['latest', 'smallest'])
-    .describe('Which template is drawn: the newest, or the one with the fewest nodes.'),
+  template: Slug.describe('The template whose drawing is its picture.'),
   youtubeId: z
     .string()
     .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
