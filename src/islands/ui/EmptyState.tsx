@@ -1,0 +1,23 @@
+import { Glyph } from './Glyph.tsx'
+
+/** No template answers the search: a canvas whose wire leads nowhere, and the way on. */
+export function EmptyState({ query }: { query: string }) {
+  return (
+    <div className="empty">
+      <div className="empty-canvas" aria-hidden="true">
+        <span className="empty-trigger">
+          <Glyph name="search" />
+        </span>
+        <i />
+        <span>
+          <Glyph name="noop" />
+        </span>
+      </div>
+      <h3>No templates found.</h3>
+      <p>We couldn't find any templates matching "{query.trim()}"; try different keywords or browse all templates.</p>
+      <a className="btn btn-go" href="/#templates" data-do="browse-all">
+        Browse All Templates
+      </a>
+    </div>
+  )
+}

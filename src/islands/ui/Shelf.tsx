@@ -1,0 +1,48 @@
+import type { CardFace } from '#domain/catalog/card.ts'
+import { CATEGORIES } from '#domain/catalog/categories.ts'
+import type { Shelf as ShelfOfCards } from '#domain/catalog/grouping.ts'
+import { TemplateCard } from './TemplateCard.tsx'
+
+/** A row holds three; a shorter one ends in an empty slot. */
+const ROW = 3
+const ODD_ONES = { name: 'All Templates', line: 'Useful ones that fit no other shelf.' }
+
+/** One category: its label at the left, its cards standing on the board. `eager` loads its pictures at once. */
+export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
+  const { name, line } = category ? CATEGORIES[category] : ODD_ONES
+  const id = category ?? 'all-templates'
+  const all = category ? `/?q=${category}#templates` : '/search#templates'
+  return (
+    <section className={`shelf ${category ?? ''}`} id={id} aria-labelledby={`${id}-name`}>
+      <div className="shelf-rail">
+        <h3 id={`${id}-name`}>{name}</h3>
+        <p>{line}</p>
+        <a className="link num" href={all}>
+          All {cards.length + more}
+          <span className="visually-hidden"> in {name}</span>
+        </a>
+      </div>
+      <div className="shelf-row">
+        {cards.map((card) => (
+          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} />
+        ))}
+        {cards.length % ROW !== 0 && <Slot more={more} all={all} name={name} />}
+      </div>
+    </section>
+  )
+}
+
+/** The free place at the end of a short row: how many more there are, or room for a wish. */
+function Slot({ more, all, name }: { more: number; all: string; name: string }) {
+  return more > 0 ? (
+    <a className="slot" href={all}>
+      <b className="num">+{more}</b>
+      <span>more in {name}</span>
+    </a>
+  ) : (
+    <a className="slot" href="/contact">
+      <b>Missing one?</b>
+      <span>Tell us what to build for {name.toLowerCase()}</span>
+    </a>
+  )
+}

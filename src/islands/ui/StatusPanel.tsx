@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
+import { Glyph } from './Glyph.tsx'
+import { Spinner } from './Spinner.tsx'
+
+type StatusPanelProps = {
+  tone: 'busy' | 'good' | 'bad' | 'plain'
+  heading: string
+  /** The page has one h1; a panel inside a dialog or a section is an h2. */
+  level?: 'h1' | 'h2'
+  text?: ReactNode
+  /** Buttons and links to the next step. */
+  children?: ReactNode
+}
+
+const GLYPH: Record<Exclude<StatusPanelProps['tone'], 'busy'>, GlyphName> = {
+  good: 'circle-check',
+  bad: 'circle-alert',
+  plain: 'circle-help',
+}
+
+/** How something went, and what to do next. */
+export function StatusPanel({ tone, heading, level: Heading = 'h1', text, children }: StatusPanelProps) {
+  return (
+    <div className={`status status-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className="status-mark">{tone === 'busy' ? <Spinner /> : <Glyph name={GLYPH[tone]} late />}</span>
+      <Heading>{heading}</Heading>
+      {text && <p>{text}</p>}
+      {children && <div className="buttons">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Marked } from './Marked.tsx'
+
+type TagListProps = { tags: readonly string[]; most?: number; query?: string }
+
+/** The tags, the first one as the category badge; beyond `most` they are counted instead. */
+export function TagList({ tags, most = tags.length, query }: TagListProps) {
+  const hidden = tags.length - most
+  return (
+    <ul className="tags" aria-label="Tags">
+      {tags.slice(0, most).map((tag, at) => (
+        <li key={tag} className={at === 0 ? 'tag tag-category' : 'tag'}>
+          <span>
+            <Marked text={tag} query={query} />
+          </span>
+        </li>
+      ))}
+      {hidden > 0 && <li className="tag num">+{hidden} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
+import { Glyph } from './Glyph.tsx'
+import { Marked } from './Marked.tsx'
+import { TagList } from './TagList.tsx'
+import { ToolTiles } from './ToolTiles.tsx'
+
+/** More would not fit beside each other on the picture's edge and in one line of text. */
+const MOST_TOOLS = 4
+const MOST_TAGS = 3
+
+type TemplateCardProps = {
+  card: CardFace
+  /** The level below the heading the card stands under. */
+  heading?: 'h3' | 'h4'
+  /** The search the card answers; its words are marked. */
+  query?: string
+  /** Set for cards near the top of the page. */
+  eager?: boolean
+}
+
+/** One template: its drawing, what it does, and one link over the whole card. */
+export function TemplateCard({ card, heading: Heading = 'h3', query, eager = false }: TemplateCardProps) {
+  const drawing = `/drawings/${card.slug}.svg`
+  return (
+    <article className={`card ${card.category ?? ''}`}>
+      <div className="card-picture">
+        {/* Low priority also keeps React from adding a preload link for each picture. */}
+        <img
+          src={card.thumbnail ?? drawing}
+          data-fallback={card.thumbnail ? drawing : undefined}
+          width={640}
+          height={400}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority="low"
+          decoding="async"
+        />
+        <span className="card-number">{cardNumber(card.id)}</span>
+        <span className="card-demo">
+          <Glyph name="play" />
+          Watch Demo
+        </span>
+      </div>
+      <div className="card-body">
+        <ToolTiles tools={card.tools} most={MOST_TOOLS} />
+        <Heading className="card-title">
+          <a href={`/templates/${card.slug}`} data-do="open-template" data-slug={card.slug}>
+            <Marked text={card.name} query={query} />
+          </a>
+        </Heading>
+        <p className="card-text">
+          <Marked text={card.description} query={query} />
+        </p>
+        <TagList tags={card.tags} most={MOST_TAGS} query={query} />
+      </div>
+    </article>
+  )
+}
