@@ -1,0 +1,33 @@
+import { type CollectionEntry, getCollection } from 'astro:content'
+import type { CardFace } from '#domain/catalog/card.ts'
+import type { Template } from '#domain/catalog/template.ts'
+
+export type TemplateEntry = CollectionEntry<'templates'>
+
+/** Published templates by number; drafts show in local development only. */
+export async function listTemplates(): Promise<TemplateEntry[]> {
+  const entries = await getCollection('templates', ({ data }) => import.meta.env.DEV || !data.draft)
+  return entries.sort((a, b) => a.data.id - b.data.id)
+}
+
+/** The public faces of the published templates, in the same order. */
+export async function listCards(): Promise<CardFace[]> {
+  return (await listTemplates()).map(({ data }) => faceOf(data))
+}
+
+/** The part of a template's front matter that its card shows. */
+export function faceOf(template: Template): CardFace {
+  const { id, slug, name, title, description, category, tags, tools, youtubeId, thumbnail } = template
+  return {
+    id,
+    slug,
+    name,
+    title,
+    description,
+    category,
+    tags,
+    tools,
+    youtubeId: youtubeId ?? null,
+    thumbnail: thumbnail ?? null,
+  }
+}

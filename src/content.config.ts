@@ -1,0 +1,31 @@
+import { defineCollection } from 'astro:content'
+import { file, glob } from 'astro/loaders'
+import { z } from 'zod'
+import { Template } from '#domain/catalog/template.ts'
+import { Guide } from '#domain/guide/guide.ts'
+import { BulkCollection } from '#domain/site/bulk-collection.ts'
+import { Integration } from '#domain/site/integration.ts'
+import { Plan } from '#domain/site/plan.ts'
+import { Site } from '#domain/site/site.ts'
+import { Testimonial } from '#domain/site/testimonial.ts'
+
+/** A whole file as one entry: the order in a list is the editor's, and needs no ids. */
+const wholeFile = (name: string, id: string, wrap: (content: unknown) => unknown) =>
+  file(`content/${name}.json`, { parser: (text) => ({ [id]: wrap(JSON.parse(text)) }) as Record<string, never> })
+
+const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
+  defineCollection({
+    loader: wholeFile(name, id, (items) => ({ items })),
+    schema: z.strictObject({ items: z.array(item).min(1) }),
+  })
+
+export const collections = {
+  templates: defineCollection({ loader: glob({ base: './content/templates', pattern: '*.md' }), schema: Template }),
+  guides: defineCollection({ loader: glob({ base: './content/guides', pattern: '*.md' }), schema: Guide }),
+  pages: defineCollection({ loader: glob({ base: './content/pages', pattern: '*.md' }), schema: Guide }),
+  site: defineCollection({ loader: wholeFile('site', 'site', (content) => content), schema: Site }),
+  plans: list('plans', Plan),
+  testimonials: list('testimonials', Testimonial),
+  integrations: list('integrations', Integration),
+  bulk: list('collections', BulkCollection, 'bulk'),
+}
