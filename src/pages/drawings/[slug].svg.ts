@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { listTemplates } from '#collections/templates.ts'
+import { readWorkflow } from '#collections/workflows.ts'
+import glyphs from '#components/glyphs.json'
+import { standaloneSvg } from '#domain/canvas/standalone.ts'
+
+export const getStaticPaths = (async () => {
+  const templates = await listTemplates()
+  return templates.map(({ data: { slug, title, category } }) => ({ params: { slug }, props: { title, category } }))
+}) satisfies GetStaticPaths
+
+/** The picture of a card: the workflow's shape, without anything that is paid for. */
+export const GET: APIRoute = async ({ params, props: { title, category } }) => {
+  const workflow = await readWorkflow(params.slug ?? '')
+  const svg = standaloneSvg(workflow, { title, category, glyph: (name) => glyphs[name] })
+  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })
+}
