@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+// Functions are bundled when the site starts, so a change below netlify/functions needs no build.
+const SOURCES = ['src', 'content', 'public', 'astro.config.ts', 'package-lock.json', 'package.json']
+// What else ends up in the pages.
+const BAKED_IN = ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SUPPORT_EMAIL']
+// `astro dev` and `astro check` empty the second one, after which the rest of a build is of no use.
+const OUTPUTS = ['dist/index.html', '.netlify/v1/functions/ssr/ssr.mjs']
+const STAMP = '.netlify/build-stamp.json'
+
+interface Stamp {
+  fingerprint: string
+  outputs: string[]
+}
+
+/** Changes when a source file (by time and size) or a value that is baked into pages changes. */
+export async function fingerprintSources(root: string, environment: Record<string, string>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of BAKED_IN) hash.update(`${name}=${environment[name] ?? ''}\n`)
+  for (const source of SOURCES) {
+    for (const file of await filesBelow(path.join(root, source))) {
+      const { mtimeMs, size } = await stat(file)
+      hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Whether `dist` is the build of exactly these sources and addresses, with nothing of it lost since. */
+export async function isBuilt(root: string, fingerprint: string): Promise<boolean> {
+  const text = await readFile(path.join(root, STAMP), 'utf8').catch(() => null)
+  if (text === null) return false
+  const stamp: Stamp = JSON.parse(text)
+  return stamp.fingerprint === fingerprint && stamp.outputs.every((output) => existsSync(path.join(root, output)))
+}
+
+export interface BuildResult {
+  ok: boolean
+  /** All that the build printed. */
+  output: string
+}
+
+/** Builds in a process of its own, whose memory is free again before the site starts, and notes what was built. */
+export async function buildSite(root: string, environment: Record<string, string>): Promise<BuildResult> {
+  const fingerprint = await fingerprintSources(root, environment)
+  const result = await runAstro(root, ['build'], environment)
+  if (!result.ok) return result
+  const stamp: Stamp = { fingerprint, outputs: OUTPUTS.filter((output) => existsSync(path.join(root, output))) }
+  await mkdir(path.dirname(path.join(root, STAMP)), { recursive: true })
+  await writeFile(path.join(root, STAMP), JSON.stringify(stamp))
+  return result
+}
+
+function runAstro(root: string, args: string[], environment: Record<string, string>): Promise<BuildResult> {
+  const astro = path.join(root, 'node_modules/astro/bin/astro.mjs')
+  const child = spawn(process.execPath, [astro, ...args], { cwd: root, env: { ...process.env, ...environment } })
+  let output = ''
+  const collect = (text: Buffer) => {
+    output += text
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+async function filesBelow(source: string): Promise<string[]> {
+  const found = await stat(source).catch(() => null)
+  if (!found) return []
+  if (found.isFile()) return [source]
+  const entries = await readdir(source, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+}

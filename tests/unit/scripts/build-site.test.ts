@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fingerprintSources, isBuilt } from '../../../scripts/build-site.ts'
+
+const environment = { SITE_URL: 'http://localhost:4321', STRIPE_SECRET_KEY: 'a' }
+let root: string
+
+const write = async (file: string, text: string) => {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+  await writeFile(path.join(root, file), text)
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'sources-'))
+  await write('src/pages/index.astro', '<h1>Home</h1>')
+  await write('content/faq.json', '[]')
+})
+
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+test('nothing changed means the same fingerprint', async () => {
+  expect(await fingerprintSources(root, environment)).toBe(await fingerprintSources(root, environment))
+})
+
+test.each([
+  ['src/pages/index.astro', '<h1>Hello</h1>!'],
+  ['content/new.json', '{}'],
+  ['public/robots.txt', 'x'],
+])('a change of %s asks for a build', async (file, text) => {
+  const before = await fingerprintSources(root, environment)
+  await write(file, text)
+  expect(await fingerprintSources(root, environment)).not.toBe(before)
+})
+
+test('another address asks for a build, another secret does not', async () => {
+  const before = await fingerprintSources(root, environment)
+  expect(await fingerprintSources(root, { ...environment, SITE_URL: 'http://localhost:5000' })).not.toBe(before)
+  expect(await fingerprintSources(root, { ...environment, STRIPE_SECRET_KEY: 'b' })).toBe(before)
+})
+
+test('a build counts only while all it wrote is there', async () => {
+  expect(await isBuilt(root, 'f1')).toBe(false)
+  const ssr = '.netlify/v1/functions/ssr/ssr.mjs'
+  await write(ssr, '')
+  await write('.netlify/build-stamp.json', JSON.stringify({ fingerprint: 'f1', outputs: [ssr] }))
+  expect(await isBuilt(root, 'f1')).toBe(true)
+  expect(await isBuilt(root, 'f2')).toBe(false)
+  await rm(path.join(root, ssr))
+  expect(await isBuilt(root, 'f1')).toBe(false)
+})
