@@ -1,0 +1,42 @@
+import { type Listening, listen, PortBusy } from '../local/netlify/listen.ts'
+
+/** A mistake of whoever runs the command; shown as a sentence, without a stack. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const DEFAULT_SITE_PORT = 4321
+
+/** The site's port is PORT or 4321, and the desk sits one above it. */
+export function readPorts(wanted: string | undefined): { site: number; desk: number } {
+  const site = wanted ? Number(wanted) : DEFAULT_SITE_PORT
+  if (!Number.isInteger(site) || site < 1 || site > 65534) {
+    throw new UsageError(`PORT must be a whole number from 1 to 65534, and "${wanted}" is not.`)
+  }
+  return { site, desk: site + 1 }
+}
+
+/** Makes sure, before anything slow begins, that both ports are free. */
+export async function requireFree({ site, desk }: { site: number; desk: number }): Promise<void> {
+  for (const port of [site, desk]) {
+    const probe = await listen(() => undefined, port).catch((error) => {
+      throw error instanceof PortBusy ? busy(error.port) : error
+    })
+    await probe.close()
+  }
+}
+
+/** Two free ports in a row, never those of a running `npm start`. */
+export async function freePorts(): Promise<{ site: number; desk: number }> {
+  const first = await listen(() => undefined, 0)
+  const second: Listening | null = await listen(() => undefined, first.port + 1).catch(() => null)
+  await first.close()
+  await second?.close()
+  return second ? { site: first.port, desk: second.port } : freePorts()
+}
+
+function busy(port: number): UsageError {
+  return new UsageError(
+    `Port ${port} is already in use. Stop what runs there, or move the site and the desk, for example with PORT=${port + 1000}.`,
+  )
+}
