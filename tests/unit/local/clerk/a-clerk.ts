@@ -72,7 +72,7 @@ export interface Answer {
 export const emailIdOf = ({ supported_first_factors }: Resource) => supported_first_factors[0]?.email_address_id ?? ''
 
 /** A browser that keeps cookies and speaks to the frontend API as clerk-js does. */
-export function aBrowser(site: Hono) {
+export function aBrowser(site: Pick<Hono, 'request'>) {
   const cookies = new Map<string, string>()
 
   async function request(address: string, init: RequestInit = {}) {
@@ -139,7 +139,10 @@ export function aBrowser(site: Hono) {
 }
 
 /** A browser in which this user has just signed in by mail link. */
-export async function signedInBrowser({ site, mailedLink }: ReturnType<typeof aClerk>, email = 'ada@example.com') {
+export async function signedInBrowser(
+  { site, mailedLink }: Pick<ReturnType<typeof aClerk>, 'mailedLink'> & { site: Pick<Hono, 'request'> },
+  email = 'ada@example.com',
+) {
   const browser = aBrowser(site)
   await browser.askForLink(email)
   await browser.open(mailedLink())

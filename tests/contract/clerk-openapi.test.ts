@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aBrowser, aClerk, SITE, signedInBrowser } from '../unit/local/clerk/a-clerk.ts'
+import { checkedBy } from './clerk-openapi-checker.ts'
+
+// Clerk publishes fapi.yml and bapi.yml (MIT) at github.com/clerk/openapi-specs; compared with version 2026-05-12.
+const folder = process.env.CLERK_OPENAPI_DIR ?? ''
+
+test.skipIf(!folder)(
+  'CLERK_OPENAPI_DIR names a folder with fapi.yml and bapi.yml (unset: shapes are not compared)',
+  () => {
+    for (const name of ['fapi.yml', 'bapi.yml']) expect(existsSync(join(folder, name))).toBe(true)
+  },
+)
+
+if (folder)
+  describe('answers have the shape Clerk publishes', () => {
+    let clerk: ReturnType<typeof aClerk>
+    let spec: ReturnType<typeof checkedBy>
+
+    beforeEach(() => {
+      clerk = aClerk()
+      spec = checkedBy(folder, clerk.site)
+    })
+
+    /** Every call answered as described, and all of these were among them. */
+    function expectDescribed(...calls: string[]) {
+      expect(spec.problems).toEqual([])
+      expect(spec.checked).toEqual(expect.arrayContaining(calls))
+    }
+
+    test('signing in by mail link, using the session, and signing out', async () => {
+      const visitor = aBrowser(spec.site)
+      await visitor.get('/environment')
+      await visitor.post('/client/sign_ins', { identifier: 'nobody@example.com' })
+      const signIn = await visitor.askForLink('max@example.com')
+      await visitor.get(`/client/sign_ins/${signIn}`)
+
+      const browser = await signedInBrowser({ ...clerk, site: spec.site })
+      await browser.token()
+      await browser.post(`/client/sessions/${browser.sessionId}/touch`)
+      await browser.get(`/client/sessions/${browser.sessionId}`)
+      await browser.get('/me')
+      await browser.post('/client/sign_ins', { identifier: 'max@example.com' })
+      await browser.post(`/client/sessions/${browser.sessionId}/end`)
+      await browser.post(`/client/sessions/${browser.sessionId}/tokens`)
+      await browser.delete('/client/sessions')
+      expectDescribed(
+        'GET /v1/environment 200',
+        'POST /v1/client/sign_ins 422',
+        'POST /v1/client/sign_ins 200',
+        'POST /v1/client/sign_ins/{sign_in_id}/prepare_first_factor 200',
+        'GET /v1/client/sign_ins/{sign_in_id} 200',
+        'GET /v1/client 200',
+        'POST /v1/client/sessions/{session_id}/tokens 200',
+        'POST /v1/client/sessions/{session_id}/touch 200',
+        'GET /v1/client/sessions/{session_id} 200',
+        'GET /v1/me 200',
+        'POST /v1/client/sign_ins 400',
+        'POST /v1/client/sessions/{session_id}/end 200',
+        'POST /v1/client/sessions/{session_id}/tokens 401',
+        'DELETE /v1/client/sessions 200',
+      )
+    })
+
+    test('signing up by mail link', async () => {
+      const browser = aBrowser(spec.site)
+      await browser.post('/client/sign_ups', { email_address: 'max@example.com' })
+      const { body } = await browser.post('/client/sign_ups', { email_address: 'new@example.com' })
+      await browser.post(`/client/sign_ups/${body.response.id}/prepare_verification`, {
+        strategy: 'email_link',
+        redirect_url: `${SITE}/auth/verify`,
+      })
+      await browser.open(clerk.mailedLink())
+      await browser.get(`/client/sign_ups/${body.response.id}`)
+      expectDescribed(
+        'POST /v1/client/sign_ups 422',
+        'POST /v1/client/sign_ups 200',
+        'POST /v1/client/sign_ups/{sign_up_id}/prepare_verification 200',
+        'GET /v1/client/sign_ups/{sign_up_id} 200',
+      )
+    })
+
+    test('every way a trip to Google can end', async () => {
+      clerk.clerk.ban('user_eve')
+      const endings = [
+        'decision=cancel',
+        ...['max', 'eve', 'gina'].map((who) => `email=${who}@example.com&name=Gina+G`),
+      ]
+      for (const kind of ['sign_ins', 'sign_ups'] as const) {
+        for (const ending of endings) {
+          const browser = aBrowser(spec.site)
+          await browser.open(`${await browser.goToGoogle(kind)}&${ending}`)
+          await browser.get('/client')
+          await browser.post(kind === 'sign_ins' ? '/client/sign_ups' : '/client/sign_ins', { transfer: 'true' })
+          await browser.get('/client')
+        }
+      }
+      expectDescribed('POST /v1/client/sign_ins 200', 'POST /v1/client/sign_ups 200', 'GET /v1/client 200')
+    })
+
+    test('the backend API', async () => {
+      const { sessionId } = await signedInBrowser({ ...clerk, site: spec.site })
+      const call = (method: string, path: string, body?: object) =>
+        spec.site.request(`${SITE}/clerk/v1${path}`, {
+          method,
+          headers: { authorization: 'Bearer sk_live_local', 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      await call('GET', '/jwks')
+      await call('GET', '/users')
+      await call('GET', '/users?limit=0')
+      await call('GET', '/users/count')
+      await call('POST', '/users', { email_address: ['new@example.com'], first_name: 'New' })
+      await call('GET', '/users/user_ada')
+      await call('GET', '/users/user_nobody')
+      await call('PATCH', '/users/user_ada', { last_name: 'King' })
+      await call('PATCH', '/users/user_ada/metadata', { public_metadata: { plan: 'basic' } })
+      await call('GET', '/sessions?user_id=user_ada')
+      await call('GET', `/sessions/${sessionId}`)
+      await call('POST', `/sessions/${sessionId}/revoke`)
+      await call('POST', '/users/user_ada/ban')
+      await call('POST', '/users/user_ada/unban')
+      await call('DELETE', '/users/user_ada')
+      expectDescribed(
+        'GET /users 200',
+        'GET /users 422',
+        'GET /users/count 200',
+        'POST /users 200',
+        'GET /users/{user_id} 200',
+        'GET /users/{user_id} 404',
+        'PATCH /users/{user_id} 200',
+        'PATCH /users/{user_id}/metadata 200',
+        'GET /sessions 200',
+        'GET /sessions/{session_id} 200',
+        'POST /sessions/{session_id}/revoke 200',
+        'POST /users/{user_id}/ban 200',
+        'POST /users/{user_id}/unban 200',
+        'DELETE /users/{user_id} 200',
+        'GET /jwks 200',
+      )
+    })
+  })
