@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { createClerk, DEV_PUBLIC_KEY_BODY } from './clerk/index.ts'
+import { createDesk } from './desk/index.ts'
+import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
+import { createMail } from './mail/index.ts'
+import { startBlobs } from './netlify/blobs.ts'
+import { createInFlight } from './netlify/in-flight.ts'
+import { isUnseeded, seedShop } from './seed.ts'
+import { createStripe } from './stripe/index.ts'
+
+export interface ServiceOptions {
+  /** Origins without a trailing slash. */
+  siteUrl: string
+  deskUrl: string
+  /** Folder that keeps the state of all services, absolute. */
+  dataDir: string
+  /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
+  clerkTokenSeconds?: number
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+/** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
+export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSeconds }: ServiceOptions) {
+  const inFlight = createInFlight()
+  const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
+  const mail = createMail({ file: path.join(dataDir, 'mail.json') })
+  const clerk = createClerk({
+    publishableKey: PUBLISHABLE_KEY,
+    file: path.join(dataDir, 'clerk.json'),
+    clerkJsDir: path.dirname(createRequire(import.meta.url).resolve('@clerk/clerk-js')),
+    sendMail: (message) => mail.deliver(message),
+    tokenSeconds: clerkTokenSeconds,
+  })
+  const stripe = createStripe({
+    file: path.join(dataDir, 'stripe.json'),
+    origin: () => deskUrl,
+    webhook: { url: () => `${siteUrl}/api/stripe-webhook`, secret: WEBHOOK_SECRET },
+  })
+
+  /** Fills the empty shop; needs a site that listens, since payments reach it by webhook. */
+  async function seed() {
+    await seedShop({ clerk, stripe })
+    await stripe.drain()
+    await inFlight.idle()
+    // The seeded purchase sends its thank-you mail; an inbox nobody has written to yet should be empty.
+    mail.reset()
+  }
+
+  /** Empties everything and seeds again. Deliveries are cut off first, so that none writes into the empty stores. */
+  async function reset() {
+    stripe.reset()
+    await inFlight.idle()
+    clerk.reset()
+    mail.reset()
+    await blobs.reset()
+    await seed()
+  }
+
+  return {
+    clerk,
+    stripe,
+    mail,
+    blobs,
+    inFlight,
+    environment: localEnvironment({ siteUrl, deskUrl, clerkJwtKey: DEV_PUBLIC_KEY_BODY, blobsContext: blobs.context }),
+    /** By path prefix, for the site's own origin. */
+    mounts: { '/__clerk': clerk.frontend },
+    desk: openDesk(),
+    seedIfEmpty: async () => {
+      if (isUnseeded(clerk)) await seed()
+    },
+    reset,
+    close: async () => {
+      clerk.flush()
+      await blobs.close()
+    },
+  }
+
+  function openDesk(): Hono {
+    return new Hono()
+      .post('/desk/blobs', async (context) => {
+        const { failAfter = 0, count = 1 } = await context.req.json<{ failAfter?: number; count?: number }>()
+        blobs.failNextWrites(failAfter, count)
+        return context.json({ failAfter, count })
+      })
+      .route('/', createDesk({ stripe, mail, clerk, reset, siteUrl }))
+      .route('/', mail.app)
+      .route('/', stripe.app)
+      .route('/clerk', clerk.backend)
+  }
+}

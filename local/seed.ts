@@ -1,0 +1,39 @@
+import type { createClerk } from './clerk/index.ts'
+import { ADMIN_EMAIL } from './environment.ts'
+import type { LocalStripe } from './stripe/index.ts'
+
+type Clerk = ReturnType<typeof createClerk>
+
+const DAY = 24 * 60 * 60 * 1000
+
+const USERS = [
+  { id: 'user_admin', email: ADMIN_EMAIL, firstName: 'Ada', lastName: 'Admin', publicMetadata: { role: 'admin' } },
+  { id: 'user_member', email: 'member@flowshelf.test', firstName: 'Max', lastName: 'Member' },
+  { id: 'user_visitor', email: 'visitor@flowshelf.test', firstName: 'Vera', lastName: 'Visitor' },
+]
+
+/** What to tell a person about the seed users, one line each. */
+export const SEED_NOTES = [
+  `${ADMIN_EMAIL} (admin)`,
+  'member@flowshelf.test (owns the Basic Plan)',
+  'visitor@flowshelf.test (owns nothing)',
+]
+
+export function isUnseeded(clerk: Clerk): boolean {
+  return clerk.users().length === 0
+}
+
+/** An admin, a member who paid two weeks ago, and a visitor. The payment takes the way of any other, by webhook. */
+export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalStripe }): Promise<void> {
+  clerk.seed(USERS)
+  await stripe.seedPaidSession({
+    id: 'cs_test_seededMemberBasicPlan0000000000000000000000000000000000000',
+    userId: 'user_member',
+    email: 'member@flowshelf.test',
+    planName: 'Basic Plan',
+    amount: 2000,
+    currency: 'usd',
+    createdAt: Date.now() - 14 * DAY,
+    metadata: { plan_name: 'Basic Plan', plan_amount: '2000', user_id: 'user_member' },
+  })
+}
