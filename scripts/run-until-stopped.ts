@@ -1,0 +1,57 @@
+import { UsageError } from './ports.ts'
+
+/**
+ * Runs `start` and keeps its services until Ctrl-C or a stop signal, then closes them and ends with code 0.
+ * A UsageError is shown as a sentence and ends with code 1.
+ */
+export async function runUntilStopped(start: () => Promise<{ close(): Promise<void> }>): Promise<void> {
+  const starting = start()
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const services = await starting.catch(() => null)
+    await services?.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  try {
+    await starting
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** Writes one line for people to read. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+export interface Addresses {
+  title: string
+  siteUrl: string
+  deskUrl: string
+  /** Said below the addresses. */
+  notes: readonly string[]
+  /** Milliseconds. */
+  took: number
+}
+
+/** The block that a command shows once everything answers. */
+export function addressBlock({ title, siteUrl, deskUrl, notes, took }: Addresses): string {
+  return [
+    '',
+    `  ${title}  ready in ${(took / 1000).toFixed(1)} s`,
+    '',
+    `  Site   ${siteUrl}`,
+    `  Desk   ${deskUrl}  (mail, payments, users)`,
+    '',
+    '  Sign in with a mail link; the mail arrives at the desk:',
+    ...notes.map((note) => `    ${note}`),
+    '',
+    '  Ctrl-C stops everything.',
+    '',
+  ].join('\n')
+}

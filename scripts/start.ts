@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { DEV_PUBLIC_KEY_BODY } from '../local/clerk/dev-key.ts'
+import { localEnvironment } from '../local/environment.ts'
+import { startLocal } from '../local/index.ts'
+import { SEED_NOTES } from '../local/seed.ts'
+import { buildSite, fingerprintSources, isBuilt } from './build-site.ts'
+import { readPorts, requireFree, UsageError } from './ports.ts'
+import { addressBlock, runUntilStopped, say } from './run-until-stopped.ts'
+
+const root = path.dirname(import.meta.dirname)
+
+await runUntilStopped(async () => {
+  const began = performance.now()
+  const ports = readPorts(process.env.PORT)
+  await requireFree(ports)
+  await buildWhenStale(ports)
+  const local = await startLocal({
+    port: ports.site,
+    deskPort: ports.desk,
+    dataDir: process.env.DATA_DIR ?? path.join(root, '.data'),
+    root,
+  })
+  const { siteUrl, deskUrl } = local
+  say(addressBlock({ title: 'Flowshelf', siteUrl, deskUrl, notes: SEED_NOTES, took: performance.now() - began }))
+  return local
+})
+
+async function buildWhenStale({ site, desk }: { site: number; desk: number }) {
+  const environment = localEnvironment({
+    siteUrl: `http://localhost:${site}`,
+    deskUrl: `http://localhost:${desk}`,
+    clerkJwtKey: DEV_PUBLIC_KEY_BODY,
+  })
+  if (await isBuilt(root, await fingerprintSources(root, environment))) return
+  say('Building the site …')
+  const { ok, output } = await buildSite(root, environment)
+  if (!ok) throw new UsageError(`${output}\nThe site could not be built; the reason stands above.`)
+}
