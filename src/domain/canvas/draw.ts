@@ -2,10 +2,11 @@ import type { CategoryId } from '../catalog/categories.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { type Edge, layoutEdges, longestRun } from './edges.ts'
-import { type CanvasSize, frameFor, hasLabels, spacingFor } from './frame.ts'
+import { type CanvasSize, frameFor, hasLabels, spacingFor, windowFor } from './frame.ts'
 import { glyphOfNode } from './glyph-names.ts'
 import type { GlyphName } from './glyph-sources.ts'
-import { type Box, layoutBoxes, layoutNotes, overlaps, type Rect } from './layout.ts'
+import { type Box, layoutBoxes, overlaps, type Rect } from './layout.ts'
+import { allSections, heartSection } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
 import { drawTile } from './tile.ts'
 
@@ -47,10 +48,11 @@ export function drawCanvas(workflow: Workflow, { size, title, category }: Canvas
 export function drawParts(workflow: Workflow, size: CanvasSize) {
   const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
   const boxes = layoutBoxes(workflow, spacing)
-  const notes = layoutNotes(workflow, spacing)
   const edges = layoutEdges(workflow, boxes)
-  const frame = frameFor(size, { boxes, notes, edges })
-  // A card crops a wide workflow; what lies outside its window would only make the file larger.
+  const { frame, notes } = hasLabels(size)
+    ? wholeView(workflow, boxes, edges)
+    : croppedView(size, workflow, boxes, edges)
+  // What lies outside the window would only make the file larger.
   const shown = boxes.filter((box) => overlaps(box, frame))
   const steps = stepOrder(workflow)
   const run = steps[0] ? longestRun(edges, steps[0].name) : []
@@ -64,6 +66,16 @@ export function drawParts(workflow: Workflow, size: CanvasSize) {
     pulses: drawPulses(run),
     tiles: drawTiles(shown, edges, { size, steps, live: run[0] }),
   }
+}
+
+function wholeView(workflow: Workflow, boxes: Box[], edges: Edge[]) {
+  const notes = allSections(workflow)
+  return { notes, frame: frameFor({ boxes, edges }, notes) }
+}
+
+function croppedView(size: 'card' | 'og', workflow: Workflow, boxes: Box[], edges: Edge[]) {
+  const frame = windowFor(size, { boxes, edges })
+  return { frame, notes: heartSection(workflow, boxes, frame) }
 }
 
 function drawGround({ x, y, width, height }: Rect, notes: Rect[]) {

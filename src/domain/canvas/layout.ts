@@ -36,21 +36,13 @@ export function layoutBoxes(workflow: Workflow, spacing: Spacing): Box[] {
   return workflow.nodes.filter((node) => !isStickyNote(node)).map((node) => boxOf(node, spacing))
 }
 
-/**
- * The areas of section notes; they stretch with the distances, so that they still hold what they held. A note that
- * frames no node, as the overview does, is nothing but text and is not drawn.
- */
-export function layoutNotes(workflow: Workflow, spacing: Spacing): Rect[] {
-  const tiles = workflow.nodes.filter((node) => !isStickyNote(node)).map(tileOf)
-  const sections = workflow.nodes.filter(isStickyNote).map(noteArea)
-  return sections
-    .filter((note) => tiles.some((tile) => overlaps(note, tile)))
-    .map(({ x, y, width, height }) => ({
-      x: x * spacing.x,
-      y: y * spacing.y,
-      width: width * spacing.x,
-      height: height * spacing.y,
-    }))
+/** The smallest area that holds all of them. */
+export function bounds(rects: Rect[]): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width))
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 export const overlaps = (a: Rect, b: Rect) =>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { layoutEdges, longestRun } from '#domain/canvas/edges.ts'
-import { layoutBoxes, layoutNotes } from '#domain/canvas/layout.ts'
+import { layoutBoxes } from '#domain/canvas/layout.ts'
+import { allSections, heartSection } from '#domain/canvas/sections.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const FULL = { x: 1, y: 1 }
+const EVERYTHING = { x: -5000, y: -5000, width: 10000, height: 10000 }
 const boxesOf = (...args: Parameters<typeof workflowFixture>) => {
   const boxes = layoutBoxes(workflowFixture(...args), FULL)
   return (name: string) => boxes.find(({ node }) => node.name === name) ?? expect.unreachable(name)
@@ -70,7 +72,36 @@ test('continuing on error adds an output', () => {
 })
 
 test('section notes are areas, the overview is not drawn', () => {
-  expect(layoutNotes(workflowFixture('lead-qualifier'), FULL)).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
+  expect(allSections(workflowFixture('lead-qualifier'))).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
+})
+
+test('a card tints only the part that thinks, close around its nodes', () => {
+  const workflow = workflowFixture('lead-qualifier')
+  const [intake, agent] = [workflow.nodes[0], workflow.nodes[3]]
+  expect([intake?.name, agent?.name]).toEqual(['Overview', 'Section: score'])
+  workflow.nodes.push(
+    aNode({
+      name: 'Section: intake',
+      type: 'n8n-nodes-base.stickyNote',
+      position: [-32, -96],
+      parameters: { width: 384, height: 448 },
+    }),
+  )
+  expect(heartSection(workflow, layoutBoxes(workflow, FULL), EVERYTHING)).toEqual([
+    { x: 400, y: -48, width: 336, height: 400 },
+  ])
+})
+
+test('a section beyond the right edge of a card is not the one it tints', () => {
+  const workflow = workflowFixture('lead-qualifier')
+  const frame = { ...EVERYTHING, width: 5400 }
+  expect(heartSection(workflow, layoutBoxes(workflow, FULL), frame)).toEqual([])
+})
+
+test('a card of a workflow without sections has no tint', () => {
+  const workflow = workflowFixture('lead-qualifier')
+  workflow.nodes = workflow.nodes.filter(({ name }) => !name.startsWith('Section'))
+  expect(heartSection(workflow, layoutBoxes(workflow, FULL), EVERYTHING)).toEqual([])
 })
 
 test('drawing columns closer leaves nodes in line that were in line', () => {
