@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createMailer } from '#adapters/mail/mailer.ts'
+
+const mail = { to: 'buyer@example.com', subject: 'Hello', text: 'Hi', idempotencyKey: 'hello/1' }
+let stop = () => {}
+afterEach(() => stop())
+
+/** A mail API that answers with these statuses, one after the other, and keeps what it was sent. */
+async function anApi(...statuses: number[]) {
+  const seen: { key: string; authorization: string; body: unknown }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { authorization = '', 'idempotency-key': key } = request.headers
+    seen.push({ key: String(key), authorization, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    response.writeHead(statuses[seen.length - 1] ?? 200, { 'content-type': 'application/json' }).end('{"id":"1"}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  stop = () => server.close()
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, mailer: createMailer({ apiUrl, apiKey: 're_key', from: 'Flowshelf <hello@flowshelf.test>' }) }
+}
+
+test('a mail goes out under our sender, with its key', async () => {
+  const { seen, mailer } = await anApi(200)
+  expect((await mailer.send({ ...mail, replyTo: 'visitor@example.com' })).ok).toBe(true)
+  expect(seen).toEqual([
+    {
+      key: 'hello/1',
+      authorization: 'Bearer re_key',
+      body: {
+        from: 'Flowshelf <hello@flowshelf.test>',
+        to: 'buyer@example.com',
+        subject: 'Hello',
+        text: 'Hi',
+        reply_to: 'visitor@example.com',
+      },
+    },
+  ])
+})
+
+test.each([429, 500, 503])('after a %i it tries once more, under the same key', async (status) => {
+  const { seen, mailer } = await anApi(status, 200)
+  expect((await mailer.send(mail)).ok).toBe(true)
+  expect(seen.map(({ key }) => key)).toEqual(['hello/1', 'hello/1'])
+})
+
+test('a mail the service will never take is not sent again', async () => {
+  const { seen, mailer } = await anApi(422)
+  expect(await mailer.send(mail)).toEqual({ ok: false, error: { kind: 'service-down', service: 'mail' } })
+  expect(seen).toHaveLength(1)
+})
+
+test('a service that is not there is an answer, not an exception', async () => {
+  const mailer = createMailer({ apiUrl: 'http://127.0.0.1:1', apiKey: 're_key', from: 'a@b.c' })
+  expect((await mailer.send(mail)).ok).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { ok } from '#domain/result.ts'
+import { endpoint, guarded } from '#server/http.ts'
+
+const greet = endpoint(z.object({ name: z.string({ error: 'Give a name.' }) }), async ({ name }) => ok({ hello: name }))
+const post = (body: BodyInit | null, headers: HeadersInit = { 'content-type': 'application/json' }) =>
+  new Request('http://localhost/api/greet', { method: 'POST', body, headers })
+
+test('a good body is answered and never cached', async () => {
+  const response = await greet(post('{"name":"Ada"}'))
+  expect(await response.json()).toEqual({ hello: 'Ada' })
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each([
+  ['an empty body', post(''), 400, 'The body is not valid JSON.'],
+  ['broken JSON', post('{"name":'), 400, 'The body is not valid JSON.'],
+  ['another type', post('name=Ada', { 'content-type': 'application/x-www-form-urlencoded' }), 400, 'Send JSON'],
+  ['a missing field', post('{}'), 400, 'name: Give a name.'],
+  ['a list', post('[]'), 400, 'expected object'],
+  ['null', post('null'), 400, 'expected object'],
+  ['more than 64 kB', post(JSON.stringify({ name: 'a'.repeat(70_000) })), 413, 'more than this address takes'],
+  ['a GET', new Request('http://localhost/api/greet'), 405, 'Use POST'],
+])('%s is refused in a sentence', async (_, request, status, sentence) => {
+  const response = await greet(request)
+  const body = (await response.json()) as { success: boolean; error: string }
+  expect(response.status).toBe(status)
+  expect(body.success).toBe(false)
+  expect(body.error).toContain(sentence)
+})
+
+test('storage that does not answer is "try again", not our mistake', async () => {
+  const response = await guarded('GET', async () => {
+    throw new StorageDown('write did not land')
+  })(new Request('http://localhost/'))
+  expect(response.status).toBe(502)
+  expect(await response.json()).toMatchObject({ kind: 'service-down', error: expect.stringContaining('try again') })
+})
+
+test('what nobody foresaw is a 500 with a number; the details stay in the log', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const response = await guarded('GET', async () => {
+    throw new Error('secret detail')
+  })(new Request('http://localhost/'))
+  const text = await response.text()
+  expect(response.status).toBe(500)
+  expect(text).not.toContain('secret detail')
+  const id = /[0-9a-f-]{36}/.exec(text)?.[0]
+  expect(log).toHaveBeenCalledWith(`[${id}]`, expect.any(Error))
+})
