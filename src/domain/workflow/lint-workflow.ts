@@ -1,0 +1,14 @@
+import { catalogue } from './rules/catalogue.ts'
+import { names } from './rules/names.ts'
+import { nodeTypes } from './rules/node-types.ts'
+import { notes } from './rules/notes.ts'
+import { positions } from './rules/positions.ts'
+import type { LintInput, Problem } from './rules/problem.ts'
+import { reach } from './rules/reach.ts'
+import { secrets } from './rules/secrets.ts'
+import { wiring } from './rules/wiring.ts'
+
+const RULES = [nodeTypes, wiring, reach, secrets, names, notes, positions, catalogue]
+
+/** Everything that keeps a workflow from being sold, in the order an editor would mend it; empty when it is ready. */
+export const lintWorkflow = (input: LintInput): Problem[] => RULES.flatMap((rule) => rule(input))

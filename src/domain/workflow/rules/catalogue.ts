@@ -1,0 +1,40 @@
+import { glyphOfNode } from '../../canvas/glyph-names.ts'
+import { TOOL_IDS, TOOLS, type ToolId } from '../../catalog/tools.ts'
+import { type Workflow, workingNodes } from '../workflow.ts'
+import type { Problem, Rule } from './problem.ts'
+
+/** The file and the template that sells it must tell the same story. */
+export const catalogue: Rule = ({ workflow, slug, tools }) => [
+  ...toolProblems(workflow, tools),
+  ...templateIdProblem(workflow.meta?.templateId, slug),
+  ...(workflow.active ? [{ rule: 'active', message: 'Is switched on. A buyer switches it on after the set-up.' }] : []),
+]
+
+/** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. */
+function toolsUsed(workflow: Workflow): Set<ToolId> {
+  const glyphs = new Set<string>(workingNodes(workflow).map(({ type }) => glyphOfNode(type)))
+  return new Set(TOOL_IDS.filter((tool) => glyphs.has(tool)))
+}
+
+function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] {
+  const used = toolsUsed(workflow)
+  // Every template runs in n8n, so naming n8n needs no node of that name.
+  const idle = listed.filter((tool) => tool !== 'n8n' && !used.has(tool))
+  const unlisted = [...used].filter((tool) => tool !== 'n8n' && !listed.includes(tool))
+  return [
+    ...idle.map((tool) => ({
+      rule: 'tools',
+      message: `The template lists ${TOOLS[tool]} under tools, but no node uses it.`,
+    })),
+    ...unlisted.map((tool) => ({
+      rule: 'tools',
+      message: `Uses ${TOOLS[tool]}, but the template does not list "${tool}" under tools.`,
+    })),
+  ]
+}
+
+/** n8n cannot open a workflow whose templateId is a number. */
+function templateIdProblem(templateId: unknown, slug: string): Problem[] {
+  if (templateId === undefined || templateId === slug) return []
+  return [{ rule: 'template-id', message: `meta.templateId must be the text "${slug}".` }]
+}

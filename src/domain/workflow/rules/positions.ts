@@ -1,0 +1,26 @@
+import { GRID, overlaps, tileOf } from '../../canvas/layout.ts'
+import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import type { Problem, Rule } from './problem.ts'
+
+/** n8n moves a node to its grid on import, and then the drawing on our page is no longer what the buyer sees. */
+export const positions: Rule = ({ workflow }) => [
+  ...workflow.nodes.flatMap(gridProblem),
+  ...overlapProblems(workingNodes(workflow)),
+]
+
+const snap = (value: number) => Math.round(value / GRID) * GRID
+
+function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {
+  if (x % GRID === 0 && y % GRID === 0) return []
+  const message = `Lies off the ${GRID} px grid at [${x}, ${y}]; the nearest place is [${snap(x)}, ${snap(y)}].`
+  return [{ rule: 'off-grid', node: name, message }]
+}
+
+function overlapProblems(nodes: WorkflowNode[]): Problem[] {
+  return nodes.flatMap((node, i) =>
+    nodes
+      .slice(i + 1)
+      .filter((other) => overlaps(tileOf(node), tileOf(other)))
+      .map((other) => ({ rule: 'overlap', node: node.name, message: `Lies over "${other.name}".` })),
+  )
+}

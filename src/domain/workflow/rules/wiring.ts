@@ -1,0 +1,84 @@
+import { nodeFacts } from '../node-facts.ts'
+import { portsOf, subPorts } from '../node-ports.ts'
+import { type Wire, wiresOf } from '../wires.ts'
+import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
+import type { Problem, Rule } from './problem.ts'
+
+/** Wires must end at ports that exist, and what a node cannot work without must hang below it. */
+export const wiring: Rule = ({ workflow }) => {
+  const byName = new Map(workingNodes(workflow).map((node) => [node.name, node]))
+  return [
+    ...strangersIn(workflow, byName),
+    ...wiresOf(workflow).flatMap((wire) => wireProblem(wire, byName) ?? []),
+    ...workingNodes(workflow).flatMap((node) => missingSubNodes(node, wiresOf(workflow))),
+  ]
+}
+
+const KIND_WORDS: Record<string, string> = {
+  ai_languageModel: 'a model',
+  ai_memory: 'a memory',
+  ai_tool: 'a tool',
+  ai_outputParser: 'an output parser',
+  ai_embedding: 'an embedding',
+  ai_document: 'a document loader',
+  ai_textSplitter: 'a text splitter',
+  ai_vectorStore: 'a vector store',
+  ai_retriever: 'a retriever',
+  ai_reranker: 'a reranker',
+}
+const wordsFor = (kind: string) => KIND_WORDS[kind] ?? kind
+
+function strangersIn(workflow: Workflow, byName: Map<string, WorkflowNode>): Problem[] {
+  return Object.keys(workflow.connections)
+    .filter((name) => !byName.has(name))
+    .map((name) => ({ rule: 'missing-node', node: name, message: 'Wires start here, but there is no such node.' }))
+}
+
+function wireProblem(wire: Wire, byName: Map<string, WorkflowNode>): Problem | null {
+  const source = byName.get(wire.from)
+  const target = byName.get(wire.to)
+  if (!source) return null
+  if (!target)
+    return { rule: 'missing-node', node: wire.from, message: `Is wired to "${wire.to}", which does not exist.` }
+  if (wire.kind !== wire.inputKind) {
+    const message = `Its wire to "${wire.to}" leaves as ${wire.kind} and arrives as ${wire.inputKind}.`
+    return { rule: 'wrong-port', node: wire.from, message }
+  }
+  return portProblem(wire, source, target)
+}
+
+function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Problem | null {
+  const outputs = portsOf(source).outputs.filter(({ kind }) => kind === wire.kind).length
+  const inputs = portsOf(target).inputs.filter(({ kind }) => kind === wire.kind).length
+  if (wire.output >= outputs) {
+    const message =
+      outputs === 0 && wire.kind !== 'main'
+        ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}".`
+        : `Is wired from output ${wire.output + 1}, but has ${outputs === 0 ? 'none of that kind' : `only ${outputs}`}.`
+    return { rule: 'wrong-port', node: wire.from, message }
+  }
+  // Sub-nodes of one kind may share a port (several tools of an agent), so only the main flow counts them.
+  if (wire.kind === 'main' ? wire.input >= inputs : inputs === 0) {
+    const message =
+      wire.kind === 'main'
+        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${inputs === 0 ? 'none' : `only ${inputs}`}.`
+        : `"${wire.from}" is wired to it, but with its present settings it takes no ${wordsFor(wire.kind).replace(/^an? /, '')}.`
+    return { rule: 'wrong-port', node: wire.to, message }
+  }
+  return null
+}
+
+function missingSubNodes(node: WorkflowNode, wires: Wire[]): Problem[] {
+  const required = subPorts(portsOf(node).inputs).filter((port) => port.required)
+  const kinds = [...new Set(required.map(({ kind }) => kind))]
+  return kinds
+    .filter((kind) => {
+      const wanted = required.filter((port) => port.kind === kind).length
+      return wires.filter((wire) => wire.to === node.name && wire.kind === kind).length < wanted
+    })
+    .map((kind) => ({
+      rule: 'missing-sub-node',
+      node: node.name,
+      message: `${nodeFacts(node.type)?.name ?? 'This node'} cannot run without ${wordsFor(kind)} below it.`,
+    }))
+}
