@@ -3,12 +3,11 @@ import { newId } from './ids.ts'
 import { banned, Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
-const EMAIL = /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/
+export const isEmail = (value: string) => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(value.trim())
 
 /** Clerk keeps addresses trimmed and in lower case. Throws the refusal of a malformed one. */
 export function parseEmail(value: string | undefined, param: string): string {
-  const email = (value ?? '').trim().toLowerCase()
-  if (EMAIL.test(email)) return email
+  if (value && isEmail(value)) return value.trim().toLowerCase()
   throw new Refusal(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
 }
 

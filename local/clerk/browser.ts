@@ -65,8 +65,9 @@ export function setClientCookies(service: Service, c: Context, client: Client | 
   }
 }
 
-/** The answer to every change: the thing asked for, and the whole client beside it. */
+/** The answer to every change: the thing asked for, and the whole client beside it. From here on a new client is known. */
 export function answer(service: Service, c: Context, client: Client, response: unknown) {
+  service.store.clients.add(client)
   setClientCookies(service, c, client)
   return c.json({ response, client: clientJson(service, client, originOf(c)) })
 }

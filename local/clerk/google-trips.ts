@@ -31,7 +31,8 @@ export function startGoogleTrip(
 }
 
 /** Who Google says this is. The first word of the name is taken for the first name, as a western Google account has it. */
-export function googleProfile(email: string, name: string): GoogleProfile {
+export function googleProfile(address: string, name: string): GoogleProfile {
+  const email = address.trim().toLowerCase()
   const [firstName, ...rest] = name.trim().split(/\s+/)
   return {
     id: newId('eac'),

@@ -140,6 +140,8 @@ export function createClerk(options: ClerkOptions) {
   }
 }
 
+export type Clerk = ReturnType<typeof createClerk>
+
 function frontendApi(service: Service, failing: { frontend: boolean }): Hono {
   const app = new Hono()
   app.onError(asClerkError)

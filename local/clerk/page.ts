@@ -29,6 +29,7 @@ export const PAGE_STYLES = `
   --edge: light-dark(#80858f, #80858f);
   --press: light-dark(#1b55c4, #8ab4f8);
   --on-press: light-dark(#fff, #10131a);
+  --bad: light-dark(#a3182d, #ff9aa5);
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -43,6 +44,8 @@ input {
   width: 100%; min-height: 44px; margin-bottom: 1rem; padding: 0 0.75rem;
   border: 1px solid var(--edge); border-radius: 6px; background: transparent; color: inherit; font: inherit;
 }
+.problem { color: var(--bad); }
+.problem:not(:empty) { margin: -0.5rem 0 1rem; }
 .actions { display: flex; flex-direction: row-reverse; gap: 0.75rem; margin-top: 0.5rem; }
 button {
   flex: 1; min-height: 44px; border: 1px solid var(--edge); border-radius: 6px;

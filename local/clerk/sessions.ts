@@ -5,9 +5,10 @@ import type { Service } from './service.ts'
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
-export function newClient({ store, now }: Service): Client {
+/** Not stored yet: a request that ends in a refusal sets no cookie, so it must leave no browser behind either. */
+export function newClient({ now }: Service): Client {
   const at = now()
-  return store.clients.add({
+  return {
     id: newId('client'),
     secret: newSecret(),
     signInId: null,
@@ -16,7 +17,7 @@ export function newClient({ store, now }: Service): Client {
     signInChangedAt: at,
     createdAt: at,
     updatedAt: at,
-  })
+  }
 }
 
 /** A session with the account it belongs to; both still good. */

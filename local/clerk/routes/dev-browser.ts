@@ -6,7 +6,8 @@ import { newClient } from '../sessions.ts'
 /** With a test key on a clerk.accounts.dev host, clerk-js asks for this once and sends its id as `__clerk_db_jwt` from then on. */
 export function devBrowserRoutes(service: Service) {
   return new Hono().post('/v1/dev_browser', (c) => {
-    const { id } = service.store.devBrowsers.add({ id: newId('dvb'), clientId: newClient(service).id })
+    const client = service.store.clients.add(newClient(service))
+    const { id } = service.store.devBrowsers.add({ id: newId('dvb'), clientId: client.id })
     return c.json({ object: 'dev_browser', id, instance_id: 'ins_local' })
   })
 }

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { addGoogleUser, findByEmail, parseEmail } from '../accounts.ts'
+import { addGoogleUser, findByEmail, isEmail } from '../accounts.ts'
 import { setClientCookies } from '../browser.ts'
 import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, Verification } from '../entities.ts'
 import { googleProfile } from '../google-trips.ts'
 import { PAGE_STYLES, page } from '../page.ts'
-import { Refusal } from '../refusal.ts'
 import { findAttempt, type Service } from '../service.ts'
 import { completeAttempt } from '../sessions.ts'
 
@@ -13,9 +12,6 @@ const DENIED = { code: 'oauth_access_denied', message: 'You did not grant access
 const NO_ACCOUNT = { code: 'external_account_not_found', message: 'The External Account was not found.' }
 const HAS_ACCOUNT = { code: 'external_account_exists', message: 'This external account already exists.' }
 const BANNED = { code: 'user_banned', message: 'This account is banned.' }
-
-const goodState = () =>
-  new Refusal(400, 'oauth_invalid_state', 'This way to Google is over. Start again from the site.')
 
 /** Google's part of "Continue with Google": a consent page that believes whatever it is told, and the way back. */
 export function googleRoutes(service: Service) {
@@ -65,25 +61,32 @@ export function googleRoutes(service: Service) {
     return true
   }
 
+  const noTrip = (c: Context) => {
+    const body = '<p>It was used already, or never began. Go back to the site and start again.</p>'
+    return c.html(page({ title: 'This sign-in is over', body, base: settings.frontendPath }), 400)
+  }
+
   return new Hono()
     .get('/pages.css', (c) => c.body(PAGE_STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
     .get('/oauth/google', (c) => {
       const trip = store.googleTrips.get(c.req.query('state'))
-      if (!trip) throw goodState()
-      return c.html(consentPage(trip.id, settings))
+      return trip ? c.html(consentPage(trip.id, settings)) : noTrip(c)
     })
 
     .get('/v1/oauth_callback', (c) => {
       const trip = store.googleTrips.get(c.req.query('state'))
       const attempt = trip && findAttempt(service, trip.attemptId)
       const client = store.clients.get(attempt?.clientId)
-      if (!trip || !attempt || !client) throw goodState()
+      if (!trip || !attempt || !client) return noTrip(c)
 
+      const { decision, email = '', name = '' } = c.req.query()
       let signedIn = false
-      if (c.req.query('decision') === 'cancel') settle(attempt, 'unverified', DENIED)
+      if (decision === 'cancel') settle(attempt, 'unverified', DENIED)
       else {
-        const google = googleProfile(parseEmail(c.req.query('email'), 'email'), c.req.query('name') ?? '')
+        // Browsers accept addresses without a dot, Clerk does not.
+        if (!isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
+        const google = googleProfile(email, name)
         signedIn = attempt.kind === 'sign-in' ? signIn(attempt, client, google) : signUp(attempt, client, google)
       }
       store.googleTrips.delete(trip.id)
@@ -93,7 +96,12 @@ export function googleRoutes(service: Service) {
     })
 }
 
-function consentPage(state: string, { applicationName, frontendPath }: Service['settings']) {
+/** @param refused what was sent, when its e-mail address cannot be one */
+function consentPage(
+  state: string,
+  { applicationName, frontendPath }: Service['settings'],
+  refused?: { email: string; name: string },
+) {
   const body = html`<p>
 This page is a local stand-in for Google: it runs on this machine and nothing leaves it. Say who you are, and
 ${applicationName} will believe it, as if Google had checked.
@@ -101,9 +109,11 @@ ${applicationName} will believe it, as if Google had checked.
 <form action="${frontendPath}/v1/oauth_callback">
 <input type="hidden" name="state" value="${state}">
 <label for="email">E-mail</label>
-<input id="email" name="email" type="email" autocomplete="email" required autofocus>
+<input id="email" name="email" type="email" value="${refused?.email ?? ''}" autocomplete="email" required autofocus
+  aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="email-problem">
+<div id="email-problem" class="problem">${refused ? 'Type a whole address, like name@example.com.' : ''}</div>
 <label for="name">Name</label>
-<input id="name" name="name" autocomplete="name">
+<input id="name" name="name" value="${refused?.name ?? ''}" autocomplete="name">
 <div class="actions">
 <button name="decision" value="continue">Continue</button>
 <button name="decision" value="cancel" formnovalidate>Cancel</button>

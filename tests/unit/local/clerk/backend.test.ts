@@ -201,6 +201,30 @@ test('a server is signed in by the session cookie alone, as on a first page view
   expect(state.toAuth()).toMatchObject({ userId: 'user_ada' })
 })
 
+test('a server that sees a stale token gets a fresh one through the handshake', async () => {
+  const browser = await signedInBrowser(local)
+  const stale = await (await signedInBrowser(aClerk({ now: () => Date.now() - 120_000 }))).token()
+  const [suffix] = [...browser.cookies.keys()].flatMap((name) => name.match(/^__client_uat(_.+)/)?.[1] ?? [])
+  browser.cookies.set('__session', stale).set(`__session${suffix}`, stale)
+  const visit = () => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, 'sec-fetch-dest': 'document', accept: 'text/html' }
+    return sdk.authenticateRequest(new Request(`${SITE}/account`, { headers }), {
+      jwtKey: DEV_PUBLIC_KEY_BODY,
+      authorizedParties: [SITE],
+      proxyUrl: `${SITE}/__clerk`,
+    })
+  }
+
+  const first = await visit()
+  expect(first.status).toBe('handshake')
+  const { location } = await browser.open(first.headers.get('location') ?? '')
+  expect(location?.href).toBe(`${SITE}/account`)
+  const second = await visit()
+  expect(second.toAuth()).toMatchObject({ userId: 'user_ada' })
+  expect(second.headers.getSetCookie()).toEqual(expect.arrayContaining([expect.stringMatching(/^__session=ey/)]))
+})
+
 test('without a secret key nothing is answered', async () => {
   const stranger = createClerkClient({
     secretKey: 'guess',

@@ -121,6 +121,7 @@ describe('signing in by mail link', () => {
         code: 'form_identifier_not_found',
       })
     }
+    expect([...browser.cookies.keys()]).toEqual([])
   })
 
   test('a signed-in browser must sign out before it signs in again', async () => {

@@ -79,7 +79,21 @@ test('the way back from Google works once', async () => {
   const browser = aBrowser(site)
   const address = (await browser.goToGoogle()) + continueAs('max@example.com')
   await browser.open(address)
-  expect((await browser.open(address)).status).toBe(400)
+  const { status, response } = await browser.open(address)
+  expect(status).toBe(400)
+  expect(await response.text()).toContain('This sign-in is over')
+})
+
+test('an address that cannot be one is asked for again, with what was typed', async () => {
+  const { site } = aClerk()
+  const browser = aBrowser(site)
+  const address = await browser.goToGoogle()
+  const { status, response } = await browser.open(address + continueAs('gina@example', 'Gina "G"'))
+  expect(status).toBe(422)
+  const html = await response.text()
+  expect(html).toContain('Type a whole address')
+  expect(html).toContain('value="Gina &quot;G&quot;"')
+  expect((await browser.open(address + continueAs('max@example.com'))).status).toBe(303)
 })
 
 test('a banned user is turned away', async () => {
