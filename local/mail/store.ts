@@ -9,7 +9,7 @@ export type MailStore = ReturnType<typeof createMailStore>
 
 /** Keeps the inbox in memory and, with a `file`, on disk, so that it outlives a restart. */
 export function createMailStore(file?: string) {
-  let data = file && existsSync(file) ? { ...emptyData(), ...readData(file) } : emptyData()
+  let data = file && existsSync(file) ? readData(file) : emptyData()
 
   function save() {
     if (!file) return
@@ -35,12 +35,14 @@ export function createMailStore(file?: string) {
   }
 }
 
-function readData(file: string): Partial<MailData> {
+function readData(file: string): MailData {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<MailData>
+    const { mails, replies } = JSON.parse(readFileSync(file, 'utf8')) as MailData
+    return { mails, replies: Object.assign(emptyData().replies, replies) }
   } catch (cause) {
     throw new Error(`The local mail service cannot read ${file}. Delete it to start with an empty inbox.`, { cause })
   }
 }
 
-const emptyData = (): MailData => ({ mails: [], replies: {} })
+// Without a prototype, so that the key `constructor` is a key like any other.
+const emptyData = (): MailData => ({ mails: [], replies: Object.create(null) as MailData['replies'] })

@@ -11,7 +11,7 @@ export interface Store {
 
 /** Keeps the account in memory and, with a `file`, on disk, so that it outlives a restart. */
 export function createStore(file?: string): Store {
-  let data = file && existsSync(file) ? { ...emptyData(), ...readData(file) } : emptyData()
+  let data = file && existsSync(file) ? readData(file) : emptyData()
 
   function save() {
     if (!file) return
@@ -33,9 +33,14 @@ export function createStore(file?: string): Store {
   }
 }
 
-function readData(file: string): Partial<StripeData> {
+function readData(file: string): StripeData {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<StripeData>
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<StripeData>
+    const shelves = Object.entries({ ...emptyData(), ...stored }).map(([name, entries]) => [
+      name,
+      shelf<unknown>(entries),
+    ])
+    return Object.fromEntries(shelves) as StripeData
   } catch (cause) {
     throw new Error(`The local Stripe cannot read ${file}. Delete it to start with an empty account.`, { cause })
   }
@@ -43,16 +48,21 @@ function readData(file: string): Partial<StripeData> {
 
 function emptyData(): StripeData {
   return {
-    checkouts: {},
-    paymentIntents: {},
-    charges: {},
-    refunds: {},
-    disputes: {},
-    products: {},
-    prices: {},
-    coupons: {},
-    promotionCodes: {},
-    events: {},
-    replies: {},
+    checkouts: shelf(),
+    paymentIntents: shelf(),
+    charges: shelf(),
+    refunds: shelf(),
+    disputes: shelf(),
+    products: shelf(),
+    prices: shelf(),
+    coupons: shelf(),
+    promotionCodes: shelf(),
+    events: shelf(),
+    replies: shelf(),
   }
+}
+
+/** Without a prototype, so that looking up the id `constructor` finds nothing. */
+function shelf<Entity>(entries: Record<string, Entity> = {}): Record<string, Entity> {
+  return Object.assign(Object.create(null), entries) as Record<string, Entity>
 }

@@ -30,6 +30,11 @@ test('an address the stand-in does not know makes the SDK throw', async () => {
   expect(refusal).toMatchObject({ statusCode: 404, message: expect.stringContaining('POST: /v1/customers') })
 })
 
+test('an id that every JavaScript object has is still no id', async () => {
+  const { stripe } = await aStripe()
+  await expect(stripe.charges.retrieve('constructor')).rejects.toMatchObject({ code: 'resource_missing' })
+})
+
 test('the same idempotency key gives the same session, even after it was paid', async () => {
   const { stripe } = await aStripe()
   const options = { idempotencyKey: 'click-1' }
