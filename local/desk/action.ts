@@ -1,0 +1,26 @@
+import type { Context, Hono } from 'hono'
+import { deskPage } from './desk-page.ts'
+import { type Input, readInput, wantsPage } from './input.ts'
+import { sameOrigin } from './same-origin.ts'
+import type { DeskServices } from './services.ts'
+
+/** Adds one POST route. `run` answers with the sentence for the person at the desk; a thrown error is one, too. */
+export type Action = (path: string, section: string, run: (input: Input) => Promise<string>) => void
+
+export function actionsOf(app: Hono, services: DeskServices): Action {
+  return (path, section, run) => {
+    app.post(path, sameOrigin, async (c) => {
+      try {
+        const done = await run(await readInput(c))
+        // Back to where the button was, by GET, so that reloading repeats nothing.
+        return wantsPage(c) ? c.redirect(`/#${section}`, 303) : c.json({ ok: true, message: done })
+      } catch (error) {
+        return refused(c, services, error instanceof Error ? error.message : 'That did not work.')
+      }
+    })
+  }
+}
+
+function refused(c: Context, services: DeskServices, problem: string) {
+  return wantsPage(c) ? c.html(deskPage(services, { problem }), 400) : c.json({ error: problem }, 400)
+}

@@ -1,0 +1,58 @@
+import { html } from 'hono/html'
+import { mailCard } from '../mail/inbox-page.ts'
+import { faultsForm, webhooksForm } from './fault-forms.ts'
+import { page } from './page.ts'
+import { paymentCard } from './payment-card.ts'
+import type { DeskServices } from './services.ts'
+import { userCard } from './user-card.ts'
+
+// The desk is read at a glance; the rest of the mail is one click away.
+const MAILS_SHOWN = 8
+const PAYMENTS_SHOWN = 50
+
+/** The whole desk. `problem`: why the last action was refused. */
+export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { problem }: { problem?: string } = {}) {
+  const mails = mail.mails()
+  const payments = stripe.payments()
+  return page(
+    'Local services',
+    html`<header>
+        <h1>Desk</h1>
+        <nav aria-label="Sections">
+          <a href="#inbox">Inbox</a>
+          <a href="#payments">Payments</a>
+          <a href="#users">Users</a>
+          <a href="#faults">Faults</a>
+          <a href="/">Refresh</a>
+        </nav>
+      </header>
+      <p class="muted">The services behind <a href="${siteUrl}">${siteUrl}</a> on this machine. Nothing leaves it.</p>
+      ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
+      <section aria-labelledby="inbox">
+        <h2 id="inbox">Inbox</h2>
+        ${mails.length === 0 ? html`<p class="muted">No mail yet. Sign-in links and messages arrive here.</p>` : ''}
+        ${mails.slice(0, MAILS_SHOWN).map(mailCard)}
+        ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
+      </section>
+      <section aria-labelledby="payments">
+        <h2 id="payments">Payments</h2>
+        ${payments.length === 0 ? html`<p class="muted">No payment yet. Choose a plan on the site.</p>` : ''}
+        ${payments.slice(0, PAYMENTS_SHOWN).map(paymentCard)}
+        ${webhooksForm(stripe.deliveries())}
+      </section>
+      <section aria-labelledby="users">
+        <h2 id="users">Users</h2>
+        ${clerk.users().map(userCard)}
+        <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
+      </section>
+      <section aria-labelledby="faults">
+        <h2 id="faults">Faults</h2>
+        ${faultsForm({ stripe, mail, clerk })}
+        <form class="card" method="post" action="/reset">
+          <h3>Start over</h3>
+          <p class="muted">Empties every store and puts the first users and payments back.</p>
+          <button class="danger">Reset everything</button>
+        </form>
+      </section>`,
+  )
+}

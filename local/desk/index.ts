@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { actionsOf } from './action.ts'
+import { deskPage } from './desk-page.ts'
+import { addFaultActions } from './routes/faults.ts'
+import { addPaymentActions } from './routes/payments.ts'
+import { addUserActions } from './routes/users.ts'
+import { addWebhookActions } from './routes/webhooks.ts'
+import type { DeskServices } from './services.ts'
+
+export type { DeskClerk, DeskServices, DeskUser } from './services.ts'
+
+/** The page over all local services at `/`; its buttons post to `/desk/…` and `/reset`, programs may send JSON there. */
+export function createDesk(services: DeskServices): Hono {
+  const app = new Hono()
+  const action = actionsOf(app, services)
+  app.get('/', (c) => {
+    c.header('Cache-Control', 'no-store')
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+    )
+    return c.html(deskPage(services))
+  })
+  addPaymentActions(action, services)
+  addWebhookActions(action, services)
+  addUserActions(action, services)
+  addFaultActions(action, services)
+  return app
+}

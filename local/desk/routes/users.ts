@@ -1,0 +1,30 @@
+import type { Action } from '../action.ts'
+import { BadInput } from '../input.ts'
+import type { DeskServices } from '../services.ts'
+
+/** What an administrator of the sign-in service does to a user. */
+export function addUserActions(action: Action, { clerk }: DeskServices) {
+  function userId(id: string) {
+    if (clerk.users().some((user) => user.id === id)) return id
+    throw new BadInput(`There is no user ${id}.`)
+  }
+
+  action('/desk/users/role', 'users', async (input) => {
+    const role = input.optionalText('role')
+    clerk.setRole(userId(input.text('id')), role)
+    return role ? `The user is ${role} now.` : 'The user has no role any more.'
+  })
+
+  action('/desk/users/ban', 'users', async (input) => {
+    const id = userId(input.text('id'))
+    const banned = input.flag('banned') ?? true
+    if (banned) clerk.ban(id)
+    else clerk.unban(id)
+    return banned ? 'The user is banned.' : 'The user may sign in again.'
+  })
+
+  action('/desk/expire-links', 'users', async () => {
+    clerk.expireLinks()
+    return 'Every sign-in link has expired.'
+  })
+}

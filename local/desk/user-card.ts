@@ -1,0 +1,30 @@
+import { html } from 'hono/html'
+import { buttonForm } from './button-form.ts'
+import { shortTime } from './page.ts'
+import type { DeskUser } from './services.ts'
+
+/** One user of the sign-in service. */
+export function userCard({ id, email, role, banned, createdAt, lastSignInAt, sessions }: DeskUser) {
+  return html`<article class="card">
+    <div class="top">
+      <h3>${email}</h3>
+      ${role ? html`<span class="state">${role}</span>` : ''} ${banned ? html`<span class="state">banned</span>` : ''}
+    </div>
+    <p class="muted">
+      Since ${shortTime(createdAt)}, ${lastSignInAt ? html`last signed in ${shortTime(lastSignInAt)}` : 'never signed in'},
+      ${sessions === 1 ? '1 live session' : `${sessions} live sessions`}<br />${id}
+    </p>
+    <div class="actions">
+      ${
+        role === 'admin'
+          ? buttonForm('/desk/users/role', { id, role: '' }, 'Remove admin', `Remove admin from ${email}`)
+          : buttonForm('/desk/users/role', { id, role: 'admin' }, 'Make admin', `Make ${email} admin`)
+      }
+      ${
+        banned
+          ? buttonForm('/desk/users/ban', { id, banned: 'false' }, 'Unban', `Unban ${email}`)
+          : buttonForm('/desk/users/ban', { id, banned: 'true' }, 'Ban', `Ban ${email}`)
+      }
+    </div>
+  </article>`
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { createDesk, type DeskUser } from '../../../../local/desk/index.ts'
+import { createMail } from '../../../../local/mail/index.ts'
+import { createStripe } from '../../../../local/stripe/index.ts'
+
+const ADDRESS = 'http://localhost:4322'
+
+const aUser = (changes: Partial<DeskUser> = {}): DeskUser => ({
+  id: 'user_1',
+  email: 'member@example.com',
+  role: null,
+  banned: false,
+  createdAt: Date.UTC(2026, 0, 1),
+  lastSignInAt: null,
+  sessions: 0,
+  ...changes,
+})
+
+function aClerk() {
+  const users = [aUser()]
+  const one = (id: string) => users.find((user) => user.id === id) ?? expect.unreachable(`changed the unknown ${id}`)
+  const clerk = {
+    failing: { frontend: false, backend: false },
+    expired: 0,
+    users: () => users,
+    setRole: (id: string, role: string | null) => {
+      one(id).role = role
+    },
+    ban: (id: string) => {
+      one(id).banned = true
+    },
+    unban: (id: string) => {
+      one(id).banned = false
+    },
+    expireLinks: () => {
+      clerk.expired += 1
+    },
+  }
+  return clerk
+}
+
+async function aDesk() {
+  const stripe = createStripe({ origin: () => ADDRESS })
+  const mail = createMail()
+  const clerk = aClerk()
+  const resets: string[] = []
+  const reset = async () => void resets.push('reset')
+  const app = createDesk({ stripe, mail, clerk, reset, siteUrl: 'http://localhost:4321' })
+  await stripe.seedPaidSession({
+    id: 'cs_test_1',
+    email: 'buyer@example.com',
+    planName: 'Basic Plan',
+    amount: 2000,
+    currency: 'usd',
+    createdAt: Date.UTC(2026, 0, 1),
+    metadata: {},
+  })
+  const payment = () => stripe.payments()[0] ?? expect.unreachable('the seeded payment is gone')
+  const asProgram = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.request(ADDRESS + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const asPerson = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    app.request(ADDRESS + path, {
+      method: 'POST',
+      headers: { accept: 'text/html', origin: ADDRESS, ...headers },
+      body: new URLSearchParams(fields),
+    })
+  return { app, stripe, mail, clerk, resets, payment, asProgram, asPerson }
+}
+
+test('the page shows inbox, payments, users and faults, with buttons that say what they do', async () => {
+  const { app, mail } = await aDesk()
+  mail.deliver({ to: 'member@example.com', subject: 'Your link', text: 'Sign in: http://localhost:4321/auth?x=1' })
+  const page = await (await app.request(`${ADDRESS}/`)).text()
+  expect(page).toContain('<a href="http://localhost:4321/auth?x=1">')
+  expect(page).toContain('aria-label="Refund $20.00 to buyer@example.com"')
+  expect(page).toContain('aria-label="Refund $10.00 to buyer@example.com"')
+  expect(page).toContain('aria-label="Make member@example.com admin"')
+  expect(page).toContain('Stripe slow (5 s)')
+  expect(page).not.toContain('<script')
+})
+
+test('a person refunds half and comes back to the payments', async () => {
+  const { asPerson, payment } = await aDesk()
+  const answer = await asPerson('/desk/refund', { payment_intent: String(payment().paymentIntent), amount: '1000' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#payments'])
+  expect(payment()).toMatchObject({ state: 'partly refunded', amountRefunded: 1000 })
+})
+
+test('a program refunds, and reads why it cannot do so twice', async () => {
+  const { asProgram, payment } = await aDesk()
+  const request = { payment_intent: payment().paymentIntent }
+  expect(await asProgram('/desk/refund', request)).toMatchObject({ status: 200, body: { ok: true } })
+  expect(payment().state).toBe('refunded')
+  expect(await asProgram('/desk/refund', request)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('has already been refunded') },
+  })
+  await asProgram('/desk/fail-refund', { refund: payment().refunds[0]?.id })
+  expect(payment().state).toBe('paid')
+})
+
+test('a person reads on the page why an action was refused', async () => {
+  const { asPerson } = await aDesk()
+  const answer = await asPerson('/desk/refund', { payment_intent: 'pi_none' })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('No such payment_intent: &#39;pi_none&#39;')
+})
+
+test('a dispute is opened and lost', async () => {
+  const { asProgram, payment } = await aDesk()
+  const { paymentIntent: payment_intent } = payment()
+  await asProgram('/desk/dispute', { payment_intent, step: 'open' })
+  expect(payment().state).toBe('disputed')
+  await asProgram('/desk/dispute', { payment_intent, step: 'lost' })
+  expect(payment().state).toBe('lost')
+})
+
+test('faults set by a program change only what it names', async () => {
+  const { asProgram, stripe, mail, clerk } = await aDesk()
+  await asProgram('/desk/faults', { stripe: true, stripeDelayMs: 250, clerkBackend: true })
+  await asProgram('/desk/faults', { mail: true })
+  expect([stripe.failing, stripe.delayMs, mail.failing]).toEqual([true, 250, true])
+  expect(clerk.failing).toEqual({ frontend: false, backend: true })
+})
+
+test('faults saved by a person are exactly the ticked boxes', async () => {
+  const { asPerson, stripe, mail, clerk } = await aDesk()
+  await asPerson('/desk/faults', { mail: 'true', stripeDelayMs: '5000', clerkFrontend: 'true' })
+  expect([stripe.failing, stripe.delayMs, mail.failing, clerk.failing.frontend]).toEqual([false, 5000, true, true])
+  await asPerson('/desk/faults')
+  expect([stripe.failing, stripe.delayMs, mail.failing, clerk.failing.frontend]).toEqual([false, 0, false, false])
+})
+
+test('users are made admin, banned and let in again', async () => {
+  const { asProgram, asPerson, clerk } = await aDesk()
+  await asProgram('/desk/users/role', { id: 'user_1', role: 'admin' })
+  await asPerson('/desk/users/ban', { id: 'user_1', banned: 'true' })
+  expect(clerk.users()).toMatchObject([{ role: 'admin', banned: true }])
+  await asProgram('/desk/users/role', { id: 'user_1', role: null })
+  await asProgram('/desk/users/ban', { id: 'user_1', banned: false })
+  expect(clerk.users()).toMatchObject([{ role: null, banned: false }])
+  await asProgram('/desk/expire-links', {})
+  expect(clerk.expired).toBe(1)
+  expect(await asProgram('/desk/users/ban', { id: 'user_9' })).toMatchObject({ status: 400 })
+})
+
+test('reset ends the faults and answers a program with ok, a person with the desk', async () => {
+  const { app, asPerson, mail, resets } = await aDesk()
+  mail.failing = true
+  const bare = await app.request(`${ADDRESS}/reset`, { method: 'POST' })
+  expect([bare.status, await bare.json()]).toEqual([200, expect.objectContaining({ ok: true })])
+  expect(mail.failing).toBe(false)
+  expect((await asPerson('/reset')).status).toBe(303)
+  expect(resets).toEqual(['reset', 'reset'])
+})
+
+test.each(['https://evil.example', 'http://localhost:4321', 'null'])('a request from %s is refused', async (origin) => {
+  const { asPerson, payment, resets } = await aDesk()
+  const refund = await asPerson('/desk/refund', { payment_intent: String(payment().paymentIntent) }, { origin })
+  expect(refund.status).toBe(403)
+  expect((await asPerson('/reset', {}, { origin })).status).toBe(403)
+  expect([payment().state, resets]).toEqual(['paid', []])
+})
+
+test('input that makes no sense is refused with a sentence', async () => {
+  const { asProgram } = await aDesk()
+  expect((await asProgram('/desk/fail-webhooks', { count: -1 })).body).toEqual({
+    error: 'The field count must be a whole number.',
+  })
+  expect((await asProgram('/desk/dispute', { payment_intent: 'pi_1', step: 'maybe' })).body).toEqual({
+    error: 'The field step must be one of open, won, lost.',
+  })
+  expect((await asProgram('/desk/resend', {})).body).toEqual({ error: 'The field event is missing.' })
+  expect((await asProgram('/desk/settle', [])).body).toEqual({ error: 'The body must be a JSON object.' })
+})
