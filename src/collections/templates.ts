@@ -1,4 +1,4 @@
-import { type CollectionEntry, getCollection } from 'astro:content'
+import { type CollectionEntry, getCollection, render } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
 import type { Template } from '#domain/catalog/template.ts'
 
@@ -30,4 +30,10 @@ export function faceOf(template: Template): CardFace {
     youtubeId: youtubeId ?? null,
     thumbnail: thumbnail ?? null,
   }
+}
+
+/** The description below the drawing, from the Markdown body. */
+export async function renderBody(entry: TemplateEntry) {
+  const { Content } = await render(entry)
+  return Content
 }
