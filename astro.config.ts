@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
+import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
@@ -14,6 +15,6 @@ export default defineConfig({
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
   build: { inlineStylesheets: 'always' },
-  integrations: [react(), browserEntry(), headerFile()],
+  integrations: [react(), browserEntry(), headerFile(), bulkZips()],
   vite: { plugins: [tailwindcss()] },
 })

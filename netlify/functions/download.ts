@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { DownloadInput, type DownloadOutput } from '#contracts/download.ts'
-import { downloadTemplate } from '#domain/access/download-template.ts'
+import { downloadFile } from '#domain/access/download-file.ts'
+import type { PaidFile } from '#domain/access/file-link.ts'
 import { ok } from '#domain/result.ts'
 import { readGuestCookie } from '#server/guest-cookie.ts'
 import { endpoint } from '#server/http.ts'
@@ -11,11 +12,13 @@ export const config: Config = {
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-export default endpoint(DownloadInput, async ({ slug }, request) => {
-  const { auth, ledger, workflows, signer } = services()
+export default endpoint(DownloadInput, async (input, request) => {
+  const { auth, ledger, files, signer } = services()
   const identity = await auth.identify(request)
   if (!identity.ok) return identity
   const proof = { userId: identity.value?.userId ?? null, sessionId: readGuestCookie(request) }
-  const link = await downloadTemplate({ ledger, workflows, signer }, { proof, slug, now: Date.now() })
+  const file: PaidFile =
+    'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
+  const link = await downloadFile({ ledger, files, signer }, { proof, file, now: Date.now() })
   return link.ok ? ok({ success: true, url: link.value.url } satisfies DownloadOutput) : link
 })

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { openFile } from '#domain/access/download-template.ts'
+import { openFile } from '#domain/access/download-file.ts'
 import { guarded, NO_STORE, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
 
@@ -8,16 +8,17 @@ export const config: Config = {
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-/** Streams one workflow to whoever holds a link that `download` signed in the last five minutes. */
+/** Sends one paid file to whoever holds a link that `download` signed in the last five minutes. */
 export default guarded('GET', async (request) => {
-  const { workflows, signer } = services()
-  const file = await openFile({ workflows, signer }, { query: new URL(request.url).searchParams, now: Date.now() })
+  const { files, signer } = services()
+  const file = await openFile({ files, signer }, { query: new URL(request.url).searchParams, now: Date.now() })
   if (!file.ok) return refuse(file.error)
-  return new Response(`${JSON.stringify(file.value.workflow, null, 2)}\n`, {
+  const { name, type, bytes } = file.value
+  return new Response(bytes, {
     headers: {
       ...NO_STORE,
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="${file.value.slug}.json"`,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
       'x-robots-tag': 'noindex',
     },
   })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 
-export const DownloadInput = z.object({ slug: Slug })
+/** One workflow by the slug of its template, or a zip by the id of its bulk collection. */
+export const DownloadInput = z.union([z.strictObject({ slug: Slug }), z.strictObject({ collection: Slug })], {
+  error: 'Name one template (slug) or one bulk collection (collection).',
+})
 
+/** A relative address, good for five minutes. */
 export const DownloadOutput = z.object({ success: z.literal(true), url: z.string() })
 export type DownloadOutput = z.infer<typeof DownloadOutput>

@@ -15,6 +15,7 @@ export type AppError =
   | { kind: 'payment-failed' }
   | { kind: 'claimed' }
   | { kind: 'unknown-template'; slug: string }
+  | { kind: 'unknown-collection' }
   | { kind: 'unknown-session' }
   | { kind: 'link-expired' }
   | { kind: 'bad-signature' }
@@ -48,6 +49,8 @@ export function sentenceFor(error: AppError): string {
       return 'This purchase belongs to another account. Sign in with the account that claimed it.'
     case 'unknown-template':
       return 'There is no template of that name.'
+    case 'unknown-collection':
+      return 'There is no collection of that name.'
     case 'unknown-session':
       return 'We know no such payment.'
     case 'link-expired':

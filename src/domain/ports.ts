@@ -33,9 +33,11 @@ export interface Ledger {
 }
 
 /** The paid files. */
-export interface Workflows {
+export interface PaidFiles {
   /** The parsed n8n export, or null when no template has this slug. */
-  find(slug: string): Promise<Record<string, unknown> | null>
+  workflow(slug: string): Promise<Record<string, unknown> | null>
+  /** The zip of a bulk collection, or null when there is none of this id. */
+  collection(id: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
 export type MailKind = 'access-mail'

@@ -18,6 +18,7 @@ const STATUS: Record<ErrorKind, number> = {
   'payment-failed': 402,
   forbidden: 403,
   'unknown-template': 404,
+  'unknown-collection': 404,
   'unknown-session': 404,
   'wrong-method': 405,
   claimed: 409,

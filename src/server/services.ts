@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createAuth } from '#adapters/clerk/auth.ts'
-import { createWorkflows } from '#adapters/files/workflows.ts'
+import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
@@ -14,7 +14,7 @@ function wire() {
   const settings = env()
   const siteUrl = settings.SITE_URL
   // Netlify starts functions in the folder that holds `included_files`; locally that is the repository.
-  const content = path.resolve('content')
+  const root = path.resolve()
   const stripeSettings = {
     secretKey: settings.STRIPE_SECRET_KEY,
     apiUrl: settings.STRIPE_API_URL,
@@ -28,8 +28,8 @@ function wire() {
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings),
     ledger: createLedger(),
-    workflows: createWorkflows(path.join(content, 'workflows')),
-    plans: Plans.parse(JSON.parse(readFileSync(path.join(content, 'plans.json'), 'utf8'))),
+    files: createPaidFiles(root),
+    plans: Plans.parse(JSON.parse(readFileSync(path.join(root, 'content/plans.json'), 'utf8'))),
     signer: createSigner(settings.DOWNLOAD_SECRET),
     mailer: createMailer({
       apiUrl: settings.MAIL_API_URL,

@@ -15,12 +15,13 @@ export default async function download(button: HTMLElement): Promise<void> {
     return showPricing()
   }
   button.setAttribute('aria-busy', 'true')
-  const { slug } = button.dataset
-  const answer = await call<DownloadOutput>('/api/download', { body: { slug }, token: await sessionToken() })
+  const { slug, collection } = button.dataset
+  const body = collection ? { collection } : { slug }
+  const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
   button.removeAttribute('aria-busy')
   if (answer.ok) return save(answer.value.url)
 
-  const refused = isRefusal(answer) && answer.kind !== 'unknown-template'
+  const refused = isRefusal(answer) && !answer.kind.startsWith('unknown-')
   if (!refused) return toast({ title: 'Error', text: answer.sentence, destructive: true })
   button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   tell({ type: 'access-denied' })

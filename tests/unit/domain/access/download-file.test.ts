@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { downloadFile, openFile } from '#domain/access/download-file.ts'
+import { createSigner } from '#server/signer.ts'
+import { aLedger } from '../../../fixtures/a-ledger.ts'
+import { paidFacts } from '../../../fixtures/a-session.ts'
+
+const signer = createSigner('a secret of at least thirty-two characters')
+const files = {
+  workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
+  collection: async (id: string) => (id === 'all' ? new Uint8Array([80, 75]) : null),
+}
+const template = (id: string) => ({ kind: 'template', id }) as const
+const ledger = aLedger(...paidFacts({ userId: 'user_1' }))
+const member = { userId: 'user_1', sessionId: null }
+const NOW = 1_795_000_000_000
+
+const linkFor = async (slug: string) => {
+  const link = await downloadFile({ ledger, files, signer }, { proof: member, file: template(slug), now: NOW })
+  if (!link.ok) throw new Error(link.error.kind)
+  return new URL(link.value.url, 'http://localhost').searchParams
+}
+
+test('access is checked before the template is even looked up', async () => {
+  const never = async () => expect.unreachable('looked up a paid file for a stranger')
+  const closed = { workflow: never, collection: never }
+  const answer = await downloadFile(
+    { ledger: aLedger(), files: closed, signer },
+    { proof: { userId: 'user_9', sessionId: null }, file: template('crm-sync'), now: NOW },
+  )
+  expect(answer).toEqual({ ok: false, error: { kind: 'not-a-member' } })
+})
+
+test('the file names its template in meta, as a string, whatever it held before', async () => {
+  const file = await openFile({ files, signer }, { query: await linkFor('crm-sync'), now: NOW })
+  if (!file.ok) throw new Error(file.error.kind)
+  expect(file.value.name).toBe('crm-sync.json')
+  expect(JSON.parse(String(file.value.bytes))).toEqual({
+    name: 'CRM sync',
+    nodes: [],
+    meta: { templateId: 'crm-sync' },
+  })
+})
+
+test('a bulk collection is one zip behind a link of its own', async () => {
+  const collection = { kind: 'collection', id: 'all' } as const
+  const link = await downloadFile({ ledger, files, signer }, { proof: member, file: collection, now: NOW })
+  const query = new URL(link.ok ? link.value.url : '', 'http://localhost').searchParams
+  const file = await openFile({ files, signer }, { query, now: NOW })
+  expect(file).toMatchObject({ ok: true, value: { name: 'all.zip', type: 'application/zip' } })
+})
+
+test('a template that does not exist is refused by name', async () => {
+  const answer = await downloadFile({ ledger, files, signer }, { proof: member, file: template('none'), now: NOW })
+  expect(answer).toEqual({ ok: false, error: { kind: 'unknown-template', slug: 'none' } })
+})
+
+test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(300)])(
+  'the slug %j never reaches the file system',
+  async (slug) => {
+    const never = async () => expect.unreachable('asked the file system')
+    const closed = { workflow: never, collection: never }
+    const answer = await downloadFile(
+      { ledger, files: closed, signer },
+      { proof: member, file: template(slug), now: NOW },
+    )
+    expect(answer.ok || answer.error.kind).toBe('unknown-template')
+  },
+)
+
+test('a link is good for five minutes and not a moment longer', async () => {
+  const query = await linkFor('crm-sync')
+  expect((await openFile({ files, signer }, { query, now: NOW + 5 * 60_000 })).ok).toBe(true)
+  const late = await openFile({ files, signer }, { query, now: NOW + 5 * 60_000 + 1 })
+  expect(late).toEqual({ ok: false, error: { kind: 'link-expired' } })
+})
+
+test.each([
+  ['another file', { template: 'other-file' }],
+  ['a whole collection', { collection: 'all' }],
+  ['a later end', { expires: String(NOW + 99 * 60_000) }],
+  ['a made-up signature', { signature: 'AAAA' }],
+  ['no signature', { signature: '' }],
+])('a link changed to %s opens nothing', async (_, changes) => {
+  const query = await linkFor('crm-sync')
+  for (const [name, value] of Object.entries(changes)) query.set(name, value)
+  expect(await openFile({ files, signer }, { query, now: NOW })).toEqual({
+    ok: false,
+    error: { kind: 'link-expired' },
+  })
+})
