@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { createClerk, DEV_PUBLIC_KEY_BODY } from './clerk/index.ts'
 import { createDesk } from './desk/index.ts'
+import { sameOrigin } from './desk/same-origin.ts'
 import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
@@ -81,7 +82,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
 
   function openDesk(): Hono {
     return new Hono()
-      .post('/desk/blobs', async (context) => {
+      .post('/desk/blobs', sameOrigin, async (context) => {
         const { failAfter = 0, count = 1 } = await context.req.json<{ failAfter?: number; count?: number }>()
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
