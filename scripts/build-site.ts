@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type CommandResult, runPackage } from './run-command.ts'
 
 // Functions are bundled when the site starts, so a change below netlify/functions needs no build.
 const SOURCES = ['src', 'content', 'public', 'astro.config.ts', 'package-lock.json', 'package.json']
@@ -38,36 +38,15 @@ export async function isBuilt(root: string, fingerprint: string): Promise<boolea
   return stamp.fingerprint === fingerprint && stamp.outputs.every((output) => existsSync(path.join(root, output)))
 }
 
-export interface BuildResult {
-  ok: boolean
-  /** All that the build printed. */
-  output: string
-}
-
 /** Builds in a process of its own, whose memory is free again before the site starts, and notes what was built. */
-export async function buildSite(root: string, environment: Record<string, string>): Promise<BuildResult> {
+export async function buildSite(root: string, environment: Record<string, string>): Promise<CommandResult> {
   const fingerprint = await fingerprintSources(root, environment)
-  const result = await runAstro(root, ['build'], environment)
+  const result = await runPackage(root, 'astro/bin/astro.mjs', ['build'], environment)
   if (!result.ok) return result
   const stamp: Stamp = { fingerprint, outputs: OUTPUTS.filter((output) => existsSync(path.join(root, output))) }
   await mkdir(path.dirname(path.join(root, STAMP)), { recursive: true })
   await writeFile(path.join(root, STAMP), JSON.stringify(stamp))
   return result
-}
-
-function runAstro(root: string, args: string[], environment: Record<string, string>): Promise<BuildResult> {
-  const astro = path.join(root, 'node_modules/astro/bin/astro.mjs')
-  const child = spawn(process.execPath, [astro, ...args], { cwd: root, env: { ...process.env, ...environment } })
-  let output = ''
-  const collect = (text: Buffer) => {
-    output += text
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ok: code === 0, output }))
-  })
 }
 
 async function filesBelow(source: string): Promise<string[]> {

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DEV_PUBLIC_KEY_BODY } from '../local/clerk/dev-key.ts'
+import { localEnvironment } from '../local/environment.ts'
+import { buildSite } from './build-site.ts'
+import { checkContent } from './check-content.ts'
+import { checkLeaks } from './check-leaks.ts'
+import { freePorts } from './ports.ts'
+import { runPackage } from './run-command.ts'
+import { say } from './run-until-stopped.ts'
+import {
+  asOne,
+  type Counts,
+  readPlaywright,
+  readVitest,
+  type StepResult,
+  stepLine,
+  summary,
+  trusted,
+} from './test-report.ts'
+
+const root = path.dirname(import.meta.dirname)
+const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
+const ports = await freePorts()
+const environment = localEnvironment({
+  siteUrl: `http://localhost:${ports.site}`,
+  deskUrl: `http://localhost:${ports.desk}`,
+  clerkJwtKey: DEV_PUBLIC_KEY_BODY,
+})
+
+const done: Counts[] = []
+
+// Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
+await step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.'])))
+await step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment)))
+await step('Unit and contract', unitTests)
+await step('Content', async () => reported(await checkContent(root)))
+const built = await step('Build', async () => asOne(await buildSite(root, environment)))
+if (built) {
+  await step('Leak check', async () => reported(checkLeaks(root)))
+  await step('End to end', endToEndTests)
+} else {
+  // Without a build both would only report the last one again.
+  await step('Leak check', notRun)
+  await step('End to end', notRun)
+}
+
+await rm(scratch, { recursive: true, force: true })
+process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
+say(`\n${summary(done)}`)
+
+/** Runs one step, shows its line, and what it printed when it failed. Tells whether it passed. */
+async function step(name: string, run: () => Promise<StepResult>): Promise<boolean> {
+  const began = performance.now()
+  const result = await run().catch((error: Error) => asOne({ ok: false, output: error.stack ?? error.message }))
+  if (result.failed > 0 && result.output) say(`\n${result.output.trim()}\n`)
+  say(stepLine(name, result, performance.now() - began))
+  done.push(result)
+  return result.failed === 0
+}
+
+async function unitTests(): Promise<StepResult> {
+  const file = path.join(scratch, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const result = await runPackage(root, 'vitest/vitest.mjs', args)
+  return trusted(readVitest(await readReport(file)), result)
+}
+
+/** The Playwright configuration starts the site itself, on these ports and over a data folder of its own. */
+async function endToEndTests(): Promise<StepResult> {
+  const file = path.join(scratch, 'playwright.json')
+  const result = await runPackage(root, '@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    ...environment,
+    PORT: String(ports.site),
+    DATA_DIR: path.join(scratch, 'data'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return trusted(readPlaywright(await readReport(file)), result)
+}
+
+function reported({ passed, failed, problems }: Counts & { problems: string[] }): StepResult {
+  return trusted({ passed, failed }, { ok: failed === 0, output: problems.join('\n') })
+}
+
+async function notRun(): Promise<StepResult> {
+  return asOne({ ok: false, output: 'Not run, because the build failed.' })
+}
+
+function readReport(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null)
+}

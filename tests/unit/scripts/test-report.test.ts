@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { asOne, readPlaywright, readVitest, stepLine, summary, trusted } from '../../../scripts/test-report.ts'
+
+test('the last line sums all steps, and a step without tests counts as one', () => {
+  const steps = [asOne({ ok: true, output: '' }), asOne({ ok: false, output: 'bad' }), { passed: 40, failed: 2 }]
+  expect(summary(steps)).toBe('41 passed, 3 failed')
+})
+
+test('the reports of both runners are counted', () => {
+  expect(readVitest('{"numPassedTests":12,"numFailedTests":1}')).toEqual({ passed: 12, failed: 1 })
+  expect(readPlaywright('{"stats":{"expected":9,"unexpected":1,"flaky":0,"skipped":0}}')).toEqual({
+    passed: 9,
+    failed: 1,
+  })
+})
+
+test('a browser test that passes only when repeated counts as failed', () => {
+  expect(readPlaywright('{"stats":{"expected":9,"unexpected":0,"flaky":2}}')).toEqual({ passed: 9, failed: 2 })
+})
+
+test('a runner that breaks before its first test does not pass for clean', () => {
+  expect(trusted(readVitest(null), { ok: false, output: '' }).failed).toBe(1)
+  expect(trusted({ passed: 10, failed: 0 }, { ok: false, output: '' }).failed).toBe(1)
+})
+
+test('a run that found no test at all fails', () => {
+  expect(trusted({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
+})
+
+test('a step says how it went and how long it took', () => {
+  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210)).toMatch(/^✓ Build +4\.2 s$/)
+  expect(stepLine('Unit and contract', { passed: 40, failed: 2 }, 900)).toMatch(/^✗ .*40 passed, 2 failed +0\.9 s$/)
+})
