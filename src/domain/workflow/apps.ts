@@ -2,6 +2,7 @@ import { familyOf, glyphOfNode, providerOf } from '../canvas/glyph-names.ts'
 import type { GlyphName } from '../canvas/glyph-sources.ts'
 import { credentialKind, credentialsOf } from './credentials.ts'
 import { nodeFacts } from './node-facts.ts'
+import { serviceTypeOf } from './service-type.ts'
 import type { WorkflowNode } from './workflow.ts'
 
 /** A service the buyer needs an account with. */
@@ -24,7 +25,7 @@ export function appsOf(steps: WorkflowNode[]): App[] {
     const app = apps.get(id) ?? {
       id,
       name: appName(node, id),
-      glyph: glyphOfNode(node.type),
+      glyph: glyphOfNode(serviceTypeOf(node)),
       credentials: [],
       usedBy: [],
     }
@@ -43,7 +44,10 @@ function isApp(node: WorkflowNode) {
   return isService || credentialsOf(node).length > 0
 }
 
-const appId = ({ type }: WorkflowNode) => providerOf(familyOf(type)) ?? familyOf(type)
+function appId(node: WorkflowNode) {
+  const family = familyOf(serviceTypeOf(node))
+  return providerOf(family) ?? family
+}
 
 function appName({ type }: WorkflowNode, id: string) {
   const own = nodeFacts(`@n8n/n8n-nodes-langchain.${id}`) ?? nodeFacts(`n8n-nodes-base.${id}`)

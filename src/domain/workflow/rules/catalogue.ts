@@ -1,5 +1,6 @@
 import { glyphOfNode } from '../../canvas/glyph-names.ts'
 import { TOOL_IDS, TOOLS, type ToolId } from '../../catalog/tools.ts'
+import { serviceTypeOf } from '../service-type.ts'
 import { type Workflow, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
@@ -12,7 +13,7 @@ export const catalogue: Rule = ({ workflow, slug, tools }) => [
 
 /** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. */
 function toolsUsed(workflow: Workflow): Set<ToolId> {
-  const glyphs = new Set<string>(workingNodes(workflow).map(({ type }) => glyphOfNode(type)))
+  const glyphs = new Set<string>(workingNodes(workflow).map((node) => glyphOfNode(serviceTypeOf(node))))
   return new Set(TOOL_IDS.filter((tool) => glyphs.has(tool)))
 }
 

@@ -66,6 +66,13 @@ test('an HTTP request without a key needs no account', () => {
   expect(workflowFacts(workflow).apps).toEqual([])
 })
 
+test('an HTTP request with the credential of a service counts for that service', () => {
+  const parameters = { authentication: 'predefinedCredentialType', nodeCredentialType: 'stripeApi' }
+  const refund = aNode({ name: 'Refund', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.5, parameters })
+  const stripe = { id: 'stripe', name: 'Stripe', glyph: 'stripe', credentials: ['API key'], usedBy: ['Refund'] }
+  expect(workflowFacts(aChain(refund)).apps).toEqual([stripe])
+})
+
 test('a parameter left at its default decides the credential', () => {
   const slack = aNode({ name: 'Post', type: 'n8n-nodes-base.slack', typeVersion: 2.7 })
   expect(workflowFacts(aChain(slack)).apps[0]?.credentials).toEqual(['Bot token'])
