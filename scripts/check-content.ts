@@ -1,0 +1,24 @@
+import { checkJsonFiles, checkPages } from './check-content/check-pages.ts'
+import { checkTemplates } from './check-content/check-templates.ts'
+import { checkWorkflows } from './check-content/check-workflows.ts'
+import { createReport } from './check-content/report.ts'
+
+/**
+ * Reads everything under `<root>/content` and says, in an editor's words, what has to be mended: one line per problem,
+ * beginning with the file and, where there is one, the field or node. `passed` and `failed` count files.
+ */
+export async function checkContent(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
+  const report = createReport()
+  const templates = await checkTemplates(root, report)
+  await checkWorkflows(root, templates, report)
+  await checkPages(root, report)
+  await checkJsonFiles(root, report)
+  return report.summary()
+}
+
+if (import.meta.main) {
+  const { passed, failed, problems } = await checkContent(process.cwd())
+  for (const problem of problems) process.stdout.write(`${problem}\n`)
+  process.stdout.write(`${passed + failed} files checked, ${problems.length} problems\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Guide } from '../../src/domain/guide/guide.ts'
+import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
+import { Integration } from '../../src/domain/site/integration.ts'
+import { Plan } from '../../src/domain/site/plan.ts'
+import { Site } from '../../src/domain/site/site.ts'
+import { Testimonial } from '../../src/domain/site/testimonial.ts'
+import { filesIn, readJson, readMarkdown } from './content-file.ts'
+import { mistakesIn } from './plain-words.ts'
+import type { Report } from './report.ts'
+
+/** Every JSON file of the site and what must be in it. A new file gets a line here. */
+const JSON_FILES: Record<string, z.ZodType> = {
+  'content/site.json': Site,
+  'content/plans.json': z.array(Plan).min(1),
+  'content/testimonials.json': z.array(Testimonial).min(1),
+  'content/integrations.json': z.array(Integration).min(1),
+  'content/collections.json': z.array(BulkCollection).min(1),
+}
+
+/** Folders of pages with front matter. */
+const PAGE_FOLDERS = ['content/guides', 'content/pages']
+
+export async function checkJsonFiles(root: string, report: Report) {
+  for (const [path, schema] of Object.entries(JSON_FILES)) {
+    const file = await readJson(root, path)
+    report.add(path, 'problem' in file ? [file.problem] : mistakesIn(schema, file.value))
+  }
+}
+
+export async function checkPages(root: string, report: Report) {
+  const premium = await filesIn(root, 'content/premium', '.md')
+  for (const folder of PAGE_FOLDERS) {
+    for (const path of await filesIn(root, folder, '.md')) {
+      const file = await readMarkdown(root, path)
+      report.add(path, 'problem' in file ? [file.problem] : pageProblems(file.value.frontMatter, file.slug, premium))
+    }
+  }
+}
+
+function pageProblems(frontMatter: unknown, fileName: string, premium: string[]): string[] {
+  const parsed = Guide.safeParse(frontMatter)
+  if (!parsed.success) return mistakesIn(Guide, frontMatter)
+  const paid = `content/premium/${fileName}.md`
+  const lacksText = parsed.data.premium && !premium.includes(paid)
+  return [
+    ...(parsed.data.slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]),
+    ...(lacksText ? [`premium: The text for members is missing: ${paid}.`] : []),
+  ]
+}

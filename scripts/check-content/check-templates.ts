@@ -1,0 +1,65 @@
+import { Template } from '../../src/domain/catalog/template.ts'
+import { filesIn, readMarkdown } from './content-file.ts'
+import { mistakesIn } from './plain-words.ts'
+import type { Report } from './report.ts'
+
+const HEADINGS = ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+
+/** Checks `content/templates/*.md` one by one and against each other; returns those whose front matter is right. */
+export async function checkTemplates(root: string, report: Report): Promise<Map<string, Template>> {
+  const files = await Promise.all(
+    (await filesIn(root, 'content/templates', '.md')).map((path) => readMarkdown(root, path)),
+  )
+  const slugs = new Set(files.map(({ slug }) => slug))
+  const idOwners = new Map<number, string>()
+  const sound = new Map<string, Template>()
+
+  for (const file of files) {
+    if ('problem' in file) {
+      report.add(file.path, [file.problem])
+      continue
+    }
+    const { frontMatter, body } = file.value
+    report.add(file.path, [...mistakesIn(Template, frontMatter), ...bodyProblems(body)])
+    const parsed = Template.safeParse(frontMatter)
+    if (!parsed.success) continue
+    report.add(file.path, [...fieldProblems(parsed.data, file.slug, slugs), ...idProblems(parsed.data, idOwners)])
+    sound.set(file.slug, parsed.data)
+  }
+  return sound
+}
+
+function fieldProblems({ slug, related }: Template, fileName: string, slugs: Set<string>): string[] {
+  const wrongSlug = slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]
+  const missing = related.filter((other) => !slugs.has(other))
+  return [
+    ...wrongSlug,
+    ...missing.map((other) => `related: There is no template "${other}".`),
+    ...(related.includes(fileName) ? ['related: A template cannot be related to itself.'] : []),
+  ]
+}
+
+function idProblems({ id, slug }: Template, owners: Map<number, string>): string[] {
+  const owner = owners.get(id)
+  if (owner !== undefined) return [`id: ${id} already belongs to "${owner}". Take a number no other template has.`]
+  owners.set(id, slug)
+  return []
+}
+
+/** The page builds its table of contents from these headings, and a reader looks for them by name. */
+function bodyProblems(body: string): string[] {
+  const sections = new Map(
+    body
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const [heading = '', ...lines] = section.split('\n')
+        return [heading.trim(), lines.join('\n').trim()] as const
+      }),
+  )
+  return HEADINGS.flatMap((heading) => {
+    const text = sections.get(heading)
+    if (text === undefined) return [`text: The heading "## ${heading}" is missing.`]
+    return text === '' ? [`text: Nothing stands under "## ${heading}".`] : []
+  })
+}

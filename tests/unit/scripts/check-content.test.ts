@@ -1,0 +1,180 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkContent } from '../../../scripts/check-content.ts'
+
+const REPOSITORY = new URL('../../../', import.meta.url).pathname
+const WORKFLOW = 'content/workflows/lead-qualifier.json'
+const TEMPLATE = 'content/templates/lead-qualifier.md'
+
+const template = {
+  frontMatter: [
+    'id: 1',
+    'slug: lead-qualifier',
+    'name: Qualify inbound leads with an AI agent',
+    'title: Qualify inbound leads with an AI agent',
+    'description: Scores each form entry against your ideal customer and posts hot leads to Slack.',
+    'category: lead-generation',
+    'tags: [lead-generation, scoring]',
+    'tools: [n8n, openai, slack, sheets, webhooks]',
+    'difficulty: Intermediate',
+    'setupMinutes: 15',
+    'version: 1.0.0',
+    'changelog:',
+    '  - version: 1.0.0',
+    '    date: 2026-11-20',
+    '    note: First release.',
+    'author: Flowshelf',
+    'licence: Own and client projects',
+  ].join('\n'),
+  body: ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+    .map((heading) => `## ${heading}\n\nA sentence.\n`)
+    .join('\n'),
+}
+
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'check-content-'))
+  await cp(join(REPOSITORY, 'content'), join(root, 'content'), {
+    recursive: true,
+    filter: (source) => !/content\/(templates|workflows)\/./.test(source),
+  })
+  await cp(join(REPOSITORY, 'tests/fixtures/workflows/lead-qualifier.json'), join(root, WORKFLOW))
+  await writeTemplate()
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+const write = (path: string, text: string) => writeFile(join(root, path), text)
+const writeTemplate = (frontMatter = template.frontMatter, body = template.body, path = TEMPLATE) =>
+  write(path, `---\n${frontMatter}\n---\n\n${body}`)
+const withField = (field: string, value: string) =>
+  writeTemplate(template.frontMatter.replace(new RegExp(`^${field}: .*$`, 'm'), `${field}: ${value}`))
+const problems = async () => (await checkContent(root)).problems
+
+test('sound content has no problems, and every file counts', async () => {
+  const result = await checkContent(root)
+  expect(result).toMatchObject({ failed: 0, problems: [] })
+  expect(result.passed).toBeGreaterThan(7)
+})
+
+test('a text that is too short is named with its file and field, and what belongs there', async () => {
+  await withField('description', 'Too little.')
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: description: Too short: at least 40 characters, it has 11. One or two sentences: what comes in, what goes out.`,
+  ])
+})
+
+test.each([
+  ['id', '"one"', 'id: Should be a number, not "one". A number no other template has; shown as "No. 001".'],
+  ['setupMinutes', '3', 'setupMinutes: Too small: at least 5, it is 3.'],
+  ['version', '1.0', 'version: Should be a text, not 1.'],
+  ['difficulty', 'Easy', 'difficulty: "Easy" is not one of: Beginner, Intermediate, Advanced.'],
+  ['tags', '[lead-generation]', 'tags: Too few: at least 2 entries, it has 1. The category comes first.'],
+  [
+    'tags',
+    '[lead-generation, Big Deal]',
+    'tags 2: "Big Deal" is not written as it should be. The category comes first.',
+  ],
+  ['author', 'A', 'author: Too short: at least 2 characters, it has 1.'],
+])('a wrong %s of %s is explained in plain words', async (field, value, sentence) => {
+  await withField(field, value)
+  expect(await problems()).toEqual([`${TEMPLATE}: ${sentence}`])
+})
+
+test('a field that is missing and one that does not exist', async () => {
+  await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'auhtor: Flowshelf'))
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: author: Is missing.`,
+    `${TEMPLATE}: auhtor: No field has this name. Check the spelling.`,
+  ])
+})
+
+test('front matter that cannot be read is named with its line', async () => {
+  await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'author: "Flowshelf'))
+  expect(await problems()).toEqual([
+    expect.stringMatching(
+      /lead-qualifier\.md: Line \d+ of the front matter cannot be read\. Are quotes and indents right\?$/,
+    ),
+  ])
+  await write(TEMPLATE, 'No front matter at all.')
+  expect(await problems()).toEqual([`${TEMPLATE}: Must begin with front matter between two lines of "---".`])
+})
+
+test('a slug that is not the file name, and related templates that do not exist', async () => {
+  await writeTemplate(
+    `${template.frontMatter.replace('slug: lead-qualifier', 'slug: leads')}\nrelated: [nowhere, lead-qualifier]`,
+  )
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: slug: Must be the file name without .md: "lead-qualifier".`,
+    `${TEMPLATE}: related: There is no template "nowhere".`,
+    `${TEMPLATE}: related: A template cannot be related to itself.`,
+  ])
+})
+
+test('a number that two templates share', async () => {
+  const copy = template.frontMatter.replace('slug: lead-qualifier', 'slug: second')
+  await writeTemplate(copy, template.body, 'content/templates/second.md')
+  const workflow = await readFile(join(root, WORKFLOW), 'utf8')
+  await write(
+    'content/workflows/second.json',
+    workflow.replace('"templateId": "lead-qualifier"', '"templateId": "second"'),
+  )
+  expect(await problems()).toEqual([
+    'content/templates/second.md: id: 1 already belongs to "lead-qualifier". Take a number no other template has.',
+  ])
+})
+
+test('a heading that is missing and one with nothing under it', async () => {
+  const body = template.body.replace('## Customise', '## Change it').replace('## Set up\n\nA sentence.', '## Set up')
+  await writeTemplate(template.frontMatter, body)
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: text: Nothing stands under "## Set up".`,
+    `${TEMPLATE}: text: The heading "## Customise" is missing.`,
+  ])
+})
+
+test('a template without its workflow and a workflow without its template', async () => {
+  await cp(join(root, WORKFLOW), join(root, 'content/workflows/lonely.json'))
+  await rm(join(root, WORKFLOW))
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: Has no workflow: ${WORKFLOW} is missing.`,
+    'content/workflows/lonely.json: Has no template: content/templates/lonely.md is missing.',
+    'content/workflows/lonely.json: meta.templateId must be the text "lonely".',
+  ])
+})
+
+test('what the linter finds is named with the node', async () => {
+  const workflow = await readFile(join(root, WORKFLOW), 'utf8')
+  await write(WORKFLOW, workflow.replace('"typeVersion": 3.4', '"typeVersion": 9'))
+  expect(await problems()).toEqual([
+    `${WORKFLOW}: Clean fields: Edit Fields (Set) has no version 9; the newest is 3.5.`,
+  ])
+})
+
+test('a workflow that is no JSON, and one that is no workflow', async () => {
+  await write(WORKFLOW, '{ "nodes": [')
+  expect(await problems()).toEqual([expect.stringContaining(`${WORKFLOW}: Is not valid JSON`)])
+  await write(WORKFLOW, '{ "name": "Empty", "nodes": [], "connections": {} }')
+  expect(await problems()).toEqual([expect.stringContaining(`${WORKFLOW}: nodes: `)])
+})
+
+test('a small data file that is missing or wrong', async () => {
+  await rm(join(root, 'content/plans.json'))
+  await write('content/testimonials.json', '[]')
+  expect(await problems()).toEqual([
+    'content/plans.json: Is missing.',
+    'content/testimonials.json: Too few: at least 1 entries, it has 0.',
+  ])
+})
+
+test('the counts are of files, not of problems', async () => {
+  const before = await checkContent(root)
+  await writeTemplate('id: none', '')
+  const after = await checkContent(root)
+  expect(after.failed).toBe(1)
+  expect(after.passed).toBe(before.passed - 1)
+  expect(after.problems.length).toBeGreaterThan(5)
+})
