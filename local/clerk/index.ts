@@ -1,22 +1,9 @@
-import { Hono } from 'hono'
-import { addUser, setBanned } from './accounts.ts'
+import { addUser, findByEmail, setBanned } from './accounts.ts'
+import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
+import { frontendApi } from './frontend-api.ts'
 import { expireOpenLinks } from './mail-links.ts'
 import { parsePublishableKey } from './publishable-key.ts'
-import { asClerkError, Refusal } from './refusal.ts'
-import { backendJwksRoutes } from './routes/backend-jwks.ts'
-import { backendSessionRoutes } from './routes/backend-sessions.ts'
-import { backendUserRoutes } from './routes/backend-users.ts'
-import { clerkJsRoutes } from './routes/clerk-js.ts'
-import { clientRoutes } from './routes/client.ts'
-import { devBrowserRoutes } from './routes/dev-browser.ts'
-import { emailLinkRoutes } from './routes/email-links.ts'
-import { environmentRoutes } from './routes/environment.ts'
-import { googleRoutes } from './routes/google.ts'
-import { handshakeRoutes } from './routes/handshake.ts'
-import { sessionRoutes } from './routes/sessions.ts'
-import { signInRoutes } from './routes/sign-ins.ts'
-import { signUpRoutes } from './routes/sign-ups.ts'
 import type { Mail, Service } from './service.ts'
 import { asLive } from './sessions.ts'
 import { createStore } from './store.ts'
@@ -97,10 +84,10 @@ export function createClerk(options: ClerkOptions) {
     backend: backendApi(service, failing),
     /** While true, that half answers 503, so that outages can be tried. */
     failing,
-    /** Adds the users that are not there yet; those loaded from the file stay as they are. */
+    /** Adds the users whose id and address are not there yet; those loaded from the file stay as they are. */
     seed(users: SeedUser[]): void {
       for (const { email, ...user } of users) {
-        if (store.users.get(user.id)) continue
+        if (store.users.get(user.id) || findByEmail(service, email)) continue
         addUser(service, { ...user, email: email.toLowerCase(), emailProof: 'admin' })
       }
       store.save()
@@ -141,58 +128,3 @@ export function createClerk(options: ClerkOptions) {
 }
 
 export type Clerk = ReturnType<typeof createClerk>
-
-function frontendApi(service: Service, failing: { frontend: boolean }): Hono {
-  const app = new Hono()
-  app.onError(asClerkError)
-  app.use(async (_, next) => {
-    if (failing.frontend) throw unavailable()
-    await next()
-    service.store.save()
-  })
-  // clerk-js sends every change as a POST and names the real method in the address.
-  app.use(async (c, next) => {
-    const method = c.req.query('_method')
-    if (c.req.method !== 'POST' || !method) return next()
-    const url = new URL(c.req.url)
-    url.pathname = url.pathname.slice(url.pathname.indexOf('/v1/'))
-    url.searchParams.delete('_method')
-    return app.fetch(new Request(url, { method, headers: c.req.raw.headers, body: await c.req.text() }))
-  })
-  for (const routes of [
-    environmentRoutes,
-    clientRoutes,
-    sessionRoutes,
-    signInRoutes,
-    signUpRoutes,
-    emailLinkRoutes,
-    googleRoutes,
-    handshakeRoutes,
-    devBrowserRoutes,
-    clerkJsRoutes,
-  ]) {
-    app.route('/', routes(service))
-  }
-  app.all('*', unknownRoute)
-  return app
-}
-
-function backendApi(service: Service, failing: { backend: boolean }): Hono {
-  const app = new Hono()
-  app.onError(asClerkError)
-  app.use(async (c, next) => {
-    if (failing.backend) throw unavailable()
-    if (!/^Bearer sk_(live|test)_\w+$/.test(c.req.header('authorization') ?? '')) throw noSecretKey()
-    await next()
-    service.store.save()
-  })
-  for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes]) app.route('/', routes(service))
-  app.all('*', unknownRoute)
-  return app
-}
-
-const unavailable = () => new Refusal(503, 'service_unavailable', 'The service is temporarily unavailable.')
-const noSecretKey = () => new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
-const unknownRoute = () => {
-  throw new Refusal(404, 'resource_not_found', 'This address does not exist in the API.')
-}

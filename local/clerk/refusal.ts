@@ -30,3 +30,9 @@ export const signedOut = () =>
   new Refusal(401, 'authentication_invalid', 'This browser is not signed in, or no longer is.')
 export const banned = () =>
   new Refusal(403, 'user_banned', 'This account is banned. Contact support if you think this is a mistake.')
+export const unavailable = () => new Refusal(503, 'service_unavailable', 'The service is temporarily unavailable.')
+
+/** Last route of both apps: Hono's own 404 would be plain text, which neither SDK can parse. */
+export const unknownRoute = () => {
+  throw new Refusal(404, 'resource_not_found', 'This address does not exist in the API.')
+}

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { notFound } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
@@ -10,7 +9,7 @@ const EXACT = /^clerk-js@\d+\.\d+\.\d+$/
 
 /** clerk-js and its chunks out of the npm package, under the address a relative proxy URL leads to. */
 export function clerkJsRoutes({ settings }: Service) {
-  return new Hono().use('/npm/*', compress()).get('/npm/@clerk/:package/dist/:file', async (c) => {
+  return new Hono().get('/npm/@clerk/:package/dist/:file', async (c) => {
     const { package: name, file } = c.req.param()
     if (!/^clerk-js(@|$)/.test(name) || !FILE.test(file)) throw notFound('file')
     const script = await readFile(join(settings.clerkJsDir, file)).catch(() => {

@@ -203,6 +203,20 @@ test('the state survives a restart, and a reset empties it', async () => {
   expect((await restarted.get('/client')).body.response).toBeNull()
 })
 
+test('seeding again keeps what changed since, and whoever took an address', () => {
+  const { clerk } = aClerk()
+  clerk.setRole('user_max', 'editor')
+  clerk.seed([
+    { id: 'user_max', email: 'max@example.com' },
+    { id: 'user_second', email: 'Ada@example.com' },
+  ])
+  expect(clerk.users().map(({ id, role }) => [id, role])).toEqual([
+    ['user_eve', null],
+    ['user_max', 'editor'],
+    ['user_ada', 'admin'],
+  ])
+})
+
 test('the desk sees the newest user first, with role, sessions and last sign-in', async () => {
   const clerk = aClerk()
   await signedInBrowser(clerk)

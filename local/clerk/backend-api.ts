@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { asClerkError, Refusal, unavailable, unknownRoute } from './refusal.ts'
+import { backendJwksRoutes } from './routes/backend-jwks.ts'
+import { backendSessionRoutes } from './routes/backend-sessions.ts'
+import { backendUserRoutes } from './routes/backend-users.ts'
+import type { Service } from './service.ts'
+
+/** What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only instance. */
+export function backendApi(service: Service, failing: { backend: boolean }): Hono {
+  const app = new Hono()
+  app.onError(asClerkError)
+  app.use(async (c, next) => {
+    if (failing.backend) throw unavailable()
+    if (!/^Bearer sk_(live|test)_\w+$/.test(c.req.header('authorization') ?? '')) {
+      throw new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
+    }
+    await next()
+    service.store.save()
+  })
+  for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes]) app.route('/', routes(service))
+  app.all('*', unknownRoute)
+  return app
+}
