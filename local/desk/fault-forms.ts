@@ -16,9 +16,9 @@ export function webhooksForm(deliveries: Delivery[]) {
         <input type="number" id="count" name="count" value="1" min="0" max="99" required />
         <button aria-label="Fail the next webhooks">Fail</button>
       </form>
-      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold back', 'Hold webhooks back')}
-      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release held webhooks')}
-      ${buttonForm('/desk/hold', { on: 'false', order: 'reversed' }, 'Release reversed', 'Release held webhooks, last one first')}
+      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold back', 'Hold back webhooks')}
+      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release webhooks held back')}
+      ${buttonForm('/desk/hold', { on: 'false', order: 'reversed' }, 'Release reversed', 'Release reversed: the last webhook first')}
     </div>
     ${deliveries.length > 0 ? deliveryList(deliveries.slice(-DELIVERIES_SHOWN).reverse()) : ''}
   </div>`

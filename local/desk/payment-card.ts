@@ -30,20 +30,23 @@ export function paymentCard(payment: DeskPayment) {
 function refundButtons({ state, paymentIntent, amount, amountRefunded, currency, email, refunds }: DeskPayment) {
   const left = amount - amountRefunded
   const half = Math.floor(left / 2)
-  const name = (part: number) => `Refund ${formatAmount(part, currency)} to ${email}`
-  const button = (label: string, part: number) =>
-    buttonForm('/desk/refund', { payment_intent: paymentIntent ?? '', amount: String(part) }, label, name(part))
+  const button = (label: string, part: number, fullName: string) =>
+    buttonForm('/desk/refund', { payment_intent: paymentIntent ?? '', amount: String(part) }, label, fullName)
   const lastRefund = refunds.findLast((refund) => refund.status === 'succeeded')
   return [
-    ...(state === 'paid' || state === 'partly refunded' ? [button('Refund', left)] : []),
-    ...((state === 'paid' || state === 'partly refunded') && half > 0 ? [button('Refund half', half)] : []),
+    ...(state === 'paid' || state === 'partly refunded'
+      ? [button('Refund', left, `Refund ${formatAmount(left, currency)} to ${email}`)]
+      : []),
+    ...((state === 'paid' || state === 'partly refunded') && half > 0
+      ? [button('Refund half', half, `Refund half, ${formatAmount(half, currency)}, to ${email}`)]
+      : []),
     ...(lastRefund
       ? [
           buttonForm(
             '/desk/fail-refund',
             { refund: lastRefund.id },
             'Fail last refund',
-            `Fail the refund of ${formatAmount(lastRefund.amount, currency)} to ${email}`,
+            `Fail last refund, ${formatAmount(lastRefund.amount, currency)} to ${email}`,
           ),
         ]
       : []),

@@ -52,9 +52,10 @@ button { cursor: pointer; }
 button:hover { border-color: var(--text); }
 button.danger { border-color: var(--bad); color: var(--bad); }
 input[type='number'] { width: 84px; }
-input[type='checkbox'] { width: 20px; height: 20px; accent-color: var(--accent); }
+input[type='checkbox'] { margin: 0; width: 20px; height: 20px; accent-color: var(--accent); }
 .check { display: flex; gap: 10px; align-items: center; min-height: 40px; }
 fieldset { margin: 0; padding: 0; border: 0; }
-legend { font-weight: 600; }
+legend { padding: 0; font-weight: 600; }
+.card > button { margin-top: 12px; }
 @media (prefers-contrast: more) { .card { border-color: var(--text); } }
 `)

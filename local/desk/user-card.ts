@@ -17,8 +17,8 @@ export function userCard({ id, email, role, banned, createdAt, lastSignInAt, ses
     <div class="actions">
       ${
         role === 'admin'
-          ? buttonForm('/desk/users/role', { id, role: '' }, 'Remove admin', `Remove admin from ${email}`)
-          : buttonForm('/desk/users/role', { id, role: 'admin' }, 'Make admin', `Make ${email} admin`)
+          ? buttonForm('/desk/users/role', { id, role: '' }, 'Remove admin', `Remove admin: ${email}`)
+          : buttonForm('/desk/users/role', { id, role: 'admin' }, 'Make admin', `Make admin: ${email}`)
       }
       ${
         banned

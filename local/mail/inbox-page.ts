@@ -9,7 +9,7 @@ export function inboxPage(mails: readonly Mail[]) {
     'Inbox',
     html`<p><a href="/">Back to the desk</a></p>
       <h1>Inbox</h1>
-      ${mails.length === 0 ? html`<p class="muted">No mail yet.</p>` : ''}
+      <h2>${mails.length === 0 ? 'No mail yet' : 'Newest first'}</h2>
       ${mails.map(mailCard)}`,
   )
 }

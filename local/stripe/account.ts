@@ -2,6 +2,9 @@ import { API_VERSION, type Checkout, type Event, type EventType, type Session, t
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 
+// Stripe keeps events for 30 days. A thousand are as good, and keep the file small enough to write at every change.
+const EVENTS_KEPT = 1000
+
 /** What every operation works on: the stored objects, the clock, and the way to tell the world. */
 export interface Account {
   readonly data: StripeData
@@ -42,6 +45,7 @@ export function createAccount(options: {
         type,
       }
       store.data.events[event.id] = event
+      forgetOldEvents(store.data)
       store.save()
       send(event)
     },
@@ -51,4 +55,8 @@ export function createAccount(options: {
       url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
     }),
   }
+}
+
+function forgetOldEvents({ events }: StripeData) {
+  for (const id of Object.keys(events).slice(0, -EVENTS_KEPT)) delete events[id]
 }

@@ -138,7 +138,10 @@ function choice(id: string, value: string, label: string, checked: boolean) {
 
 function promotionFields(view: View) {
   if (view.code) {
-    return html`<p>Code ${view.code} is applied. <button name="action" value="remove">Remove ${view.code}</button></p>`
+    return html`<p class="applied">
+      Code ${view.code} is applied.
+      <button name="action" value="remove" aria-label="Remove ${view.code}">Remove</button>
+    </p>`
   }
   return html`<div class="row">
     ${field('Promotion code', 'code', view, { autocomplete: 'off' })}

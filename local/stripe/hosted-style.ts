@@ -47,13 +47,15 @@ input:not([type='radio']) {
 input[aria-invalid='true'] { border-color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 fieldset { margin: 24px 0 0; padding: 0; border: 0; }
+legend { padding: 0; }
 .choice { display: flex; gap: 10px; align-items: center; min-height: 44px; }
 .choice label { font-size: 16px; font-weight: 400; }
-.choice input { width: 18px; height: 18px; accent-color: var(--accent); }
+.choice input { margin: 0; width: 18px; height: 18px; accent-color: var(--accent); }
 form:has(#bank:checked) .card-fields { display: none; }
 form:not(:has(#bank:checked)) .bank-note { display: none; }
 .row { display: flex; gap: 8px; align-items: end; }
 .row .field { flex: 1; }
+.applied { display: flex; gap: 8px; align-items: center; justify-content: space-between; margin: 16px 0 0; }
 button {
   min-height: 44px;
   padding: 8px 16px;
