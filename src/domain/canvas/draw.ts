@@ -2,7 +2,7 @@ import type { CategoryId } from '../catalog/categories.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { type Edge, layoutEdges, longestRun } from './edges.ts'
-import { type CanvasSize, frameFor, hasLabels, spacingFor, windowFor } from './frame.ts'
+import { type CanvasSize, type Content, frameFor, hasLabels, spacingFor, windowFor } from './frame.ts'
 import { glyphOfNode } from './glyph-names.ts'
 import type { GlyphName } from './glyph-sources.ts'
 import { type Box, layoutBoxes, overlaps, type Rect } from './layout.ts'
@@ -31,6 +31,9 @@ export type Drawing = {
   glyphs: GlyphName[]
 }
 
+/** A hero's frame shows about this much of the width, in heights, before the window's edge cuts it off. */
+const HERO_SHOWS = 1.25
+
 /** Draws a workflow without any of its parameters: those are what people pay for. */
 export function drawCanvas(workflow: Workflow, { size, title, category }: CanvasOptions): Drawing {
   const parts = drawParts(workflow, size)
@@ -49,9 +52,7 @@ export function drawParts(workflow: Workflow, size: CanvasSize) {
   const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
   const boxes = layoutBoxes(workflow, spacing)
   const edges = layoutEdges(workflow, boxes)
-  const { frame, notes } = hasLabels(size)
-    ? wholeView(workflow, boxes, edges)
-    : croppedView(size, workflow, boxes, edges)
+  const { frame, notes } = viewOf(size, workflow, { boxes, edges })
   // What lies outside the window would only make the file larger.
   const shown = boxes.filter((box) => overlaps(box, frame))
   const steps = stepOrder(workflow)
@@ -68,14 +69,19 @@ export function drawParts(workflow: Workflow, size: CanvasSize) {
   }
 }
 
-function wholeView(workflow: Workflow, boxes: Box[], edges: Edge[]) {
-  const notes = allSections(workflow)
-  return { notes, frame: frameFor({ boxes, edges }, notes) }
-}
-
-function croppedView(size: 'card' | 'og', workflow: Workflow, boxes: Box[], edges: Edge[]) {
-  const frame = windowFor(size, { boxes, edges })
-  return { frame, notes: heartSection(workflow, boxes, frame) }
+/** A detail drawing is a map of every section; the smaller pictures point at one. */
+function viewOf(size: CanvasSize, workflow: Workflow, content: Content): { frame: Rect; notes: Rect[] } {
+  if (size === 'detail') {
+    const notes = allSections(workflow)
+    return { notes, frame: frameFor(content, notes) }
+  }
+  if (size === 'hero') {
+    const whole = frameFor(content, [])
+    const notes = heartSection(workflow, content.boxes, { ...whole, width: whole.height * HERO_SHOWS })
+    return { notes, frame: frameFor(content, notes) }
+  }
+  const frame = windowFor(size, content)
+  return { frame, notes: heartSection(workflow, content.boxes, frame) }
 }
 
 function drawGround({ x, y, width, height }: Rect, notes: Rect[]) {

@@ -8,6 +8,8 @@ export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'
 const RATIO = { card: 16 / 10, og: 1200 / 630 }
 const WINDOW = { min: 620, max: 960 }
 const PADDING = 56
+/** Room for half a label beside the outermost tiles. */
+const LABEL_PADDING = 72
 const NUMBER_HEIGHT = 16
 /** A card's picture sits a little high: tool badges lie on its lower edge. */
 const CARD_CENTRE = 0.465
@@ -22,7 +24,8 @@ export function spacingFor(size: CanvasSize, boxes: Rect[]): Spacing {
   return { x: 0.82, y: height > (WINDOW.max / RATIO[size]) * 0.9 ? 0.74 : 0.88 }
 }
 
-type Content = { boxes: Box[]; edges: Edge[] }
+/** What a frame has to hold. */
+export type Content = { boxes: Box[]; edges: Edge[] }
 
 /** The view box of a card or og picture: proportions fixed, a wide workflow bleeding off the right edge. */
 export function windowFor(size: 'card' | 'og', content: Content): Rect {
@@ -50,10 +53,10 @@ export function frameFor({ boxes, edges }: Content, notes: Rect[]): Rect {
   const top = Math.min(all.y, ...boxes.map(({ y }) => y - NUMBER_HEIGHT))
   const bottom = Math.max(all.y + all.height, ...boxes.map((box) => box.y + box.height + labelDepth(box)))
   return rounded({
-    x: all.x - PADDING,
-    y: top - PADDING,
-    width: all.width + 2 * PADDING,
-    height: bottom - top + 2 * PADDING,
+    x: all.x - LABEL_PADDING,
+    y: top - LABEL_PADDING,
+    width: all.width + 2 * LABEL_PADDING,
+    height: bottom - top + 2 * LABEL_PADDING,
   })
 }
 

@@ -81,6 +81,15 @@ test('a card leaves out the nodes beyond its right edge', () => {
   expect(draw('viral-ugc-clips', 'detail').svg).toContain('g-telegram')
 })
 
+test('a hero points at one section, the detail drawing maps them all', () => {
+  const workflow = workflowFixture('viral-ugc-clips')
+  const section = workflow.nodes.find(({ name }) => name === 'Section: hooks') ?? expect.unreachable()
+  workflow.nodes.push({ ...section, id: 'more', name: 'Section: clip', position: [1088, 96] })
+  const tints = (size: CanvasSize) => drawCanvas(workflow, { size, title: 'Clips' }).svg.match(/cv-note/g)
+  expect(tints('hero')).toHaveLength(1)
+  expect(tints('detail')).toHaveLength(2)
+})
+
 test('the drawing carries its category, so that the page can set the hue', () => {
   const drawing = drawCanvas(workflowFixture('local-leads'), { size: 'card', title: 'Leads', category: 'marketing' })
   expect(drawing.svg).toMatch(/^<svg class="cv cv-card marketing" viewBox="/)
