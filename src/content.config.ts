@@ -23,6 +23,11 @@ export const collections = {
   templates: defineCollection({ loader: glob({ base: './content/templates', pattern: '*.md' }), schema: Template }),
   guides: defineCollection({ loader: glob({ base: './content/guides', pattern: '*.md' }), schema: Guide }),
   pages: defineCollection({ loader: glob({ base: './content/pages', pattern: '*.md' }), schema: Guide }),
+  // The paid text behind an outline. It has no front matter, and only members get it.
+  premium: defineCollection({
+    loader: glob({ base: './content/premium', pattern: '*.md' }),
+    schema: z.strictObject({}),
+  }),
   site: defineCollection({ loader: wholeFile('site', 'site', (content) => content), schema: Site }),
   plans: list('plans', Plan),
   testimonials: list('testimonials', Testimonial),

@@ -24,5 +24,6 @@ export const READING_LINKS: readonly NavLink[] = [
 export const LEGAL_LINKS: readonly NavLink[] = [
   { label: 'Privacy', href: '/privacy-policy' },
   { label: 'Terms', href: '/terms' },
+  { label: 'Refunds', href: '/refunds' },
   { label: 'Cookies', href: '/cookies' },
 ]
