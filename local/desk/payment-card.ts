@@ -54,8 +54,8 @@ function refundButtons({ state, paymentIntent, amount, amountRefunded, currency,
 }
 
 function disputeButtons({ state, paymentIntent, dispute }: DeskPayment, about: string) {
-  const button = (step: string, label: string) =>
-    buttonForm('/desk/dispute', { payment_intent: paymentIntent ?? '', step }, label, `${label}: ${about}`)
+  const button = (outcome: string, label: string) =>
+    buttonForm('/desk/dispute', { payment_intent: paymentIntent ?? '', outcome }, label, `${label}: ${about}`)
   if (state === 'disputed') return [button('won', 'Win dispute'), button('lost', 'Lose dispute')]
   const disputable = !dispute && (state === 'paid' || state === 'partly refunded')
   return disputable ? [button('open', 'Open dispute')] : []

@@ -58,7 +58,9 @@ function outage(faults: { failing: boolean; delayMs: number }): MiddlewareHandle
 
 const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const header = c.req.header('Authorization') ?? ''
-  const key = header.startsWith('Basic ') ? atob(header.slice(6)).replace(/:.*$/, '') : header.replace(/^Bearer /, '')
+  const key = header.startsWith('Basic ')
+    ? Buffer.from(header.slice(6), 'base64').toString().replace(/:.*$/, '')
+    : header.replace(/^Bearer /, '')
   if (!/^(sk|rk)_test_\w+$/.test(key)) throw new StripeFailure(401, keyProblem(key), { type: 'invalid_request_error' })
   await next()
 }

@@ -49,7 +49,7 @@ export function closedPage(heading: string, backTo: string | null) {
   return frame(
     heading,
     html`<section class="card">
-      <h1>${heading}</h1>
+      <h1 class="notice">${heading}</h1>
       <p>No money has been taken.</p>
       ${backTo ? html`<a href="${backTo}">Back to the shop</a>` : ''}
     </section>`,

@@ -26,6 +26,7 @@ main { max-width: 440px; margin: 0 auto; }
 .banner { margin: 0 0 24px; color: var(--muted); font-size: 14px; font-weight: 600; }
 .card { padding: 24px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 h1 { margin: 0; font-size: 36px; line-height: 1.1; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+h1.notice { font-size: 24px; }
 h2 { margin: 32px 0 12px; font-size: 18px; }
 table { width: 100%; margin-top: 20px; border-collapse: collapse; }
 th, td { padding: 8px 0; border-top: 1px solid var(--line); text-align: left; font-weight: 400; vertical-align: top; }
@@ -53,7 +54,8 @@ legend { padding: 0; }
 .choice input { margin: 0; width: 18px; height: 18px; accent-color: var(--accent); }
 form:has(#bank:checked) .card-fields { display: none; }
 form:not(:has(#bank:checked)) .bank-note { display: none; }
-.row { display: flex; gap: 8px; align-items: end; }
+.row { display: flex; gap: 8px; align-items: start; }
+.row button { margin-top: 41px; } /* level with the field, under its label */
 .row .field { flex: 1; }
 .applied { display: flex; gap: 8px; align-items: center; justify-content: space-between; margin: 16px 0 0; }
 button {

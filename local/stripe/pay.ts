@@ -110,7 +110,8 @@ function intentOf(account: Account, checkout: Checkout): PaymentIntent {
 }
 
 function startDebit(account: Account, checkout: Checkout, intent: PaymentIntent, charge: Charge) {
-  Object.assign(charge, { paid: false, captured: false, amount_captured: 0, status: 'pending', outcome: null })
+  const pending = { paid: false, captured: false, amount_captured: 0, status: 'pending', outcome: null }
+  Object.assign(charge, pending satisfies Partial<Charge>)
   intent.status = 'processing'
   intent.payment_method = charge.payment_method
   account.emit('charge.pending', charge)
@@ -119,7 +120,8 @@ function startDebit(account: Account, checkout: Checkout, intent: PaymentIntent,
 }
 
 function succeed(account: Account, intent: PaymentIntent, charge: Charge) {
-  Object.assign(charge, { paid: true, captured: true, amount_captured: charge.amount, status: 'succeeded' })
+  const succeeded = { paid: true, captured: true, amount_captured: charge.amount, status: 'succeeded' }
+  Object.assign(charge, succeeded satisfies Partial<Charge>)
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.payment_method = charge.payment_method

@@ -14,9 +14,9 @@ export function addPaymentActions(action: Action, { stripe }: DeskServices) {
   })
 
   action('/desk/dispute', 'payments', async (input) => {
-    const step = input.choice('step', ['open', 'won', 'lost'])
-    await stripe.dispute(input.text('payment_intent'), step)
-    return { open: 'The payment is disputed.', won: 'The dispute is won.', lost: 'The dispute is lost.' }[step]
+    const outcome = input.choice('outcome', ['open', 'won', 'lost'])
+    await stripe.dispute(input.text('payment_intent'), outcome)
+    return { open: 'The payment is disputed.', won: 'The dispute is won.', lost: 'The dispute is lost.' }[outcome]
   })
 
   action('/desk/settle', 'payments', async (input) => {

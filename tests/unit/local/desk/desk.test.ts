@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { createDesk, type DeskUser } from '../../../../local/desk/index.ts'
 import { createMail } from '../../../../local/mail/index.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
@@ -40,7 +43,11 @@ function aClerk() {
 }
 
 async function aDesk() {
-  const stripe = createStripe({ origin: () => ADDRESS })
+  const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  onTestFinished(() => void shop.close())
+  const url = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`
+  const stripe = createStripe({ origin: () => ADDRESS, webhook: { url, secret: 'whsec_test' }, retryMs: [1] })
   const mail = createMail()
   const clerk = aClerk()
   const resets: string[] = []
@@ -112,10 +119,26 @@ test('a person reads on the page why an action was refused', async () => {
 test('a dispute is opened and lost', async () => {
   const { asProgram, payment } = await aDesk()
   const { paymentIntent: payment_intent } = payment()
-  await asProgram('/desk/dispute', { payment_intent, step: 'open' })
+  await asProgram('/desk/dispute', { payment_intent, outcome: 'open' })
   expect(payment().state).toBe('disputed')
-  await asProgram('/desk/dispute', { payment_intent, step: 'lost' })
+  await asProgram('/desk/dispute', { payment_intent, outcome: 'lost' })
   expect(payment().state).toBe('lost')
+})
+
+test('webhooks are failed, held back, sent in reverse and sent again', async () => {
+  const { asProgram, asPerson, stripe, payment } = await aDesk()
+  const [event] = payment().events
+  await asPerson('/desk/fail-webhooks', { count: '1' })
+  await asPerson('/desk/hold', { on: 'true' })
+  await asProgram('/desk/resend', { event: event?.id })
+  expect(stripe.deliveries()).toHaveLength(1)
+  await asPerson('/desk/hold', { on: 'false', order: 'reversed' })
+  await stripe.drain()
+  expect(stripe.deliveries().map(({ event: id, attempt, status }) => [id, attempt, status])).toEqual([
+    [event?.id, 1, 200],
+    [event?.id, 1, 0],
+    [event?.id, 2, 200],
+  ])
 })
 
 test('faults set by a program change only what it names', async () => {
@@ -170,8 +193,8 @@ test('input that makes no sense is refused with a sentence', async () => {
   expect((await asProgram('/desk/fail-webhooks', { count: -1 })).body).toEqual({
     error: 'The field count must be a whole number.',
   })
-  expect((await asProgram('/desk/dispute', { payment_intent: 'pi_1', step: 'maybe' })).body).toEqual({
-    error: 'The field step must be one of open, won, lost.',
+  expect((await asProgram('/desk/dispute', { payment_intent: 'pi_1', outcome: 'maybe' })).body).toEqual({
+    error: 'The field outcome must be one of open, won, lost.',
   })
   expect((await asProgram('/desk/resend', {})).body).toEqual({ error: 'The field event is missing.' })
   expect((await asProgram('/desk/settle', [])).body).toEqual({ error: 'The body must be a JSON object.' })
