@@ -32,7 +32,6 @@ export function localEnvironment({ siteUrl, deskUrl, clerkJwtKey, blobsContext }
     MAIL_API_URL: deskUrl,
     MAIL_API_KEY: 're_local',
     MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',
-    SUPPORT_EMAIL: 'support@flowshelf.test',
     DOWNLOAD_SECRET: 'local-download-secret-only-for-this-machine',
     ADMIN_EMAILS: ADMIN_EMAIL,
     // Astro reports its use to a server of its own unless told otherwise.

@@ -7,7 +7,7 @@ import { type CommandResult, runPackage } from './run-command.ts'
 // Functions are bundled when the site starts, so a change below netlify/functions needs no build.
 const SOURCES = ['src', 'content', 'public', 'astro.config.ts', 'package-lock.json', 'package.json']
 // What else ends up in the pages.
-const BAKED_IN = ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SUPPORT_EMAIL']
+const BAKED_IN = ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL']
 // `astro dev` and `astro check` empty the second one, after which the rest of a build is of no use.
 const OUTPUTS = ['dist/index.html', '.netlify/v1/functions/ssr/ssr.mjs']
 const STAMP = '.netlify/build-stamp.json'

@@ -67,9 +67,6 @@ const secretShape = {
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')
     .includes('@', { error: 'must hold an e-mail address' })
     .describe('Sender of our mails, on a domain the mail service has verified.'),
-  SUPPORT_EMAIL: z
-    .email({ error: 'must be an e-mail address: the mailbox that gets contact and support mail' })
-    .describe('The mailbox that gets contact and support mail.'),
   DOWNLOAD_SECRET: required('32 or more random characters')
     .min(32, 'must have at least 32 characters: `openssl rand -hex 32` makes one')
     .describe('Signs download links. Any 32 or more random characters.'),

@@ -32,6 +32,9 @@ export const Site = z.strictObject({
   line: z.string().min(5).describe('The line under the name.'),
   description: z.string().min(50).max(160, 'Search results cut a description after 160 characters.'),
   keywords: z.array(z.string().min(2)).min(1),
+  supportEmail: z
+    .email()
+    .describe('The mailbox that gets contact and support mail; shown on the contact and support pages.'),
   headline: z.string().min(10).max(80).describe('The large heading of the home page.'),
   intro: z.string().min(20).max(200).describe('The sentence under it.'),
   claims: z.array(Claim).max(3),

@@ -10,7 +10,6 @@ const LIVE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_owner',
   MAIL_API_KEY: 're_owner',
   MAIL_FROM: 'Flowshelf <hello@flowshelf.example>',
-  SUPPORT_EMAIL: 'help@flowshelf.example',
   DOWNLOAD_SECRET: 'f'.repeat(32),
 }
 const LOCAL = {

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { VARIABLES } from '#server/env.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+const example = readFileSync('.env.example', 'utf8')
+
+test.each(VARIABLES)('README describes $name as the code reads it', ({ name, required, fallback, purpose }) => {
+  const need = required ? 'yes' : fallback ? `no (\`${fallback}\`)` : 'no'
+  expect(readme).toContain(`| \`${name}\` | ${need} | ${purpose} |`)
+})
+
+test('.env.example names every variable once and holds no value that works', () => {
+  const names = [...example.matchAll(/^#? ?([A-Z_]+)=(.*)$/gm)].map((match) => match[1])
+  expect(names).toEqual(VARIABLES.map(({ name }) => name))
+  expect(example).not.toMatch(/=\S*(sk|rk|whsec|re)_\w{8,}/)
+})
