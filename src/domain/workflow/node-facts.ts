@@ -6,10 +6,12 @@ const PortList = z.union([z.array(z.string()), z.literal('dynamic')])
 
 /**
  * What n8n 2.41.1 says about one node type, read from the descriptions in its own packages (n8n-nodes-base and
- * n8n-nodes-langchain 2.41.1). Only names, versions, ports and credential types are kept: no texts, no icons.
+ * n8n-nodes-langchain 2.41.1) by `scripts/build-node-facts.ts`. Only names, versions, ports and credential types are
+ * kept: no texts, no icons.
  */
 const NodeFacts = z.strictObject({
   name: z.string().describe('How the editor calls it.'),
+  defaultName: z.string().optional().describe('What a new node is called, where that is not its name.'),
   versions: z.array(z.number()).min(1),
   trigger: z.boolean().optional(),
   tool: z.boolean().optional().describe('n8n also offers it as <type>Tool, a sub-node of an agent.'),

@@ -22,18 +22,11 @@ function repeated({ nodes }: Workflow, field: 'id' | 'name'): Problem[] {
   })
 }
 
-/** Triggers whose default name is a sentence rather than the name of the node type. */
-const SENTENCES = [
-  /^When clicking .+(?:Execute|Test) workflow/,
-  /^When chat message received$/,
-  /^On form submission$/,
-  /^When Executed by Another Workflow$/,
-]
-
 function hasDefaultName({ name, type }: WorkflowNode) {
-  const plain = name.replace(/\s*\d+$/, '')
-  const kind = nodeFacts(type)?.name ?? ''
-  return [kind, kind.replace(/ \(.*\)$/, '')].includes(plain) || SENTENCES.some((pattern) => pattern.test(name))
+  const facts = nodeFacts(type)
+  const kind = facts?.name ?? ''
+  // n8n numbers the second node of a kind: "HTTP Request1".
+  return [kind, kind.replace(/ \(.*\)$/, ''), facts?.defaultName].includes(name.replace(/\s*\d+$/, ''))
 }
 
 const defaultName = ({ name }: WorkflowNode): Problem[] => [

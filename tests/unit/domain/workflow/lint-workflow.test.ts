@@ -205,6 +205,24 @@ describe('names', () => {
     expect(problems).toEqual([`default-name: ${name}: Still has the name n8n gave it. Say what it does here.`])
   })
 
+  test('the sentence n8n gives a form trigger', () => {
+    const problems = lint(
+      ({ connections }, node) => {
+        Object.assign(node('New form entry'), {
+          name: 'On form submission',
+          type: 'n8n-nodes-base.formTrigger',
+          typeVersion: 2.6,
+        })
+        connections['On form submission'] = connections['New form entry'] ?? {}
+        delete connections['New form entry']
+      },
+      ['n8n', 'openai', 'slack', 'sheets'],
+    )
+    expect(problems).toEqual([
+      'default-name: On form submission: Still has the name n8n gave it. Say what it does here.',
+    ])
+  })
+
   test.each([
     "={{ $('Old name').item.json.email }}",
     '={{ $node["Old name"].json.email }}',

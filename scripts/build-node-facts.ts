@@ -1,0 +1,119 @@
+/**
+ * Writes `src/domain/workflow/node-facts.json` from two unpacked n8n packages, for a new n8n release:
+ *
+ *   npm pack n8n-nodes-base@<version> @n8n/n8n-nodes-langchain@<version>   (unpack each into a folder of its own)
+ *   node scripts/build-node-facts.ts <folder of nodes-base> <folder of nodes-langchain>
+ *   npm run format
+ *
+ * Then set CHECKED_WITH in `node-facts.ts`. Only facts are taken (names, versions, ports, credential types): n8n's texts
+ * and icons are under its own licence and stay out. Ports that n8n computes are written as "dynamic"; a new node with
+ * such ports needs a rule in `dynamic-ports.ts`.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Port = z.union([z.string(), z.object({ type: z.string(), required: z.boolean().optional() })])
+const Ports = z.union([z.string(), z.array(Port)])
+const Description = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  group: z.array(z.string()),
+  version: z.union([z.number(), z.array(z.number())]),
+  defaultVersion: z.number().optional(),
+  defaults: z.object({ name: z.string().optional() }).optional(),
+  hidden: z.boolean().optional(),
+  usableAsTool: z.unknown().optional(),
+  codex: z.object({ categories: z.array(z.string()).optional() }).optional(),
+  inputs: Ports,
+  outputs: Ports,
+  credentials: z
+    .array(
+      z.object({
+        name: z.string(),
+        required: z.boolean().optional(),
+        displayOptions: z.object({ show: z.record(z.string(), z.array(z.unknown())).optional() }).optional(),
+      }),
+    )
+    .optional(),
+  properties: z.array(z.object({ name: z.string(), default: z.unknown().optional() })),
+})
+type Description = z.infer<typeof Description>
+
+const versionsOf = ({ version }: Description) => [version].flat()
+
+/** An expression is a text that begins with "=". */
+function portList(ports: z.infer<typeof Ports>): string[] | 'dynamic' {
+  if (typeof ports === 'string') return 'dynamic'
+  return ports.map((port) => (typeof port === 'string' ? port : `${port.type}${port.required ? '!' : ''}`))
+}
+
+function factsOf(descriptions: Description[]) {
+  const versions = descriptions.flatMap(versionsOf).sort((a, b) => a - b)
+  const newest = descriptions.find((one) => versionsOf(one).includes(one.defaultVersion ?? versions.at(-1) ?? 1))
+  if (!newest) throw new Error(`${descriptions[0]?.name}: no description has its default version.`)
+  const isTrigger = newest.group.includes('trigger')
+  const credentials = credentialsOf(newest)
+  const defaultName = newest.defaults?.name
+  return {
+    name: newest.displayName,
+    ...(defaultName && defaultName !== newest.displayName && { defaultName }),
+    versions,
+    ...(isTrigger && { trigger: true }),
+    ...(descriptions.some(({ usableAsTool }) => usableAsTool) && { tool: true }),
+    ...(newest.codex?.categories?.includes('Core Nodes') && { core: true }),
+    ...(newest.hidden && { hidden: true }),
+    ...portsOf(descriptions, isTrigger),
+    ...(credentials.length > 0 && { credentials }),
+    ...defaultsOf(newest, credentials),
+  }
+}
+
+/** Versions with the same ports share an entry; the usual ports need none. */
+function portsOf(descriptions: Description[], isTrigger: boolean) {
+  const usual = JSON.stringify([isTrigger ? [] : ['main'], ['main']])
+  const groups = new Map<string, number[]>()
+  for (const one of descriptions) {
+    const key = JSON.stringify([portList(one.inputs), portList(one.outputs)])
+    if (key !== usual) groups.set(key, [...(groups.get(key) ?? []), ...versionsOf(one)])
+  }
+  const ports = [...groups].map(([key, versions]) => {
+    const [inputs, outputs] = JSON.parse(key)
+    return { versions: versions.sort((a, b) => a - b), in: inputs, out: outputs }
+  })
+  return ports.length > 0 && { ports }
+}
+
+function credentialsOf({ credentials = [] }: Description) {
+  return credentials.map(({ name, required, displayOptions }) => {
+    // "@version" and comparisons cannot be read off the parameters of a file.
+    const plain = Object.entries(displayOptions?.show ?? {}).filter(
+      ([parameter, values]) => !parameter.startsWith('@') && values.every((value) => typeof value !== 'object'),
+    )
+    return { name, ...(plain.length > 0 && { when: Object.fromEntries(plain) }), ...(!required && { optional: true }) }
+  })
+}
+
+function defaultsOf({ properties }: Description, credentials: { when?: Record<string, unknown> }[]) {
+  const parameters = new Set(credentials.flatMap(({ when }) => Object.keys(when ?? {})))
+  const defaults = [...parameters].flatMap((parameter) => {
+    const property = properties.find(({ name, default: value }) => name === parameter && value !== undefined)
+    return property ? [[parameter, property.default] as const] : []
+  })
+  return defaults.length > 0 && { defaults: Object.fromEntries(defaults) }
+}
+
+async function readPackage(folder: string) {
+  const { name } = z
+    .object({ name: z.string() })
+    .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  const file = await readFile(join(folder, 'dist/types/nodes.json'), 'utf8')
+  const descriptions = z.array(Description).parse(JSON.parse(file))
+  return [...Map.groupBy(descriptions, (one) => `${name}.${one.name}`)]
+}
+
+const folders = process.argv.slice(2)
+if (folders.length !== 2) throw new Error('Give the folders of n8n-nodes-base and @n8n/n8n-nodes-langchain.')
+const types = (await Promise.all(folders.map(readPackage))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
+const facts = Object.fromEntries(types.map(([type, descriptions]) => [type, factsOf(descriptions)]))
+await writeFile(new URL('../src/domain/workflow/node-facts.json', import.meta.url), JSON.stringify(facts))
