@@ -98,6 +98,9 @@ function runScript(args) {
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
+  // npm hands a stop signal to its shell only, and the shell dies without handing it on; an orphan stops by itself.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 300)
   child.on('close', (code) => process.exit(code ?? 1))
 }
 
