@@ -1,4 +1,4 @@
-import { valueAt } from './parameter.ts'
+import { isRecord, valueAt } from './parameter.ts'
 import type { WorkflowNode } from './workflow.ts'
 
 type Ports = { inputs?: string[]; outputs?: string[] }
@@ -12,24 +12,48 @@ const numberAt = (node: WorkflowNode, path: string, fallback: number) => {
   return typeof value === 'number' ? value : fallback
 }
 
-/** Old versions showed the parser port before the switch for it existed. */
-const takesParser = (node: WorkflowNode, lastWithoutSwitch: number) =>
-  Boolean(node.parameters.hasOutputParser ?? node.typeVersion <= lastWithoutSwitch)
-
-const agentPorts = (node: WorkflowNode) => [
+const agentPorts = ({ parameters, typeVersion }: WorkflowNode) => [
   'ai_languageModel!',
-  ...when(node.parameters.needsFallback === true, 'ai_languageModel!'),
+  ...when(parameters.needsFallback === true && typeVersion >= 2, 'ai_languageModel!'),
   'ai_memory',
   'ai_tool',
-  ...when(takesParser(node, 1.2), 'ai_outputParser'),
+  ...when(parameters.hasOutputParser === true, 'ai_outputParser'),
 ]
 
+/** Before 1.4 a chain had the parser port without the switch for it. */
+const chainPorts: Rule = ({ parameters: { needsFallback, hasOutputParser }, typeVersion }) => ({
+  inputs: [
+    'main',
+    'ai_languageModel!',
+    ...when(needsFallback === true, 'ai_languageModel!'),
+    ...when(Boolean(hasOutputParser ?? typeVersion <= 1.3), 'ai_outputParser'),
+  ],
+})
+
 /** A provider's own node takes tools while it writes text, and nothing but data while it draws or listens. */
-const providerPorts: Rule = ({ parameters }) => {
+const providerPorts: Rule = ({ parameters: { resource = 'text', operation = 'message' } }) => ({
+  inputs: ['main', ...when(resource === 'text' && operation === 'message', 'ai_tool')],
+})
+
+const openAiPorts: Rule = ({ parameters }) => {
   const { resource = 'text', operation = 'message', hideTools, memory } = parameters
-  const talks = ['message', 'response'].includes(String(operation)) && ['text', 'assistant'].includes(String(resource))
-  const remembers = resource === 'assistant' && operation === 'message' && memory !== 'threadId'
-  return { inputs: ['main', ...when(talks && hideTools !== 'hide', 'ai_tool'), ...when(remembers, 'ai_memory')] }
+  const writes = resource === 'text' && (operation === 'message' || operation === 'response')
+  const assists = resource === 'assistant' && operation === 'message'
+  if (hideTools === 'hide') return { inputs: ['main'] }
+  return {
+    inputs: ['main', ...when(writes || assists, 'ai_tool'), ...when(assists && memory !== 'threadId', 'ai_memory')],
+  }
+}
+
+/** Some checks ask a model; which ones count is known since version 2. */
+const guardrailPorts: Rule = ({ parameters, typeVersion }) => {
+  const checks = isRecord(parameters.guardrails) ? Object.keys(parameters.guardrails) : []
+  const asks = ['nsfw', 'topicalAlignment', 'custom', 'jailbreak'].some((check) => checks.includes(check))
+  const { operation = 'classify' } = parameters
+  return {
+    inputs: ['main', ...when(typeVersion < 2 ? operation !== 'sanitize' : asks, 'ai_languageModel!')],
+    outputs: main(operation === 'classify' ? 2 : 1),
+  }
 }
 
 const vectorStorePorts: Rule = ({ parameters }) => {
@@ -52,9 +76,10 @@ const switchPorts: Rule = (node) => {
   if (mode === 'expression') {
     return { outputs: main(numberAt(node, node.typeVersion < 3 ? 'outputsAmount' : 'numberOutputs', 4)) }
   }
-  const rules = valueAt(node.parameters, node.typeVersion < 3 ? 'rules.rules' : 'rules.values')
-  const fallback = valueAt(node.parameters, node.typeVersion < 3 ? 'fallbackOutput' : 'options.fallbackOutput')
-  return { outputs: main(listLength(rules) + (fallback === 'extra' ? 1 : 0)) }
+  // Version 2 sends the rest to one of its outputs; only since version 3 can the rest have its own.
+  if (node.typeVersion < 3) return { outputs: main(listLength(valueAt(node.parameters, 'rules.rules'))) }
+  const rest = valueAt(node.parameters, 'options.fallbackOutput') === 'extra' ? 1 : 0
+  return { outputs: main(listLength(valueAt(node.parameters, 'rules.values')) + rest) }
 }
 
 const sentimentPorts: Rule = ({ parameters }) => {
@@ -81,17 +106,10 @@ const RULES: Record<string, Rule> = {
   agentTool: (node) => ({ inputs: agentPorts(node) }),
   alibabaCloud: providerPorts,
   anthropic: providerPorts,
-  chainLlm: (node) => ({
-    inputs: [
-      'main',
-      'ai_languageModel!',
-      ...when(node.parameters.needsFallback === true, 'ai_languageModel!'),
-      ...when(takesParser(node, 1.3), 'ai_outputParser'),
-    ],
-  }),
+  chainLlm: chainPorts,
   chainSummarization: summaryPorts,
   chat: ({ parameters }) => ({
-    inputs: ['main', ...when(valueAt(parameters, 'options.memoryConnection') === true, 'ai_memory!')],
+    inputs: ['main', ...when(valueAt(parameters, 'options.memoryConnection') === true, 'ai_memory')],
   }),
   chatTrigger: ({ parameters }) => ({
     inputs: when(valueAt(parameters, 'options.loadPreviousSession') === 'memory', 'ai_memory!'),
@@ -100,21 +118,21 @@ const RULES: Record<string, Rule> = {
   documentGithubLoader: loaderPorts,
   evaluation: ({ parameters }) => ({ outputs: main(parameters.operation === 'checkIfEvaluating' ? 2 : 1) }),
   googleGemini: providerPorts,
-  guardrails: ({ parameters }) => ({
-    inputs: ['main', 'ai_languageModel'],
-    outputs: main(parameters.operation === 'sanitize' ? 1 : 2),
-  }),
+  guardrails: guardrailPorts,
   merge: (node) => ({ inputs: main(numberAt(node, 'numberInputs', 2)) }),
-  microsoftAgent365Trigger: () => ({ inputs: ['ai_languageModel!', 'ai_memory', 'ai_tool'] }),
+  microsoftAgent365Trigger: (node) => ({ inputs: agentPorts(node) }),
   minimax: providerPorts,
   modelSelector: (node) => ({
     inputs: Array.from({ length: numberAt(node, 'numberInputs', 2) }, () => 'ai_languageModel!'),
   }),
   moonshot: providerPorts,
   ollama: providerPorts,
-  openAi: providerPorts,
+  openAi: openAiPorts,
   outputParserStructured: ({ parameters }) => ({ inputs: when(parameters.autoFix === true, 'ai_languageModel!') }),
-  respondToWebhook: ({ parameters }) => ({ outputs: main(parameters.enableResponseOutput === true ? 2 : 1) }),
+  respondToWebhook: ({ parameters, typeVersion }) => {
+    const passesResponse = typeVersion === 1.3 || (typeVersion >= 1.4 && parameters.enableResponseOutput === true)
+    return { outputs: main(passesResponse ? 2 : 1) }
+  },
   sentimentAnalysis: sentimentPorts,
   switch: switchPorts,
   textClassifier: ({ parameters }) => {
