@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type CommandResult, runPackage } from './run-command.ts'
 
 // Functions are bundled when the site starts, so a change below netlify/functions needs no build.
@@ -14,7 +14,8 @@ const STAMP = '.netlify/build-stamp.json'
 
 interface Stamp {
   fingerprint: string
-  outputs: string[]
+  /** When each was written, in milliseconds: a build by other means, for other addresses, leaves other times. */
+  outputs: Record<string, number>
 }
 
 /** Changes when a source file (by time and size) or a value that is baked into pages changes. */
@@ -35,7 +36,7 @@ export async function isBuilt(root: string, fingerprint: string): Promise<boolea
   const text = await readFile(path.join(root, STAMP), 'utf8').catch(() => null)
   if (text === null) return false
   const stamp: Stamp = JSON.parse(text)
-  return stamp.fingerprint === fingerprint && stamp.outputs.every((output) => existsSync(path.join(root, output)))
+  return stamp.fingerprint === fingerprint && isDeepStrictEqual(stamp.outputs, await outputTimes(root))
 }
 
 /** Builds in a process of its own, whose memory is free again before the site starts, and notes what was built. */
@@ -43,10 +44,24 @@ export async function buildSite(root: string, environment: Record<string, string
   const fingerprint = await fingerprintSources(root, environment)
   const result = await runPackage(root, 'astro/bin/astro.mjs', ['build'], environment)
   if (!result.ok) return result
-  const stamp: Stamp = { fingerprint, outputs: OUTPUTS.filter((output) => existsSync(path.join(root, output))) }
+  await markBuilt(root, fingerprint)
+  return result
+}
+
+/** Notes that what stands in `dist` now was made of the sources with this fingerprint. */
+export async function markBuilt(root: string, fingerprint: string): Promise<void> {
+  const stamp: Stamp = { fingerprint, outputs: await outputTimes(root) }
   await mkdir(path.dirname(path.join(root, STAMP)), { recursive: true })
   await writeFile(path.join(root, STAMP), JSON.stringify(stamp))
-  return result
+}
+
+async function outputTimes(root: string): Promise<Stamp['outputs']> {
+  const times: Stamp['outputs'] = {}
+  for (const output of OUTPUTS) {
+    const found = await stat(path.join(root, output)).catch(() => null)
+    if (found) times[output] = found.mtimeMs
+  }
+  return times
 }
 
 async function filesBelow(source: string): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintSources, isBuilt } from '../../../scripts/build-site.ts'
+import { fingerprintSources, isBuilt, markBuilt } from '../../../scripts/build-site.ts'
 
 const environment = { SITE_URL: 'http://localhost:4321', STRIPE_SECRET_KEY: 'a' }
 let root: string
@@ -44,9 +44,17 @@ test('a build counts only while all it wrote is there', async () => {
   expect(await isBuilt(root, 'f1')).toBe(false)
   const ssr = '.netlify/v1/functions/ssr/ssr.mjs'
   await write(ssr, '')
-  await write('.netlify/build-stamp.json', JSON.stringify({ fingerprint: 'f1', outputs: [ssr] }))
+  await write('dist/index.html', '')
+  await markBuilt(root, 'f1')
   expect(await isBuilt(root, 'f1')).toBe(true)
   expect(await isBuilt(root, 'f2')).toBe(false)
   await rm(path.join(root, ssr))
+  expect(await isBuilt(root, 'f1')).toBe(false)
+})
+
+test('a build by hand, perhaps for another address, does not pass for ours', async () => {
+  await write('dist/index.html', '')
+  await markBuilt(root, 'f1')
+  await utimes(path.join(root, 'dist/index.html'), new Date(), new Date(Date.now() + 5000))
   expect(await isBuilt(root, 'f1')).toBe(false)
 })
