@@ -11,7 +11,7 @@ export function showingLine(visible: number, total: number): string {
   return `Showing ${Math.min(visible, total)} of ${total} templates`
 }
 
-/** The line of a search; the count is exact. */
+/** The line of a search, word for word from the specification; the count is exact. */
 export function foundLine(count: number, query: string): string {
-  return `Found ${count} ${count === 1 ? 'template' : 'templates'} matching "${query.trim()}"`
+  return `Found ${count} templates matching "${query.trim()}"`
 }
