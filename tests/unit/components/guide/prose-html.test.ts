@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { satteri } from '@astrojs/markdown-satteri'
+import { expect, test } from 'vitest'
+import { proseHtml } from '#components/guide/prose-html.ts'
+
+// The Markdown renderer Astro uses, so that a change in what it writes is noticed here.
+const renderer = await satteri().createRenderer({ syntaxHighlight: { type: 'shiki' } })
+const dressed = async (markdown: string) =>
+  proseHtml((await renderer.render(markdown)).code, { supportEmail: 'help@shop.example' })
+
+const WIDE = '| Feature | n8n | Make |\n| --- | --- | --- |\n| Source | Public | Closed |'
+const NARROW = '| You want | Go to |\n| --- | --- |\n| Help | Support |'
+
+test('the first cell of each row is its heading', async () => {
+  const html = await dressed(`## Rows\n\n${WIDE}`)
+  expect(html).toContain('<th scope="col">Feature</th>')
+  expect(html).toContain('<th scope="row">Source</th>')
+  expect(html).toContain('<td>Closed</td>')
+})
+
+test('a wide table scrolls by keyboard, under a name no other region has', async () => {
+  const html = await dressed(`## What it "costs"\n\n${WIDE}\n\nMore:\n\n${WIDE}`)
+  const names = [...html.matchAll(/class="table-scroll" tabindex="0" role="region" aria-label="([^"]*)"/g)]
+  expect(names.map((match) => match[1])).toHaveLength(2)
+  expect(new Set(names.map((match) => match[1])).size).toBe(2)
+})
+
+test('a table of two columns fits, so it adds no stop for the keyboard', async () => {
+  expect(await dressed(`## Ways\n\n${NARROW}`)).not.toContain('tabindex')
+})
+
+test('code comes without the colours of a highlighter and can be scrolled by keyboard', async () => {
+  const html = await dressed('## Copy\n\n```json\n{ "a": "<b>" }\n```')
+  expect(html).toMatch(
+    /<pre tabindex="0" role="region" aria-label="Text: Copy"><code>\{ "a": ".*b.*" \}\s*<\/code><\/pre>/,
+  )
+  expect(html).not.toContain('style=')
+})
+
+test('a task can be ticked, is named by its words, and keeps its name when it moves', async () => {
+  const one = await dressed('- [ ] Backup *restored* once\n- [x] Alerts on')
+  expect(one).toContain(
+    '<li><label><input type="checkbox" data-item="backup-restored-once"><span>Backup <em>restored</em> once</span></label></li>',
+  )
+  expect(one).toContain('data-item="alerts-on" checked>')
+  expect(one).not.toContain('disabled')
+  expect(await dressed('- [ ] New\n- [ ] Backup *restored* once')).toContain('data-item="backup-restored-once"')
+})
+
+test('a link to another site says that it opens a tab; a link of ours stays plain', async () => {
+  const html = await dressed('[n8n](https://n8n.io/) or [here](/n8n)')
+  expect(html).toContain(
+    '<a href="https://n8n.io/" rel="noopener" target="_blank">n8n<span class="visually-hidden"> (opens in a new tab)</span></a>',
+  )
+  expect(html).toContain('<a href="/n8n">here</a>')
+})
+
+test('the support address appears in words and in links', async () => {
+  const html = await dressed('[{{supportEmail}}](mailto:{{supportEmail}}?subject=Refund)')
+  expect(html).toContain('<a href="mailto:help@shop.example?subject=Refund">help@shop.example</a>')
+})
+
+test('no written page keeps a dead box, an inline style, an unfilled blank or two tasks of one name', async () => {
+  for (const folder of ['guides', 'pages', 'premium'])
+    for (const file of readdirSync(`content/${folder}`)) {
+      const markdown = readFileSync(`content/${folder}/${file}`, 'utf8').replace(/^---.*?\n---\n/s, '')
+      const html = await dressed(markdown)
+      expect(html, file).not.toMatch(/disabled|style=|\{\{|%7B%7B/)
+      const tasks = [...html.matchAll(/data-item="([^"]*)"/g)].map((match) => match[1])
+      expect(tasks, file).toEqual([...new Set(tasks)])
+      expect(tasks.length, file).toBe(markdown.match(/^- \[[ x]\]/gm)?.length ?? 0)
+    }
+})
