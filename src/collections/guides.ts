@@ -1,0 +1,45 @@
+import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
+import { GUIDE_KINDS, type Guide } from '#domain/guide/guide.ts'
+
+export interface WrittenPage {
+  guide: Guide
+  /** The Markdown as HTML, before it is dressed for readers. */
+  html: string
+  /** The headings of level 2, for the table of contents. */
+  sections: { id: string; title: string }[]
+  /** The pages before and after it among those of its kind. */
+  previous: Guide | undefined
+  next: Guide | undefined
+}
+
+type Entry = CollectionEntry<'guides'> | CollectionEntry<'pages'>
+
+/** Every written page for everyone, kind by kind, in the order editors gave them. */
+export async function listWrittenPages(): Promise<WrittenPage[]> {
+  const entries: Entry[] = [...(await getCollection('guides')), ...(await getCollection('pages'))]
+  const shelves = GUIDE_KINDS.map((kind) =>
+    entries.filter(({ data }) => data.kind === kind).sort((a, b) => a.data.order - b.data.order),
+  )
+  return Promise.all(
+    shelves.flatMap((shelf) =>
+      shelf.map(async (entry, at) => ({
+        guide: entry.data,
+        html: entry.rendered?.html ?? '',
+        sections: await sectionsOf(entry),
+        previous: shelf[at - 1]?.data,
+        next: shelf[at + 1]?.data,
+      })),
+    ),
+  )
+}
+
+async function sectionsOf(entry: Entry): Promise<WrittenPage['sections']> {
+  const { headings } = await render(entry)
+  return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, title: text }))
+}
+
+/** The paid text of a premium page as HTML, or null. It may leave the server only after proof. */
+export async function findPremiumText(slug: string): Promise<string | null> {
+  const entry = await getEntry('premium', slug)
+  return entry?.rendered?.html ?? null
+}
