@@ -22,7 +22,7 @@ export function Button({
 }: Look & { busy?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button {...rest} type={type} className={lookOf({ kind, wide })} disabled={busy || rest.disabled} aria-busy={busy}>
-      {busy ? <Spinner /> : glyph && <Glyph name={glyph} late />}
+      {busy ? <Spinner /> : glyph && <Glyph name={glyph} sheet="interface" />}
       {children}
     </button>
   )
@@ -32,7 +32,7 @@ export function Button({
 export function ButtonLink({ kind, wide, glyph, children, ...rest }: Look & Omit<ComponentProps<'a'>, 'className'>) {
   return (
     <a {...rest} className={lookOf({ kind, wide })}>
-      {glyph && <Glyph name={glyph} late />}
+      {glyph && <Glyph name={glyph} sheet="interface" />}
       {children}
     </a>
   )

@@ -1,3 +1,4 @@
+import '#styles/dialog.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Glyph } from './Glyph.tsx'
 
@@ -46,7 +47,7 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
       <div className="dialog-frame">
         {children}
         <button type="button" className="icon-btn dialog-close" aria-label="Close" onClick={onClose}>
-          <Glyph name="x" late />
+          <Glyph name="x" sheet="interface" />
         </button>
       </div>
     </dialog>

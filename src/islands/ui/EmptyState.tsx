@@ -6,11 +6,11 @@ export function EmptyState({ query }: { query: string }) {
     <div className="empty">
       <div className="empty-canvas" aria-hidden="true">
         <span className="empty-trigger">
-          <Glyph name="search" />
+          <Glyph name="search" sheet="interface" />
         </span>
         <i />
         <span>
-          <Glyph name="noop" />
+          <Glyph name="noop" sheet="interface" />
         </span>
       </div>
       <h3>No templates found.</h3>

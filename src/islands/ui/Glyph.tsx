@@ -1,16 +1,19 @@
 import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
 
-/** The one file that holds every glyph, for parts that appear after the page was built. */
-const SHEET = '/glyphs.svg'
+type GlyphProps = {
+  name: GlyphName
+  /**
+   * Where the drawing lies. Without it, in the page itself, which holds exactly what was rendered at build.
+   * `tools` and `interface` are files: for many icons at once, and for parts that appear after the build.
+   */
+  sheet?: 'tools' | 'interface'
+}
 
-/**
- * A glyph one text line high, in the colour of the text. Words beside it carry the meaning.
- * Pages hold the glyphs they show; `late` is for dialogs and results, whose glyphs a page cannot know.
- */
-export function Glyph({ name, late = false }: { name: GlyphName; late?: boolean }) {
+/** A glyph one text line high, in the colour of the text. Words beside it carry the meaning. */
+export function Glyph({ name, sheet }: GlyphProps) {
   return (
     <svg className="glyph" aria-hidden="true">
-      <use href={`${late ? SHEET : ''}#g-${name}`} />
+      <use href={`${sheet ? `/glyphs/${sheet}.svg` : ''}#g-${name}`} />
     </svg>
   )
 }

@@ -23,7 +23,9 @@ const GLYPH: Record<Exclude<StatusPanelProps['tone'], 'busy'>, GlyphName> = {
 export function StatusPanel({ tone, heading, level: Heading = 'h1', text, children }: StatusPanelProps) {
   return (
     <div className={`status status-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="status-mark">{tone === 'busy' ? <Spinner /> : <Glyph name={GLYPH[tone]} late />}</span>
+      <span className="status-mark">
+        {tone === 'busy' ? <Spinner /> : <Glyph name={GLYPH[tone]} sheet="interface" />}
+      </span>
       <Heading>{heading}</Heading>
       {text && <p>{text}</p>}
       {children && <div className="buttons">{children}</div>}

@@ -42,7 +42,7 @@ export function TemplateCard({ card, heading: Heading = 'h3', query, eager = fal
         </span>
       </div>
       <div className="card-body">
-        <ToolTiles tools={card.tools} most={MOST_TOOLS} />
+        <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
         <Heading className="card-title">
           <a href={`/templates/${card.slug}`} data-do="open-template" data-slug={card.slug}>
             <Marked text={card.name} query={query} />

@@ -1,0 +1,66 @@
+import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
+import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
+import { TOOL_IDS } from '#domain/catalog/tools.ts'
+import glyphs from '../glyphs.json' with { type: 'json' }
+
+const DRAWINGS: Record<string, GlyphBody> = glyphs
+
+/** What parts show that appear only after a page was built: dialogs, busy buttons, results of a payment. */
+const INTERFACE = [
+  'arrow-left',
+  'arrow-right',
+  'check',
+  'circle-alert',
+  'circle-check',
+  'circle-help',
+  'copy',
+  'download',
+  'external-link',
+  'google',
+  'lock',
+  'log-in',
+  'mail',
+  'noop',
+  'play',
+  'plus',
+  'search',
+  'shield-check',
+  'star',
+  'user',
+  'x',
+  'youtube',
+] as const satisfies readonly GlyphName[]
+
+/** Glyphs in files of their own, kept by the browser from page to page. */
+export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = { tools: TOOL_IDS, interface: INTERFACE }
+
+/** The glyphs a piece of HTML refers to on its own page, each once. */
+export function glyphsIn(html: string): string[] {
+  const names = [...html.matchAll(/href="#g-([\w-]+)"/g)].map((match) => match[1] ?? '')
+  return [...new Set(names)].sort()
+}
+
+/** One `<symbol>` per glyph, to be referred to as `#g-name`. */
+export function symbols(names: readonly string[]): string {
+  return names.map(symbol).join('')
+}
+
+function symbol(name: string): string {
+  const glyph = DRAWINGS[name]
+  if (!glyph) throw new Error(`No glyph is called "${name}"; src/domain/canvas/glyph-sources.ts lists them.`)
+  return `<symbol id="g-${name}" viewBox="${glyph.viewBox}">${coarse(glyph)}</symbol>`
+}
+
+/** Hundredths of a unit in a box of 24, tenths in a large one: finer than a pixel at every size we show. */
+function coarse({ viewBox, body }: GlyphBody): string {
+  const digits = Number(viewBox.split(' ')[2]) > 100 ? 1 : 2
+  return body.replace(/ d="[^"]*"/g, (path) => path.replace(/\.\d+/g, (fraction) => shorten(fraction, digits)))
+}
+
+/** Only the digits after the point change, and never carry over: before it, flags of an arc may stand unseparated. */
+function shorten(fraction: string, digits: number): string {
+  if (fraction.length - 1 <= digits) return fraction
+  const most = 10 ** digits - 1
+  const rounded = Math.min(most, Math.round(Number(`0${fraction}`) * 10 ** digits))
+  return `.${String(rounded).padStart(digits, '0')}`
+}

@@ -1,0 +1,60 @@
+import { DARK, LIGHT } from '#domain/canvas/canvas-colours.ts'
+import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
+import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
+import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
+
+const TILES: readonly { glyph: GlyphName; height: number }[] = [
+  { glyph: 'n8n', height: 64 },
+  { glyph: 'notion', height: 74 },
+  { glyph: 'slack', height: 64 },
+  { glyph: 'gmail', height: 64 },
+  { glyph: 'airtable', height: 56 },
+  { glyph: 'openai', height: 64 },
+  { glyph: 'stripe', height: 64 },
+  { glyph: 'github', height: 74 },
+  { glyph: 'telegram', height: 64 },
+]
+const FLOOR = 80
+const WIDTH = 60
+const STRIPE = 9
+const GLYPH = 26
+/** The last tile leans against the row, a hand's breadth away from it. */
+const LEAN = { by: 10, degrees: -13 }
+
+type Palette = typeof LIGHT
+
+/** Tool tiles standing in a row, the last one leaning; both colour schemes in one file. */
+export function standSvg(drawing: (name: GlyphName) => GlyphBody): string {
+  const tiles = TILES.map((tile, at) => drawTile({ ...tile, at, hue: hueOf(at), drawing: drawing(tile.glyph) }))
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="576" height="${FLOOR}" viewBox="0 0 576 ${FLOOR}">`,
+    `<style>${rules(LIGHT)}.t{stroke-width:1.5}@media(prefers-color-scheme:dark){${rules(DARK)}}</style>`,
+    ...tiles,
+    '</svg>',
+  ].join('')
+}
+
+const hueOf = (at: number): CategoryId => CATEGORY_IDS[at % CATEGORY_IDS.length] ?? 'marketing'
+
+const rules = ({ node, ink, hues }: Palette) =>
+  [
+    `.t{fill:${node};stroke:${ink}}`,
+    `.g{fill:${ink};color:${ink}}`,
+    ...CATEGORY_IDS.map((id) => `.${id}{fill:${hues[id]};stroke:${ink}}`),
+  ].join('')
+
+type Tile = { at: number; height: number; hue: CategoryId; drawing: GlyphBody }
+
+function drawTile({ at, height, hue, drawing: { viewBox, body } }: Tile): string {
+  const last = at === TILES.length - 1
+  const x = at * (WIDTH - 1.5) + 1 + (last ? LEAN.by : 0)
+  const top = FLOOR - height
+  const left = at === 0 ? 30 : 6
+  const outline = `M${x} ${FLOOR}V${top + left}a${left} ${left} 0 0 1 ${left} -${left}h${WIDTH - left - 6}a6 6 0 0 1 6 6V${FLOOR}z`
+  const stripe = `M${x} ${FLOOR - STRIPE}h${WIDTH}v${STRIPE}h-${WIDTH}z`
+  const glyphX = x + (WIDTH - GLYPH) / 2
+  const glyphY = top + (height - STRIPE - GLYPH) / 2
+  const glyph = `<svg class="g" x="${glyphX}" y="${glyphY}" width="${GLYPH}" height="${GLYPH}" viewBox="${viewBox}">${body}</svg>`
+  const turn = last ? ` transform="rotate(${LEAN.degrees} ${x} ${FLOOR})"` : ''
+  return `<g${turn}><path class="t" d="${outline}"/><path class="t ${hue}" d="${stripe}"/>${glyph}</g>`
+}

@@ -1,0 +1,11 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { SHEETS, symbols } from '#components/site/sprite.ts'
+
+export const getStaticPaths = (() =>
+  Object.entries(SHEETS).map(([sheet, names]) => ({ params: { sheet }, props: { names } }))) satisfies GetStaticPaths
+
+/** A file of glyphs, referred to as `/glyphs/tools.svg#g-slack`. */
+export const GET: APIRoute = ({ props: { names } }) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols(names)}</svg>`
+  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })
+}
