@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aShop, type Person, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
+import { BANK_DEBIT, payOn } from '../fixtures/shop/checkout.ts'
+
+let shop: Shop
+let ada: Person
+
+beforeAll(async () => {
+  shop = await aShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  ada = shop.aPerson('ada')
+})
+
+const mayDownload = async (as: { token?: string; cookie?: string } = ada) => (await shop.tryDownload(as)) === 200
+
+/** Money moves at Stripe, and the shop has been told. */
+async function then(move: Promise<void>) {
+  await move
+  await shop.settled()
+}
+
+describe('a refund', () => {
+  let purchase: Purchase
+  let refund: (amount?: number) => Promise<void>
+
+  beforeEach(async () => {
+    purchase = await shop.buy({ as: ada })
+    refund = (amount) => then(shop.services.stripe.refund(purchase.paymentIntent, amount))
+  })
+
+  test('of a part keeps access, and the payment stays listed', async () => {
+    await refund(500)
+    expect(await mayDownload()).toBe(true)
+    expect((await shop.api<unknown[]>('payments', { token: ada.token })).body).toHaveLength(1)
+  })
+
+  test('of the whole ends access, and says so', async () => {
+    await refund()
+    const download = await shop.api('download', { body: { slug: 'viral-ugc-content' }, token: ada.token })
+    expect([download.status, download.body.kind]).toEqual([402, 'access-revoked'])
+    expect((await shop.verify(purchase.sessionId, ada)).body.kind).toBe('access-revoked')
+    expect((await shop.link(purchase.sessionId, ada)).body.kind).toBe('access-revoked')
+    expect((await shop.api<unknown[]>('payments', { token: ada.token })).body).toEqual([])
+  })
+
+  test('in parts that add up to the whole ends access', async () => {
+    await refund(1500)
+    expect(await mayDownload()).toBe(true)
+    await refund(500)
+    expect(await mayDownload()).toBe(false)
+  })
+
+  test('that fails at the bank restores access', async () => {
+    await refund()
+    const [made] = shop.paymentOf(purchase.sessionId).refunds
+    await then(shop.services.stripe.failRefund(made?.id ?? ''))
+    expect(await mayDownload()).toBe(true)
+    expect((await shop.verify(purchase.sessionId, ada)).status).toBe(200)
+  })
+
+  test('that fails and is made again ends access', async () => {
+    await refund()
+    const [made] = shop.paymentOf(purchase.sessionId).refunds
+    await then(shop.services.stripe.failRefund(made?.id ?? ''))
+    await refund()
+    expect(await mayDownload()).toBe(false)
+  })
+
+  test('ends one purchase; a second one still opens', async () => {
+    await shop.buy({ as: ada, planName: 'Pro Plan' })
+    await refund()
+    expect(await mayDownload()).toBe(true)
+  })
+
+  test('does not end a purchase for ever: whoever buys again has access again', async () => {
+    await refund()
+    await shop.buy({ as: ada })
+    expect(await mayDownload()).toBe(true)
+  })
+
+  test('ends the access of a guest too, whatever the cookie says', async () => {
+    const guest = await shop.buy()
+    const cookie = `flowshelf_purchase=${guest.sessionId}`
+    expect(await mayDownload({ cookie })).toBe(true)
+    await then(shop.services.stripe.refund(guest.paymentIntent))
+    expect(await shop.tryDownload({ cookie })).toBe(402)
+    const { body, headers } = await shop.verify(guest.sessionId)
+    expect([body.kind, headers.get('set-cookie')]).toEqual(['access-revoked', null])
+  })
+
+  test('cannot be escaped by giving the session id to another account', async () => {
+    const guest = await shop.buy()
+    await then(shop.services.stripe.refund(guest.paymentIntent))
+    const max = shop.aPerson('max')
+    expect((await shop.link(guest.sessionId, max)).status).toBe(402)
+    expect(await mayDownload(max)).toBe(false)
+  })
+})
+
+describe('a dispute', () => {
+  let dispute: (step: 'open' | 'won' | 'lost') => Promise<void>
+
+  beforeEach(async () => {
+    const { paymentIntent } = await shop.buy({ as: ada })
+    dispute = (step) => then(shop.services.stripe.dispute(paymentIntent, step))
+    await dispute('open')
+  })
+
+  test('that is open keeps access', async () => {
+    expect(await mayDownload()).toBe(true)
+  })
+
+  test('that is lost ends access', async () => {
+    await dispute('lost')
+    expect(await mayDownload()).toBe(false)
+    expect((await shop.api<unknown[]>('payments', { token: ada.token })).body).toEqual([])
+  })
+
+  test('that is won keeps access', async () => {
+    await dispute('won')
+    expect(await mayDownload()).toBe(true)
+  })
+})
+
+describe('a bank debit', () => {
+  let sessionId: string
+
+  beforeEach(async () => {
+    const checkout = await shop.openCheckout({ as: ada })
+    sessionId = checkout.sessionId
+    await payOn(checkout.url, BANK_DEBIT)
+    await shop.settled()
+  })
+
+  test('opens nothing while it is pending, sends no mail, and says how long it can take', async () => {
+    const mails = shop.accessMails().length
+    const { status, body } = await shop.verify(sessionId, ada)
+    expect([status, body.kind]).toEqual([402, 'unpaid'])
+    expect(body.error).toContain('A bank debit can take a few days')
+    expect(await mayDownload()).toBe(false)
+    expect(await shop.keys(sessionId)).toEqual([])
+    expect(shop.accessMails()).toHaveLength(mails)
+  })
+
+  test('opens everything once the money has arrived', async () => {
+    await then(shop.services.stripe.settle(sessionId, true))
+    expect(await mayDownload()).toBe(true)
+    expect((await shop.verify(sessionId, ada)).status).toBe(200)
+  })
+
+  test('that the bank refuses opens nothing, and the buyer is told', async () => {
+    await then(shop.services.stripe.settle(sessionId, false))
+    const { status, body } = await shop.verify(sessionId, ada)
+    expect([status, body.kind]).toEqual([402, 'payment-failed'])
+    expect(await mayDownload()).toBe(false)
+    expect(await shop.keys(sessionId)).toEqual([`s/${sessionId}/failed`])
+  })
+})
+
+test('a declined card buys nothing, and the next card in the same checkout does', async () => {
+  const { url, sessionId } = await shop.openCheckout({ as: ada })
+  await expect(payOn(url, { number: '4000000000000002' })).rejects.toThrow()
+  expect((await shop.verify(sessionId, ada)).body.kind).toBe('unpaid')
+  await payOn(url)
+  await shop.settled()
+  expect(await mayDownload()).toBe(true)
+})
+
+test('a checkout that has run out buys nothing', async () => {
+  const { sessionId } = await shop.openCheckout({ as: ada })
+  await then(shop.services.stripe.expire(sessionId))
+  expect((await shop.verify(sessionId, ada)).status).toBe(402)
+  expect(await shop.keys(sessionId)).toEqual([])
+})
