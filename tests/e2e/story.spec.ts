@@ -11,10 +11,7 @@ test('search, watch, sign in by link, decline, pay, download, refund', async ({ 
   await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
   await expect(page.getByText('Found 1 templates matching "ugc"').first()).toBeVisible()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page
-    .getByRole('link', { name: /viral UGC/i })
-    .first()
-    .click()
+  await page.getByRole('region', { name: 'Templates' }).getByRole('link', { name: /viral UGC/i }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: /viral UGC/i })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Upgrade to Download' })).toBeVisible()
@@ -84,6 +81,7 @@ test('a guest pays, downloads, and claims the purchase when signing in later', a
 test('sign in with Google and out again', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
   await page.getByLabel('E-mail').fill('gina@example.com')
   await page.getByLabel('Name').fill('Gina Google')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -8,10 +8,13 @@ const TABS: Record<AuthTab, { name: string; send: string; sending: string }> = {
 }
 const ORDER: readonly AuthTab[] = ['sign-in', 'sign-up']
 
-type AuthFormProps = Parameters<typeof useAuthForm>[0]
+type AuthFormProps = Parameters<typeof useAuthForm>[0] & {
+  /** Set in the page as it was built: nothing can be sent before the program has arrived. */
+  asleep?: boolean
+}
 
 /** Sign in or up: by Google, or by a link in the mail. Both tabs end in the same account. */
-export function AuthForm(props: AuthFormProps) {
+export function AuthForm({ asleep = false, ...props }: AuthFormProps) {
   const { tab, setTab, email, setEmail, sending, sentTo, sendLink, google } = useAuthForm(props)
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -42,7 +45,7 @@ export function AuthForm(props: AuthFormProps) {
         ))}
       </div>
       <div className="auth-panel" role="tabpanel" id="auth-panel" aria-labelledby={`tab-${tab}`}>
-        <Button wide glyph="google" busy={sending === 'google'} disabled={sending !== null} onClick={google}>
+        <Button wide glyph="google" busy={sending === 'google'} disabled={asleep || sending !== null} onClick={google}>
           Continue with Google
         </Button>
         <p className="auth-or">or</p>
@@ -60,7 +63,14 @@ export function AuthForm(props: AuthFormProps) {
               onChange={(event) => setEmail(event.target.value)}
             />
           </div>
-          <Button type="submit" kind="go" wide glyph="mail" busy={sending === 'link'} disabled={sending !== null}>
+          <Button
+            type="submit"
+            kind="go"
+            wide
+            glyph="mail"
+            busy={sending === 'link'}
+            disabled={asleep || sending !== null}
+          >
             {sending === 'link' ? TABS[tab].sending : TABS[tab].send}
           </Button>
         </form>

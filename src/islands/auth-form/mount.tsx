@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { startAccount } from '#islands/account/account.ts'
 import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
@@ -9,8 +10,11 @@ export function mount(root: HTMLElement): void {
   const next = nextPage()
   const leave = () => location.replace(next)
   const typed = root.querySelector<HTMLInputElement>('input[type="email"]')?.value ?? ''
-  createRoot(root).render(
-    <AuthForm product={root.dataset.product ?? ''} next={next} typed={typed} onSignedIn={leave} />,
+  // In one go, so that nothing typed between reading the field and replacing it is lost.
+  flushSync(() =>
+    createRoot(root).render(
+      <AuthForm product={root.dataset.product ?? ''} next={next} typed={typed} onSignedIn={leave} />,
+    ),
   )
   if (maybeSignedIn()) void startAccount().then(async () => (await getClerk()).user && leave())
 }

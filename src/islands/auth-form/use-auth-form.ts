@@ -10,7 +10,7 @@ interface Options {
   /** What the visitor typed before this program arrived. */
   typed?: string
   onSent?: () => void
-  onSignedIn: () => void
+  onSignedIn?: () => void
 }
 
 /** The state of the sign-in form: which tab, what is being sent, and where the last link went. */
@@ -39,7 +39,7 @@ export function useAuthForm({ product, next, typed = '', onSent, onSignedIn }: O
       await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
       onSent?.()
       await link.whenClicked(waitingNow.signal)
-      if (!waitingNow.signal.aborted) onSignedIn()
+      if (!waitingNow.signal.aborted) onSignedIn?.()
     } catch (error) {
       if (waitingNow.signal.aborted) return
       setSending(null)
