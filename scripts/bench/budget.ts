@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** One measured number: "HTML and CSS" of "home". Its unit stands with its budget. */
+export interface Figure {
+  measure: string
+  where: string
+  value: number
+}
+
+const Budget = z.strictObject({
+  unit: z.enum(['bytes', 'files', 'requests', 'hosts', 'queries', 'ms', 's', 'times']),
+  /** The same on every machine and at every run. Only exact figures can fail a run: a busy machine is no mistake. */
+  exact: z.boolean(),
+  because: z.string().min(20),
+  most: z.record(z.string(), z.number()),
+})
+const Budgets = z.record(z.string(), Budget)
+
+export type Budgets = z.infer<typeof Budgets>
+export type Verdict = 'ok' | 'over' | 'slow'
+export type Judged = Figure & { unit: Budgets[string]['unit']; most: number; verdict: Verdict }
+
+export const readBudgets = (): Budgets =>
+  Budgets.parse(JSON.parse(readFileSync(new URL('./budgets.json', import.meta.url), 'utf8')))
+
+/** What a figure may be at most. Throws when budgets.json has no line for it, so that nothing is measured in vain. */
+export function budgetFor(budgets: Budgets, measure: string, where: string) {
+  const budget = budgets[measure]
+  const most = budget?.most[where]
+  if (budget === undefined || most === undefined)
+    throw new Error(`scripts/bench/budgets.json has no budget for "${measure}" of "${where}".`)
+  return { unit: budget.unit, exact: budget.exact, most }
+}
+
+export function judge(budgets: Budgets, figure: Figure): Judged {
+  const { unit, exact, most } = budgetFor(budgets, figure.measure, figure.where)
+  const within = figure.value <= most
+  return { ...figure, unit, most, verdict: within ? 'ok' : exact ? 'over' : 'slow' }
+}

@@ -1,0 +1,26 @@
+import type { Browser, Response } from '@playwright/test'
+import type { Figure } from './budget.ts'
+import { weigh } from './visit-page.ts'
+
+/** What arrives when somebody types into the search of the home page for the first time. */
+export async function measureFirstSearch(browser: Browser, siteUrl: string): Promise<Figure[]> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(siteUrl, { waitUntil: 'networkidle' })
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.getByPlaceholder('Search template').first().fill('slack')
+  await page
+    .getByText(/Found \d+ templates? matching/)
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  const answers = await Promise.all(responses.map(weigh))
+  await context.close()
+  const sum = (...types: string[]) =>
+    answers.reduce((total, { type, size }) => (types.includes(type) ? total + size : total), 0)
+  return [
+    { measure: 'First search', where: 'scripts', value: sum('script') },
+    { measure: 'First search', where: 'catalogue', value: sum('fetch', 'xhr') },
+  ]
+}

@@ -1,0 +1,55 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Figure } from './budget.ts'
+import { signIn } from './sign-in.ts'
+import { median } from './statistics.ts'
+
+const CALLS = 50
+
+interface Call {
+  where: string
+  path: string
+  /** Posted as JSON; without it the function is asked by GET. */
+  body?: object
+}
+
+/** Median times of the functions a member's page calls, one after the other, signed in as the seeded member. */
+export async function measureFunctions(
+  request: APIRequestContext,
+  { siteUrl, deskUrl, slug }: { siteUrl: string; deskUrl: string; slug: string },
+): Promise<Figure[]> {
+  const token = await signIn(request, { siteUrl, deskUrl })
+  const calls: Call[] = [
+    { where: 'payments', path: '/api/payments' },
+    { where: 'is-admin', path: '/api/is-admin', body: {} },
+    { where: 'download', path: '/api/download', body: { slug } },
+    { where: 'verify-payment', path: '/api/verify-payment', body: { sessionId: await paidSession(deskUrl) } },
+  ]
+  const figures: Figure[] = []
+  for (const { where, path, body } of calls) {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const times: number[] = []
+    for (let call = 0; call < CALLS; call++) times.push(await timed(`${siteUrl}${path}`, init))
+    figures.push({ measure: 'Function', where, value: median(times) })
+  }
+  return figures
+}
+
+/** Milliseconds until the whole answer has arrived. Throws when the function refuses, since a refusal is quick. */
+async function timed(url: string, init: RequestInit): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(url, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return performance.now() - began
+}
+
+/** The checkout the seeded member has paid. */
+async function paidSession(deskUrl: string): Promise<string> {
+  const url = `${deskUrl}/v1/checkout/sessions?limit=100`
+  const response = await fetch(url, { headers: { authorization: 'Bearer sk_test_local' } })
+  const { data }: { data: { id: string; payment_status: string }[] } = await response.json()
+  const paid = data.find(({ payment_status }) => payment_status === 'paid')
+  if (!paid) throw new Error('The seeded shop holds no paid checkout.')
+  return paid.id
+}

@@ -1,0 +1,33 @@
+import type { Judged, Verdict } from './budget.ts'
+
+const WORDS: Record<Verdict, string> = { ok: 'ok', over: 'OVER BUDGET', slow: 'slow today' }
+const NUMBER = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const WHOLE = new Intl.NumberFormat('en')
+
+/** `measure | value | budget | verdict`, a line per figure in the order given, and a sentence that sums up. */
+export function table(figures: readonly Judged[]): string {
+  const rows = figures.map(({ measure, where, value, most, unit, verdict }) => [
+    `${measure}, ${where}`,
+    amount(value, unit),
+    amount(most, unit),
+    WORDS[verdict],
+  ])
+  const head = ['measure', 'value', 'budget', 'verdict']
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => (at === 1 || at === 2 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [...[head, rule, ...rows].map((row) => line(row).join(' | ').trimEnd()), '', sum(figures)].join('\n')
+}
+
+const amount = (value: number, unit: Judged['unit']) => {
+  const number = Number.isInteger(value) ? WHOLE.format(value) : NUMBER.format(value)
+  return unit === 'times' ? `${number} ×` : `${number} ${unit}`
+}
+
+function sum(figures: readonly Judged[]): string {
+  const count = (wanted: Verdict) => figures.filter(({ verdict }) => verdict === wanted).length
+  const slow = count('slow')
+  const times = slow > 0 ? `; ${slow} slow, which fails nothing: another run or a quieter machine may differ` : ''
+  return `${figures.length} figures, ${count('over')} over budget${times}`
+}

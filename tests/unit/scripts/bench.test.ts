@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Budgets, judge, readBudgets } from '../../../scripts/bench/budget.ts'
+import { measureSearch } from '../../../scripts/bench/measure-search.ts'
+import { heaviestPages, pagesByKind } from '../../../scripts/bench/page-kinds.ts'
+import { quantile } from '../../../scripts/bench/statistics.ts'
+import { table } from '../../../scripts/bench/table.ts'
+
+const budgets: Budgets = {
+  Bytes: { unit: 'bytes', exact: true, because: 'So that it fits the first answer.', most: { home: 14_000 } },
+  Time: { unit: 'ms', exact: false, because: 'So that nobody notices a wait.', most: { home: 50 } },
+}
+const judged = (measure: string, value: number) => judge(budgets, { measure, where: 'home', value })
+
+describe('the verdict', () => {
+  test('a figure may be exactly its budget', () => {
+    expect(judged('Bytes', 14_000).verdict).toBe('ok')
+  })
+
+  test('one byte more is over', () => {
+    expect(judged('Bytes', 14_001).verdict).toBe('over')
+  })
+
+  test('a time over its budget is slow and never over: the machine may be busy', () => {
+    expect(judged('Time', 5000).verdict).toBe('slow')
+  })
+
+  test('a figure nobody set a budget for is a mistake of ours', () => {
+    expect(() => judge(budgets, { measure: 'Bytes', where: 'attic', value: 1 })).toThrow(
+      'no budget for "Bytes" of "attic"',
+    )
+  })
+
+  test('every budget says why', () => {
+    for (const { because } of Object.values(readBudgets())) expect(because).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+test('the table shows value, budget and verdict of each figure, and sums up', () => {
+  expect(table([judged('Bytes', 15_210), judged('Time', 61.2345)]).split('\n')).toEqual([
+    'measure     |        value |       budget | verdict',
+    '----------- | ------------ | ------------ | -----------',
+    'Bytes, home | 15,210 bytes | 14,000 bytes | OVER BUDGET',
+    'Time, home  |      61.2 ms |        50 ms | slow today',
+    '',
+    '2 figures, 1 over budget; 1 slow, which fails nothing: another run or a quieter machine may differ',
+  ])
+})
+
+test('a quantile is one of the values', () => {
+  expect(quantile([40, 10, 30, 20], 0.5)).toBe(30)
+  expect(quantile([40, 10, 30, 20], 0.95)).toBe(40)
+})
+
+test('the page that weighs most stands for its kind, and drafts that are not built do not count', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'bench-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const write = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+    await writeFile(path.join(root, file), text)
+  }
+  for (const file of ['templates/small', 'templates/large', 'templates/draft', 'guides/n8n', 'pages/terms'])
+    await write(`content/${file}.md`, '')
+  for (const page of ['', 'auth/', 'templates/small/', 'n8n/']) await write(`dist/${page}index.html`, '<p>Hi</p>')
+  for (const page of ['templates/large/', 'terms/'])
+    await write(`dist/${page}index.html`, '<p>All sorts of words that take more room</p>')
+
+  expect(pagesByKind(root).template.sort()).toEqual(['/templates/large', '/templates/small'])
+  expect(heaviestPages(root)).toEqual({ home: '/', template: '/templates/large', guide: '/terms', auth: '/auth' })
+})
+
+test('the search of the home page finds exactly what a plain scan finds, at 160 and at 10,000 templates', {
+  timeout: 60_000,
+}, async () => {
+  const figures = await measureSearch(path.resolve(import.meta.dirname, '../../..'))
+  expect(figures.filter(({ measure }) => measure === 'Wrong search results')).toEqual([
+    { measure: 'Wrong search results', where: '160 templates', value: 0 },
+    { measure: 'Wrong search results', where: '10,000 templates', value: 0 },
+  ])
+})
