@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShop, type Person, type Shop, SLUG } from '../fixtures/shop/a-shop.ts'
+
+let shop: Shop
+let ada: Person
+
+beforeAll(async () => {
+  shop = await aShop()
+  ada = shop.aPerson('ada')
+  await shop.buy({ as: ada })
+})
+afterAll(() => shop.close())
+
+const ask = (body: unknown, as: { token?: string; cookie?: string } = ada) => shop.api('download', { body, ...as })
+const linkTo = async (slug: string) => new URL((await ask({ slug })).body.url, shop.siteUrl)
+
+interface Workflow {
+  name: string
+  nodes: unknown[]
+  meta: { templateId: string }
+}
+
+const open = (link: URL) => shop.api<Workflow>(`file${link.search}`)
+
+const TRICKS = [
+  '../plans',
+  '..%2fplans',
+  '..\\plans',
+  '../../package',
+  '/etc/passwd',
+  `${SLUG}/../${SLUG}`,
+  `${SLUG}%00`,
+  `${SLUG}\u0000`,
+  `${SLUG}.json`,
+  SLUG.toUpperCase(),
+  ` ${SLUG}`,
+  `${SLUG}\n`,
+  '.',
+  '',
+  '__proto__',
+  'a'.repeat(300),
+  'ü',
+]
+
+describe('who may download', () => {
+  const body = { slug: SLUG }
+
+  test('a stranger is asked to sign in', async () => {
+    const { status, body: answer } = await ask(body, {})
+    expect([status, answer.kind]).toEqual([401, 'signed-out'])
+  })
+
+  test('an account without a plan is told that it needs one', async () => {
+    const { status, body: answer } = await ask(body, shop.aPerson('eve'))
+    expect([status, answer.kind]).toEqual([402, 'not-a-member'])
+  })
+
+  test('a stranger does not learn which templates exist', async () => {
+    const eve = shop.aPerson('eve')
+    const [known, unknown] = [await ask(body, eve), await ask({ slug: 'no-such-template' }, eve)]
+    expect(known.text).toBe(unknown.text)
+  })
+
+  test('a token that is over is refused, even beside a good guest cookie', async () => {
+    const { sessionId } = await shop.buy()
+    const token = shop.token(ada.id, { expiresIn: -60 })
+    expect((await ask(body, { token, cookie: `flowshelf_purchase=${sessionId}` })).status).toBe(401)
+  })
+
+  test('a signed-in user without a plan may use the purchase made in this browser', async () => {
+    const { sessionId } = await shop.buy()
+    const { token } = shop.aPerson('max')
+    expect((await ask(body, { token, cookie: `a=b; flowshelf_purchase=${sessionId}; c=d` })).status).toBe(200)
+  })
+})
+
+describe('what may be downloaded', () => {
+  test('a template that does not exist is not found', async () => {
+    const { status, body } = await ask({ slug: 'no-such-template' })
+    expect([status, body.kind]).toEqual([404, 'unknown-template'])
+    const zip = await ask({ collection: 'no-such-collection' })
+    expect([zip.status, zip.body.kind]).toEqual([404, 'unknown-collection'])
+  })
+
+  test.each(TRICKS)('the name %j is refused and opens nothing', async (name) => {
+    for (const body of [{ slug: name }, { collection: name }]) {
+      const { status, body: answer } = await ask(body)
+      expect([status, answer.kind]).toEqual([400, 'invalid-input'])
+    }
+    for (const kind of ['template', 'collection']) {
+      const query = new URLSearchParams({ [kind]: name, expires: String(Date.now() + 1000), signature: 'x' })
+      expect((await shop.api(`file?${query}`)).status).toBe(410)
+    }
+  })
+
+  test.each([
+    {},
+    { slug: SLUG, collection: 'n8n-essentials' },
+    { slug: SLUG, user_id: 'x' },
+    { slug: [SLUG] },
+    { slug: 1 },
+  ])('%j names no one thing', async (body) => {
+    expect((await ask(body)).status).toBe(400)
+  })
+})
+
+describe('a link', () => {
+  test('stays on the site and opens the workflow', async () => {
+    const { body } = await ask({ slug: SLUG })
+    expect(body.url).toMatch(new RegExp(`^/api/file\\?template=${SLUG}&expires=\\d{13}&signature=[\\w-]{43}$`))
+    expect((await open(await linkTo(SLUG))).status).toBe(200)
+  })
+
+  const changes: Record<string, (link: URLSearchParams) => void> = {
+    'another template': (link) => link.set('template', 'weekly-kpi-report-slack'),
+    'a collection beside the template': (link) => link.set('collection', 'complete-library'),
+    'a later end': (link) => link.set('expires', String(Number(link.get('expires')) + 1)),
+    'no end': (link) => link.delete('expires'),
+    'an endless end': (link) => link.set('expires', 'Infinity'),
+    'no signature': (link) => link.delete('signature'),
+    'an empty signature': (link) => link.set('signature', ''),
+    'a shorter signature': (link) => link.set('signature', link.get('signature')?.slice(0, -1) ?? ''),
+    'a signature in other letters': (link) => link.set('signature', link.get('signature')?.toLowerCase() ?? ''),
+    nothing: (link) => {
+      for (const name of ['template', 'expires', 'signature']) link.delete(name)
+    },
+  }
+
+  test.each(Object.keys(changes))('with %s is no longer good', async (change) => {
+    const link = await linkTo(SLUG)
+    changes[change]?.(link.searchParams)
+    const { status, body } = await open(link)
+    expect([status, body]).toMatchObject([410, { kind: 'link-expired' }])
+  })
+})
+
+describe('a workflow file', () => {
+  test('is the published one, with the slug as its template id', async () => {
+    const stored = JSON.parse(readFileSync(path.join(shop.root, 'content/workflows', `${SLUG}.json`), 'utf8'))
+    const { body } = await open(await linkTo(SLUG))
+    expect(body).toEqual({ ...stored, meta: { templateId: SLUG } })
+    expect(typeof body.meta.templateId).toBe('string')
+  })
+
+  test('is saved under its name and kept by no cache and no search engine', async () => {
+    const { headers } = await open(await linkTo(SLUG))
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${SLUG}.json"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+  })
+})

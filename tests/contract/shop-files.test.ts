@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aShop, type Person, type Shop, SLUG } from '../fixtures/shop/a-shop.ts'
+import { packBulk } from '../fixtures/shop/pack-bulk.ts'
+
+const MINUTE = 60_000
+
+let shop: Shop
+let ada: Person
+
+beforeAll(async () => {
+  shop = await aShop()
+  ada = shop.aPerson('ada')
+  await packBulk(shop.root)
+  await shop.buy({ as: ada })
+})
+afterAll(() => shop.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const collections: { id: string }[] = JSON.parse(
+  readFileSync(new URL('../../content/collections.json', import.meta.url), 'utf8'),
+)
+
+async function linkTo(body: { slug: string } | { collection: string }) {
+  const answer = await shop.api('download', { body, token: ada.token })
+  expect(answer.status).toBe(200)
+  return `${shop.siteUrl}${answer.body.url}`
+}
+
+test.each(collections.map(({ id }) => id))('the zip of %s opens and holds importable workflows', async (id) => {
+  const response = await fetch(await linkTo({ collection: id }))
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${id}.zip"`,
+    'cache-control': 'private, no-store',
+  })
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())))
+  expect(files.length).toBeGreaterThan(0)
+  for (const [name, bytes] of files) {
+    const workflow = JSON.parse(strFromU8(bytes))
+    expect(workflow.meta).toEqual({ templateId: name.replace(/\.json$/, '') })
+    expect(workflow.nodes.length).toBeGreaterThan(0)
+  }
+})
+
+test('a file in a zip is the same as the one downloaded alone', async () => {
+  const zip = await fetch(await linkTo({ collection: 'complete-library' }))
+  const packed = unzipSync(new Uint8Array(await zip.arrayBuffer()))[`${SLUG}.json`] ?? new Uint8Array()
+  const alone = await (await fetch(await linkTo({ slug: SLUG }))).text()
+  expect(strFromU8(packed)).toBe(alone)
+})
+
+test('a link to a zip opens nothing else', async () => {
+  const link = (await linkTo({ collection: 'ai-agents' })).replace('ai-agents', 'complete-library')
+  expect((await fetch(link)).status).toBe(410)
+})
+
+test('a link is good for five minutes and not a moment longer', async () => {
+  const link = await linkTo({ slug: SLUG })
+  const made = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: made + 4.9 * MINUTE })
+  expect((await fetch(link)).status).toBe(200)
+  vi.setSystemTime(made + 5.1 * MINUTE)
+  const late = await fetch(link)
+  expect([late.status, (await late.json()).kind]).toEqual([410, 'link-expired'])
+})
