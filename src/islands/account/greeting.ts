@@ -9,8 +9,9 @@ export function expectGreeting(): void {
   }
 }
 
-/** True once after `expectGreeting`. */
+/** True once after `expectGreeting`, on the first page after the sign-in pages: these are left at once. */
 export function takeGreeting(): boolean {
+  if (location.pathname.startsWith('/auth')) return false
   try {
     const expected = sessionStorage.getItem(KEY) !== null
     sessionStorage.removeItem(KEY)

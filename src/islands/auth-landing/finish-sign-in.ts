@@ -14,6 +14,7 @@ export async function finishLink(): Promise<Landing> {
   try {
     const clerk = await getClerk()
     let elsewhere = false
+    expectGreeting()
     await clerk.handleEmailLinkVerification(
       { redirectUrlComplete: nextPage(), redirectUrl: '/auth', onVerifiedOnOtherDevice: () => (elsewhere = true) },
       leave,
@@ -34,6 +35,7 @@ export async function finishGoogle(): Promise<Landing> {
     const clerk = await getClerk()
     const denied = clerk.client.signIn.firstFactorVerification.error?.code === 'oauth_access_denied'
     if (denied) return 'denied'
+    expectGreeting()
     const auth = new URL(authPage(nextPage()), location.origin).href
     const next = new URL(nextPage(), location.origin).href
     await clerk.handleRedirectCallback(
@@ -54,6 +56,5 @@ export async function finishGoogle(): Promise<Landing> {
 }
 
 async function leave(to: string): Promise<void> {
-  expectGreeting()
   location.replace(to)
 }
