@@ -1,14 +1,27 @@
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import type { Ledger, Mailer } from '#domain/ports.ts'
+
+interface Ports {
+  ledger: Ledger
+  mailer: Mailer
+  siteUrl: string
+}
 
 /**
  * Tells a buyer once how to get in, also when the tab was closed before the return page. A mail that fails is logged
  * and never holds up the purchase; the mail API drops a repeat under the same key.
  */
-export async function sendAccessMail(
-  { ledger, mailer, siteUrl }: { ledger: Ledger; mailer: Mailer; siteUrl: string },
-  purchase: Purchase,
-): Promise<void> {
+export async function sendAccessMail(ports: Ports, purchase: Purchase): Promise<void> {
+  try {
+    await sendOnce(ports, purchase)
+  } catch (error) {
+    if (!(error instanceof StorageDown)) throw error
+    console.warn('The access mail could not be noted: our storage did not answer. The next event tries again.')
+  }
+}
+
+async function sendOnce({ ledger, mailer, siteUrl }: Ports, purchase: Purchase): Promise<void> {
   if (!purchase.email || purchase.status !== 'completed') return
   if (await ledger.wasMailed(purchase.sessionId, 'access-mail')) return
   const claim = `${siteUrl}/payment-success?session_id=${purchase.sessionId}`
