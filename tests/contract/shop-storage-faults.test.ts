@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
+import { anEvent, deliver } from '../fixtures/shop/a-webhook.ts'
+import { payOn } from '../fixtures/shop/checkout.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await aShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  // That a mail could not be noted is said in the log.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => shop.mend())
+
+// A purchase is several keys. Each of them may fail to be written once; the last number lets all of them pass.
+const NTH_WRITE = [1, 2, 3, 4, 5, 6]
+
+/** The keys of one purchase, with its ids replaced by names, so that two purchases can be compared. */
+async function keysOf(sessionId: string, { id }: Person) {
+  const payment = shop.paymentOf(sessionId).paymentIntent ?? ''
+  const keys = [...(await shop.keys(sessionId)), ...(await shop.keys(payment))]
+  return keys.map((key) =>
+    key
+      .replace(sessionId, 'SESSION')
+      .replace(payment, 'PAYMENT')
+      .replace(id, 'USER')
+      .replace(/\d{13}/, 'TIME'),
+  )
+}
+
+describe('a purchase by webhook', () => {
+  const COMPLETE = [
+    'ix/TIME~SESSION~basic-plan~2000~usd',
+    's/SESSION/mail/access-mail',
+    's/SESSION/paid',
+    'u/USER/SESSION',
+    'pi/PAYMENT',
+  ]
+
+  test.each(NTH_WRITE)('is complete after a retry when write %i fails', async (nth) => {
+    const { stripe, blobs } = shop.services
+    const ada = shop.aPerson('ada')
+    const { url, sessionId } = await shop.openCheckout({ as: ada })
+    stripe.holdDeliveries()
+    await payOn(url)
+    blobs.failNextWrites(nth - 1, 1)
+    const event = anEvent('checkout.session.completed', { id: sessionId })
+    const { status, body } = await deliver(shop, event)
+    // Access needs the first four keys; the fifth only remembers that the mail went out.
+    expect(status).toBe(nth <= 4 ? 502 : 200)
+    if (status === 502) expect(body.kind).toBe('service-down')
+    await shop.settled()
+
+    blobs.failNextWrites(0, 0)
+    expect((await deliver(shop, event)).status).toBe(200)
+    await shop.settled()
+    expect(await keysOf(sessionId, ada)).toEqual(COMPLETE)
+    expect(await shop.tryDownload(ada)).toBe(200)
+    await stripe.releaseDeliveries()
+  })
+
+  test('is told again by Stripe itself when storage was down', async () => {
+    const ada = shop.aPerson('ada')
+    const { url, sessionId } = await shop.openCheckout({ as: ada })
+    shop.services.blobs.failNextWrites(1, 1)
+    await payOn(url)
+    expect(await shop.tryDownload(ada)).toBe(402)
+    await shop.settled()
+    const statuses = shop.services.stripe
+      .deliveries()
+      .filter(({ event }) => shop.paymentOf(sessionId).events.some(({ id }) => id === event))
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .map(({ status }) => status)
+    expect(statuses).toEqual([502, 200])
+    expect(await keysOf(sessionId, ada)).toEqual(COMPLETE)
+    expect(shop.accessMails().filter(({ text }) => text.includes(sessionId))).toHaveLength(1)
+  })
+})
+
+describe('a claim of a purchase nobody was told about', () => {
+  const COMPLETE = [
+    'ix/TIME~SESSION~basic-plan~2000~usd',
+    's/SESSION/claim',
+    's/SESSION/mail/access-mail',
+    's/SESSION/paid',
+    'u/USER/SESSION',
+    'pi/PAYMENT',
+  ]
+
+  async function aGuestPurchase() {
+    const { url, sessionId } = await shop.openCheckout()
+    shop.services.stripe.holdDeliveries()
+    await payOn(url)
+    return sessionId
+  }
+
+  test.each(NTH_WRITE)('is complete after a second try when write %i fails', async (nth) => {
+    const ada = shop.aPerson('ada')
+    const sessionId = await aGuestPurchase()
+    shop.services.blobs.failNextWrites(nth - 1, 1)
+    expect((await shop.verify(sessionId, ada)).status).toBe(nth <= 5 ? 502 : 200)
+    await shop.settled()
+    shop.services.blobs.failNextWrites(0, 0)
+    expect((await shop.verify(sessionId, ada)).status).toBe(200)
+    await shop.settled()
+    expect(await keysOf(sessionId, ada)).toEqual(COMPLETE)
+    expect(await shop.tryDownload(ada)).toBe(200)
+    await shop.services.stripe.releaseDeliveries()
+  })
+
+  test('is complete after the next message, too, when the buyer never comes back', async () => {
+    const ada = shop.aPerson('ada')
+    const sessionId = await aGuestPurchase()
+    shop.services.blobs.failNextWrites(4, 1)
+    expect((await shop.verify(sessionId, ada)).status).toBe(502)
+    await shop.services.stripe.releaseDeliveries()
+    await shop.settled()
+    expect(await keysOf(sessionId, ada)).toEqual(COMPLETE)
+    expect(await shop.tryDownload(ada)).toBe(200)
+  })
+})
+
+test.each([1, 2])('a refund is complete after a retry when write %i fails', async (nth) => {
+  const ada = shop.aPerson('ada')
+  const { sessionId, paymentIntent } = await shop.buy({ as: ada })
+  shop.services.stripe.holdDeliveries()
+  await shop.services.stripe.refund(paymentIntent)
+  const event = anEvent('charge.refunded', { payment_intent: paymentIntent })
+  // A repeated fulfilment first tries the four keys of the purchase, which are there.
+  shop.services.blobs.failNextWrites(3 + nth, 1)
+  expect((await deliver(shop, event)).status).toBe(nth === 1 ? 502 : 200)
+  shop.services.blobs.failNextWrites(0, 0)
+  expect((await deliver(shop, event)).status).toBe(200)
+  expect(await shop.keys(`${sessionId}/refund/`)).toHaveLength(1)
+  expect(await shop.tryDownload(ada)).toBe(402)
+  await shop.services.stripe.releaseDeliveries()
+  await shop.settled()
+})
