@@ -44,6 +44,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
       'src/domain/',
       'src/contracts/',
       'src/components/glyphs.json',
+      'src/styles/',
       'react',
       'react-dom',
       'sonner',

@@ -1,4 +1,3 @@
-import type { ToolId } from '../catalog/tools.ts'
 import { shortType } from '../workflow/node-facts.ts'
 import type { GlyphName } from './glyph-sources.ts'
 
@@ -155,6 +154,3 @@ export function glyphOfNode(type: string): GlyphName {
   const own = BY_TYPE[family] ?? (provider ? BY_TYPE[provider] : undefined)
   return own ?? BY_FAMILY.find(([pattern]) => pattern.test(shortType(type)))?.[1] ?? 'node'
 }
-
-/** A tool's id is also the name of its glyph. */
-export const glyphOfTool = (tool: ToolId): GlyphName => tool

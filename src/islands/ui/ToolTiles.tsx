@@ -1,4 +1,4 @@
-import { glyphOfTool } from '#domain/canvas/glyph-names.ts'
+import { glyphOfTool } from '#domain/canvas/tool-glyph.ts'
 import { TOOLS, type ToolId } from '#domain/catalog/tools.ts'
 import { Glyph } from './Glyph.tsx'
 

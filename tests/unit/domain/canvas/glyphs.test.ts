@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { glyphOfNode, glyphOfTool } from '#domain/canvas/glyph-names.ts'
+import { glyphOfNode } from '#domain/canvas/glyph-names.ts'
 import { GLYPH_SOURCES } from '#domain/canvas/glyph-sources.ts'
+import { glyphOfTool } from '#domain/canvas/tool-glyph.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
 import { allNodeTypes } from '#domain/workflow/node-facts.ts'
 
