@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { getStore } from '@netlify/blobs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLedger } from '#adapters/blobs/ledger.ts'
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
+import { paidFacts } from '../fixtures/a-session.ts'
+
+const sessionId = 'cs_test_abcdefgh'
+const ledger = createLedger()
+let directory: string
+let blobs: Blobs
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'ledger-'))
+  blobs = await startBlobs({ directory })
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+})
+beforeEach(() => blobs.reset())
+afterAll(async () => {
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Everything that is stored, by key. */
+async function contents(): Promise<Record<string, unknown>> {
+  const store = getStore({ name: 'payments', consistency: 'strong' })
+  const { blobs: found } = await store.list()
+  const keys = found.map(({ key }) => key).sort()
+  return Object.fromEntries(
+    await Promise.all(keys.map(async (key) => [key, await store.get(key, { type: 'json' })] as const)),
+  )
+}
+
+const FACTS: Fact[] = [
+  ...paidFacts({
+    refunds: [
+      { id: 're_1', status: 'succeeded', amount: 700 },
+      { id: 're_1', status: 'failed', amount: 700 },
+      { id: 're_2', status: 'pending', amount: 1300 },
+    ],
+    disputes: [
+      { id: 'du_1', status: 'needs_response' },
+      { id: 'du_1', status: 'won' },
+    ],
+  }),
+  { kind: 'claim', sessionId, userId: 'user_1' },
+]
+
+/** One caller: the facts it writes, in its order, which may be incomplete or hold some twice. */
+const aCaller = fc.array(fc.constantFrom(...FACTS), { minLength: 1, maxLength: 10 })
+
+/** Which writes to the storage fail: so many pass, then so many are refused. */
+const aFault = fc.record({ after: fc.nat({ max: 25 }), count: fc.nat({ max: 6 }) })
+
+test('however callers meet and crash, whoever comes last leaves the same keys and values', async () => {
+  await ledger.record(FACTS)
+  const expected = await contents()
+  expect(Object.keys(expected)).toHaveLength(10)
+
+  const meet = async (callers: Fact[][], { after, count }: { after: number; count: number }) => {
+    await blobs.reset()
+    blobs.failNextWrites(after, count)
+    const ends = await Promise.allSettled(callers.map((facts) => ledger.record(facts)))
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(errors.every((error) => error instanceof StorageDown)).toBe(true)
+
+    blobs.failNextWrites(0, 0)
+    await ledger.record(FACTS)
+    expect(await contents()).toEqual(expected)
+  }
+  await fc.assert(fc.asyncProperty(fc.array(aCaller, { minLength: 1, maxLength: 4 }), aFault, meet), { numRuns: 50 })
+}, 60_000)
+
+test('of rivals for one purchase the same one stays the owner, whatever crashes', async () => {
+  const users = ['user_1', 'user_2', 'user_3', 'user_4']
+  const claim = (userId: string) => ledger.record([{ kind: 'claim', sessionId, userId }])
+
+  const fight = async (order: string[], { after, count }: { after: number; count: number }) => {
+    await blobs.reset()
+    await ledger.record(paidFacts())
+    blobs.failNextWrites(after % 4, count)
+    await Promise.allSettled(order.map(claim))
+    blobs.failNextWrites(0, 0)
+    await Promise.all(users.map(claim))
+    const owner = foldPurchase(await ledger.facts(sessionId))?.owner
+    await Promise.all(order.map(claim))
+
+    expect(foldPurchase(await ledger.facts(sessionId))?.owner).toBe(owner)
+    const owned = await Promise.all(users.map((user) => ledger.sessionsOf(user)))
+    expect(owned).toEqual(users.map((user) => (user === owner ? [sessionId] : [])))
+  }
+  const anOrder = fc.shuffledSubarray(users, { minLength: 2 })
+  await fc.assert(fc.asyncProperty(anOrder, aFault, fight), { numRuns: 50 })
+}, 60_000)
+
+test('a write that did not land is never taken for done', async () => {
+  blobs.failNextWrites(0, 1)
+  await expect(ledger.record(paidFacts())).rejects.toThrow(StorageDown)
+  expect(await contents()).toEqual({})
+  blobs.failNextWrites(0, 1)
+  await expect(ledger.markMailed(sessionId, 'access-mail')).rejects.toThrow(StorageDown)
+  expect(await ledger.wasMailed(sessionId, 'access-mail')).toBe(false)
+})
+
+test('the first of two facts under one key stays', async () => {
+  await ledger.record(paidFacts())
+  await ledger.record(paidFacts({ email: 'other@example.com', userId: 'user_eve' }))
+  expect(foldPurchase(await ledger.facts(sessionId))).toMatchObject({ email: 'buyer@example.com', owner: null })
+})
+
+test('facts of a session whose id begins like another stay apart', async () => {
+  await ledger.record(paidFacts({ id: `${sessionId}9` }))
+  expect(await ledger.facts(sessionId)).toEqual([])
+  await ledger.record([{ kind: 'claim', sessionId: `${sessionId}9`, userId: 'user_12' }])
+  expect(await ledger.sessionsOf('user_1')).toEqual([])
+})
+
+test('a list of all purchases is sorted by its keys alone, the newest first', async () => {
+  const times = [1_795_000_000_000, 1_700_000_000_000, 1_795_000_000_001]
+  for (const [index, createdAt] of times.entries())
+    await ledger.record(paidFacts({ id: `cs_test_number${index}`, createdAt }))
+  const listed = Object.keys(await contents()).filter((key) => key.startsWith('ix/'))
+  expect(listed.map((key) => key.split('~')[1])).toEqual(['cs_test_number2', 'cs_test_number0', 'cs_test_number1'])
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
+import { anEvent, deliver } from '../fixtures/shop/a-webhook.ts'
+import { payOn } from '../fixtures/shop/checkout.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await aShop()
+})
+afterAll(() => shop.close())
+
+/** A checkout that was paid while messages are held back, so that a test decides what meets what. */
+async function aQuietPurchase(as?: { token: string }) {
+  const { url, sessionId } = await shop.openCheckout({ as })
+  shop.services.stripe.holdDeliveries()
+  await payOn(url, { email: `${sessionId.slice(-12)}@example.com`.toLowerCase() })
+  const [email, completed] = [shop.paymentOf(sessionId).email ?? '', { id: sessionId }]
+  return { sessionId, email, tell: () => deliver(shop, anEvent('checkout.session.completed', completed)) }
+}
+
+const claimsOf = (sessionId: string) => shop.keys(`${sessionId}/claim`)
+
+describe('the return page in two tabs and the webhook at once', () => {
+  test('of a member: the same facts as one after the other, and one mail', async () => {
+    const ada = shop.aPerson('ada')
+    const { sessionId, email, tell } = await aQuietPurchase(ada)
+    const answers = await Promise.all([shop.verify(sessionId, ada), tell(), shop.verify(sessionId, ada), tell()])
+    await shop.settled()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await shop.keys(`s/${sessionId}`)).toEqual([`s/${sessionId}/mail/access-mail`, `s/${sessionId}/paid`])
+    expect(await shop.keys(`u/${ada.id}`)).toEqual([`u/${ada.id}/${sessionId}`])
+    expect(shop.accessMails(email)).toHaveLength(1)
+  })
+
+  test('of a guest who signs in meanwhile: one claim, one mail', async () => {
+    const ada = shop.aPerson('ada')
+    const { sessionId, email, tell } = await aQuietPurchase()
+    const [first, told, linked, second] = await Promise.all([
+      shop.verify(sessionId, ada),
+      tell(),
+      shop.link(sessionId, ada),
+      shop.verify(sessionId, ada),
+    ])
+    await shop.settled()
+    expect([first, told, linked, second].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await claimsOf(sessionId)).toEqual([`s/${sessionId}/claim`])
+    expect(await shop.keys(`u/${ada.id}`)).toEqual([`u/${ada.id}/${sessionId}`])
+    expect(await shop.keys(`~${sessionId}~`)).toHaveLength(1)
+    expect(shop.accessMails(email)).toHaveLength(1)
+  })
+})
+
+test('of ten accounts that claim one purchase at once, exactly one gets it', async () => {
+  const people = Array.from({ length: 10 }, () => shop.aPerson('rival'))
+  const { sessionId, tell } = await aQuietPurchase()
+  const answers = await Promise.all([
+    ...people.map((person, index) => shop[index % 2 ? 'link' : 'verify'](sessionId, person)),
+    tell(),
+  ])
+  await shop.settled()
+  const statuses = answers.slice(0, -1).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(409)])
+
+  const winner = people[statuses.indexOf(200)]
+  expect(await claimsOf(sessionId)).toHaveLength(1)
+  expect((await shop.keys('u/')).filter((key) => key.endsWith(sessionId))).toEqual([`u/${winner?.id}/${sessionId}`])
+  const downloads = await Promise.all(people.map((person) => shop.tryDownload(person)))
+  expect(downloads.map((status) => status === 200)).toEqual(statuses.map((status) => status === 200))
+})
+
+test('a refund that meets the return page ends access, whichever comes first', async () => {
+  const ada = shop.aPerson('ada')
+  const { sessionId, tell } = await aQuietPurchase(ada)
+  const { stripe } = shop.services
+  await Promise.all([
+    shop.verify(sessionId, ada),
+    stripe.refund(shop.paymentOf(sessionId).paymentIntent ?? ''),
+    tell(),
+    stripe.releaseDeliveries('reversed'),
+  ])
+  await shop.settled()
+  expect(await shop.tryDownload(ada)).toBe(402)
+})
+
+test('five purchases of one account at once are five payments', async () => {
+  const ada = shop.aPerson('ada')
+  const purchases = []
+  for (let count = 0; count < 5; count += 1) purchases.push(await aQuietPurchase(ada))
+  await Promise.all(purchases.map(({ tell }) => tell()))
+  const { body } = await shop.api<{ session_id: string }[]>('payments?limit=100', { token: ada.token })
+  expect(new Set(body.map(({ session_id }) => session_id))).toEqual(
+    new Set(purchases.map(({ sessionId }) => sessionId)),
+  )
+  await shop.services.stripe.releaseDeliveries()
+  await shop.settled()
+})
