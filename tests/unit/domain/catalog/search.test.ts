@@ -22,7 +22,7 @@ test('a query is text, not a pattern', () => {
   expect(matches(reminder, 'unpaid.*')).toBe(false)
 })
 
-test('the count line is the specification's, for one template too', () => {
+test('the count line keeps the words of the specification for one template too', () => {
   expect(foundLine(1, ' refund ')).toBe('Found 1 templates matching "refund"')
   expect(foundLine(0, 'fax')).toBe('Found 0 templates matching "fax"')
 })
