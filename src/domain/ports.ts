@@ -1,6 +1,6 @@
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
-import type { Plan } from './site/plan.ts'
 import type { Answer } from './errors.ts'
+import type { Plan } from './site/plan.ts'
 
 /** Payments as the rules need them. Every method answers `service-down` when Stripe cannot be reached in time. */
 export interface Gateway {

@@ -11,7 +11,10 @@ test('search, watch, sign in by link, decline, pay, download, refund', async ({ 
   await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
   await expect(page.getByText('Found 1 templates matching "ugc"').first()).toBeVisible()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('region', { name: 'Templates' }).getByRole('link', { name: /viral UGC/i }).click()
+  await page
+    .getByRole('region', { name: 'Templates' })
+    .getByRole('link', { name: /viral UGC/i })
+    .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: /viral UGC/i })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Upgrade to Download' })).toBeVisible()
