@@ -21,7 +21,11 @@ export const Template = z.strictObject({
   title: z.string().min(8).max(80).describe('The heading of its page; usually the same as name.'),
   description: z.string().min(40).max(220).describe('One or two sentences: what comes in, what goes out.'),
   category: z.enum(CATEGORY_IDS),
-  tags: z.array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)).min(2).max(8).describe('The category comes first.'),
+  tags: z
+    .array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
+    .min(2)
+    .max(8)
+    .describe('The category comes first.'),
   tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow really uses.'),
   difficulty: z.enum(['Beginner', 'Intermediate', 'Advanced']),
   setupMinutes: z.int().min(5).max(240),
