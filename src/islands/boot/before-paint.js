@@ -1,29 +1,23 @@
 {
-  const root = document.documentElement
-  const stored = (key) => {
-    try {
-      return localStorage.getItem(key)
-    } catch {}
-  }
-  if (stored('payment_completed') === 'true') {
-    root.dataset.access = 'paid'
-    root.dataset.plan = stored('payment_plan') ?? ''
-  }
-  const session = /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
-  if (session) root.dataset.session = 'in'
-  const boot = () => import('/app/boot.js')
+  const { dataset } = document.documentElement
+  try {
+    if (localStorage.payment_completed === 'true') {
+      dataset.access = 'paid'
+      dataset.plan = localStorage.payment_plan ?? ''
+    }
+  } catch {}
+  const session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+  if (session) dataset.session = 'in'
+  const run = (name, target) => import('/app/boot.js').then((boot) => boot[name](target))
   addEventListener('click', (event) => {
     const target = event.target.closest('[data-do]')
-    if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    boot().then(
-      (module) => module.act(target),
-      () => target.href && location.assign(target.href),
-    )
+    run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
-  addEventListener('focusin', (event) => event.target.closest('[data-wake]') && boot().then((module) => module.wake()))
+  addEventListener('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
+  addEventListener('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   addEventListener('DOMContentLoaded', () => {
-    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search))
-      boot().then((module) => module.start())
+    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
   })
 }
