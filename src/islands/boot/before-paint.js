@@ -5,12 +5,17 @@
       return localStorage.getItem(key)
     } catch {}
   }
-  if (stored('payment_completed') === 'true') {
-    root.dataset.access = 'paid'
-    root.dataset.plan = stored('payment_plan') ?? ''
+  let session
+  const show = () => {
+    const paid = stored('payment_completed') === 'true'
+    session = /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+    root.dataset.access = paid ? 'paid' : ''
+    root.dataset.plan = (paid && stored('payment_plan')) || ''
+    root.dataset.session = session ? 'in' : ''
   }
-  const session = /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
-  if (session) root.dataset.session = 'in'
+  show()
+  // A purchase, a sign-in of a member or a log-out in another tab.
+  addEventListener('storage', show)
   const boot = () => import('/app/boot.js')
   addEventListener('click', (event) => {
     const target = event.target.closest('[data-do]')
