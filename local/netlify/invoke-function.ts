@@ -1,6 +1,7 @@
 import { createContext } from './function-context.ts'
 import type { FunctionModule } from './functions.ts'
 import { createInFlight, type InFlight } from './in-flight.ts'
+import { isOverLimit } from './rate-limit.ts'
 
 // Limits of a synchronous Netlify function: docs.netlify.com/build/functions/overview (6 MB buffered payload; 10 s was
 // the default time and is the strictest of the plans, so code that fits here fits everywhere).
@@ -22,7 +23,7 @@ export interface Invocation {
 }
 
 /**
- * Calls one function as Netlify would: 413 for a request body over 6 MB, 502 for a crash, for an answer over 6 MB and
+ * Calls one function as Netlify would: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash, for an answer over 6 MB and
  * for more than 10 seconds. Crashes are written to the error log, never to the visitor.
  */
 export function invokeFunction(called: Called, request: Request, options: Invocation = {}): Promise<Response> {
@@ -35,6 +36,7 @@ async function invoke(
   request: Request,
   { params = {}, ip = '127.0.0.1', timeLimitSeconds = TIME_LIMIT_SECONDS, inFlight }: Invocation,
 ): Promise<Response> {
+  if (isOverLimit(module, ip)) return new Response('Too Many Requests', { status: 429 })
   const body = await readLimited(request.body)
   if (!body) return new Response('Request Entity Too Large', { status: 413 })
 

@@ -15,7 +15,7 @@ export default endpoint(CreateCheckoutInput, async ({ planName, attempt }, reque
   if (!identity.ok) return identity
   const userId = identity.value?.userId ?? null
 
-  const plan = plans.find(({ name }) => name === planName)
+  const plan = plans().find(({ name }) => name === planName)
   if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
 
   // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.

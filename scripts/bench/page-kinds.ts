@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliSize } from './brotli-size.ts'
+import { quickBrotliSize } from './brotli-size.ts'
 
 export type PageKind = 'home' | 'template' | 'guide' | 'auth'
 
@@ -23,7 +23,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
 export function heaviestPages(root: string): Record<PageKind, string> {
   const heaviest = (addresses: readonly string[]) => {
     const [first] = addresses
-      .map((address) => ({ address, size: brotliSize(readFileSync(fileOf(root, address))) }))
+      .map((address) => ({ address, size: quickBrotliSize(readFileSync(fileOf(root, address))) }))
       .sort((a, b) => b.size - a.size)
     if (!first) throw new Error('A kind of page has no built page. Build the site first.')
     return first.address

@@ -47,7 +47,8 @@ export async function visitPage(page: Page, url: string): Promise<Visit> {
 
 /** Type, host and size of an answer, its text compressed as far as brotli goes. */
 export async function weigh(response: Response) {
-  const body = await response.body()
+  const isRedirect = response.status() >= 300 && response.status() < 400
+  const body = isRedirect ? Buffer.alloc(0) : await response.body()
   const isText = TEXT.test((await response.headerValue('content-type')) ?? '')
   return {
     type: response.request().resourceType(),

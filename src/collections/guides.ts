@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import { GUIDE_KINDS, type Guide } from '#domain/guide/guide.ts'
 
-export interface WrittenPage {
+export type WrittenPage = {
   guide: Guide
   /** The Markdown as HTML, before it is dressed for readers. */
   html: string

@@ -53,7 +53,11 @@ export function browserEntry(): AstroIntegration {
             rolldownOptions: {
               input: { boot: SOURCE },
               preserveEntrySignatures: 'strict',
-              output: { entryFileNames: 'app/[name].js', chunkFileNames: '_astro/[name].[hash].js' },
+              output: {
+                entryFileNames: 'app/[name].js',
+                chunkFileNames: '_astro/[name].[hash].js',
+                assetFileNames: '_astro/[name].[hash][extname]',
+              },
             },
           },
         })

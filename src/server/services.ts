@@ -29,7 +29,8 @@ function wire() {
     gateway: createGateway(stripe, stripeSettings),
     ledger: createLedger(),
     files: createPaidFiles(root),
-    plans: Plans.parse(JSON.parse(readFileSync(path.join(root, 'content/plans.json'), 'utf8'))),
+    /** Read on demand: only the function that sells has the file beside it. */
+    plans: () => Plans.parse(JSON.parse(readFileSync(path.join(root, 'content/plans.json'), 'utf8'))),
     signer: createSigner(settings.DOWNLOAD_SECRET),
     mailer: createMailer({
       apiUrl: settings.MAIL_API_URL,

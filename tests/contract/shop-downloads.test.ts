@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aShop, type Person, type Shop, SLUG } from '../fixtures/shop/a-shop.ts'
+import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
+import { OTHER_SLUG, SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 
 let shop: Shop
 let ada: Person
@@ -97,7 +98,7 @@ describe('what may be downloaded', () => {
 
   test.each([
     {},
-    { slug: SLUG, collection: 'n8n-essentials' },
+    { slug: SLUG, collection: WHOLE_LIBRARY },
     { slug: SLUG, user_id: 'x' },
     { slug: [SLUG] },
     { slug: 1 },
@@ -114,8 +115,8 @@ describe('a link', () => {
   })
 
   const changes: Record<string, (link: URLSearchParams) => void> = {
-    'another template': (link) => link.set('template', 'weekly-kpi-report-slack'),
-    'a collection beside the template': (link) => link.set('collection', 'complete-library'),
+    'another template': (link) => link.set('template', OTHER_SLUG),
+    'a collection beside the template': (link) => link.set('collection', WHOLE_LIBRARY),
     'a later end': (link) => link.set('expires', String(Number(link.get('expires')) + 1)),
     'no end': (link) => link.delete('expires'),
     'an endless end': (link) => link.set('expires', 'Infinity'),

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aShop, type Person, type Shop, SLUG } from '../fixtures/shop/a-shop.ts'
+import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { packBulk } from '../fixtures/shop/pack-bulk.ts'
+import { COLLECTIONS, SLUG, SMALL_COLLECTION, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 
 const MINUTE = 60_000
 
@@ -20,17 +20,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const collections: { id: string }[] = JSON.parse(
-  readFileSync(new URL('../../content/collections.json', import.meta.url), 'utf8'),
-)
-
 async function linkTo(body: { slug: string } | { collection: string }) {
   const answer = await shop.api('download', { body, token: ada.token })
   expect(answer.status).toBe(200)
   return `${shop.siteUrl}${answer.body.url}`
 }
 
-test.each(collections.map(({ id }) => id))('the zip of %s opens and holds importable workflows', async (id) => {
+test.each(COLLECTIONS.map(({ id }) => id))('the zip of %s opens and holds importable workflows', async (id) => {
   const response = await fetch(await linkTo({ collection: id }))
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/zip',
@@ -47,14 +43,14 @@ test.each(collections.map(({ id }) => id))('the zip of %s opens and holds import
 })
 
 test('a file in a zip is the same as the one downloaded alone', async () => {
-  const zip = await fetch(await linkTo({ collection: 'complete-library' }))
+  const zip = await fetch(await linkTo({ collection: WHOLE_LIBRARY }))
   const packed = unzipSync(new Uint8Array(await zip.arrayBuffer()))[`${SLUG}.json`] ?? new Uint8Array()
   const alone = await (await fetch(await linkTo({ slug: SLUG }))).text()
   expect(strFromU8(packed)).toBe(alone)
 })
 
 test('a link to a zip opens nothing else', async () => {
-  const link = (await linkTo({ collection: 'ai-agents' })).replace('ai-agents', 'complete-library')
+  const link = (await linkTo({ collection: SMALL_COLLECTION })).replace(SMALL_COLLECTION, WHOLE_LIBRARY)
   expect((await fetch(link)).status).toBe(410)
 })
 

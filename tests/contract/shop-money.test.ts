@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aShop, type Person, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
 import { BANK_DEBIT, payOn } from '../fixtures/shop/checkout.ts'
+import { SLUG } from '../fixtures/shop/paid-files.ts'
 
 let shop: Shop
 let ada: Person
@@ -38,7 +39,7 @@ describe('a refund', () => {
 
   test('of the whole ends access, and says so', async () => {
     await refund()
-    const download = await shop.api('download', { body: { slug: 'viral-ugc-content' }, token: ada.token })
+    const download = await shop.api('download', { body: { slug: SLUG }, token: ada.token })
     expect([download.status, download.body.kind]).toEqual([402, 'access-revoked'])
     expect((await shop.verify(purchase.sessionId, ada)).body.kind).toBe('access-revoked')
     expect((await shop.link(purchase.sessionId, ada)).body.kind).toBe('access-revoked')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
+import { SLUG } from '../fixtures/shop/paid-files.ts'
 
 // What every function has in common: the manners of HTTP, and no mercy with bodies.
 
@@ -8,7 +9,7 @@ const JSON_FUNCTIONS = {
   'verify-payment': { sessionId: 'cs_test_doesNotExist1' },
   'link-payment-to-user': { sessionId: 'cs_test_doesNotExist1' },
   'is-admin': {},
-  download: { slug: 'viral-ugc-content' },
+  download: { slug: SLUG },
 }
 const NAMES = Object.keys(JSON_FUNCTIONS)
 
@@ -77,6 +78,14 @@ describe.each(NAMES)('%s', (name) => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('answers %s with the method it takes', async (method) => {
     const { status, headers, body } = await shop.api(name, { method, token })
     expect([status, headers.get('allow'), body.kind]).toEqual([405, 'POST', 'wrong-method'])
+  })
+
+  test('lets no page of another site ask in a visitor’s name', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const preflight = await shop.api(name, { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(405)
+    for (const answer of [preflight, await shop.api(name, { body: '{', headers })])
+      expect([...answer.headers.keys()].filter((header) => header.startsWith('access-control'))).toEqual([])
   })
 
   test('is never kept by a cache, refusals included', async () => {

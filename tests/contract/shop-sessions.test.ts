@@ -45,7 +45,9 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
 
   test('one of the same Stripe account that this shop did not open is unknown', async () => {
     const eve = shop.aPerson('eve')
-    for (const metadata of [{}, { plan_name: 'Basic Plan', plan_amount: '2000' }, { plan_name: 'Pro Plan' }]) {
+    const ours = { plan_name: 'Basic Plan', plan_amount: '2000' }
+    const kinds: Record<string, string>[] = [{}, ours, { plan_name: 'Pro Plan' }]
+    for (const metadata of kinds) {
       const { id, url } = await aForeignSession(metadata)
       await payOn(url)
       expect((await shop[ask](id, eve)).status).toBe(404)

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devPublicKey } from '../../local/clerk/dev-key.ts'
-import { aShop, type Person, type Shop, SLUG } from '../fixtures/shop/a-shop.ts'
+import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import type { TokenParts } from '../fixtures/shop/a-token.ts'
+import { SLUG } from '../fixtures/shop/paid-files.ts'
 import { signIn } from '../fixtures/shop/sign-in.ts'
 
 let shop: Shop

@@ -95,6 +95,14 @@ describe('a signed message', () => {
     expect(shop.accessMails()).toHaveLength(mails)
   })
 
+  test('that comes again when the mail service has long forgotten the mail sends no second one', async () => {
+    const { sessionId } = await shop.buy()
+    shop.services.mail.reset()
+    expect((await deliver(shop, anEvent('checkout.session.completed', { id: sessionId }))).status).toBe(200)
+    await shop.settled()
+    expect(shop.accessMails()).toEqual([])
+  })
+
   test('that comes again after a refund does not restore the purchase', async () => {
     const ada = shop.aPerson('ada')
     const { sessionId, paymentIntent } = await shop.buy({ as: ada })

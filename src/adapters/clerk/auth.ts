@@ -4,6 +4,9 @@ import type { Answer } from '#domain/errors.ts'
 import type { Auth } from '#domain/ports.ts'
 import { err, ok } from '#domain/result.ts'
 
+/** The SDK waits without end. Longer than this would leave a checkout too little of its ten seconds for Stripe. */
+const TIMEOUT_MS = 2000
+
 export interface ClerkSettings {
   secretKey: string
   publishableKey: string
@@ -56,9 +59,15 @@ export function createAuth(settings: ClerkSettings): Auth {
 /** A user Clerk does not know gets the empty answer; everything else means that Clerk is out of reach. */
 async function answering<T>(unknownUser: T, call: () => Promise<T>): Promise<Answer<T>> {
   try {
-    return ok(await call())
+    return ok(await inTime(call()))
   } catch (error) {
     if (isClerkAPIResponseError(error) && error.status === 404) return ok(unknownUser)
     return err({ kind: 'service-down', service: 'Clerk' })
   }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('Clerk did not answer in time')), TIMEOUT_MS)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

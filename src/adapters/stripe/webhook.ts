@@ -1,9 +1,32 @@
 import Stripe from 'stripe'
+import type { PaymentSubject } from '#domain/checkout/find-session.ts'
 import type { Answer } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 
-/** What a message is about: the checkout itself, or a payment whose checkout must be looked up. */
-export type WebhookSubject = { sessionId: string } | { paymentIntentId: string } | null
+const CHECKOUT_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const
+
+const PAYMENT_EVENTS = [
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const
+
+/** What the endpoint at Stripe must send; anything else is answered with 200 and not looked at. */
+export const WEBHOOK_EVENTS = [...CHECKOUT_EVENTS, ...PAYMENT_EVENTS]
+
+/** The version of the API whose events we understand: that of the SDK. */
+export const WEBHOOK_API_VERSION = Stripe.API_VERSION
 
 /**
  * Checks the signature of a raw body (Stripe allows 5 minutes) and answers what to read afresh. The content of the
@@ -12,7 +35,7 @@ export type WebhookSubject = { sessionId: string } | { paymentIntentId: string }
 export function readWebhook(
   stripe: Stripe,
   { body, signature, secret }: { body: string; signature: string | null; secret: string },
-): Answer<{ id: string; type: string; subject: WebhookSubject }> {
+): Answer<{ id: string; type: string; subject: PaymentSubject | null }> {
   try {
     const event = stripe.webhooks.constructEvent(body, signature ?? '', secret)
     return ok({ id: event.id, type: event.type, subject: subjectOf(event) })
@@ -23,29 +46,20 @@ export function readWebhook(
   }
 }
 
-function subjectOf(event: Stripe.Event): WebhookSubject {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired':
-      return { sessionId: event.data.object.id }
-    case 'charge.refunded':
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-      return paymentOf(event.data.object.payment_intent)
-    default:
-      return null
-  }
+function subjectOf(event: Stripe.Event): PaymentSubject | null {
+  if (isAbout(event, CHECKOUT_EVENTS)) return { sessionId: event.data.object.id }
+  if (isAbout(event, PAYMENT_EVENTS)) return paymentOf(event.data.object.payment_intent)
+  return null
 }
 
-const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): WebhookSubject => {
+function isAbout<T extends string>(
+  event: Stripe.Event,
+  types: readonly T[],
+): event is Extract<Stripe.Event, { type: T }> {
+  return (types as readonly string[]).includes(event.type)
+}
+
+const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): PaymentSubject | null => {
   const paymentIntentId = typeof payment === 'string' ? payment : payment?.id
   return paymentIntentId ? { paymentIntentId } : null
 }

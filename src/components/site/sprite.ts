@@ -34,6 +34,24 @@ const INTERFACE = [
 /** Glyphs in files of their own, kept by the browser from page to page. */
 export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = { tools: TOOL_IDS, interface: INTERFACE }
 
+/** Longer drawings than this lie in a file of their own; beside a page's words they would be its largest part. */
+const MOST_INLINE = 1000
+
+const TOOLS: ReadonlySet<string> = new Set(SHEETS.tools)
+
+/** The elaborate signs that are no tools: PostgreSQL's elephant, Mailchimp's monkey. */
+export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
+  .filter(([name, { body }]) => body.length > MOST_INLINE && !TOOLS.has(name))
+  .map(([name]) => name)
+
+/** The same HTML with brand drawings taken from files: they are the heaviest, and pages share them. */
+export function withSharedGlyphs(html: string): string {
+  return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
+    if (TOOLS.has(name)) return `href="/glyphs/tools.svg#g-${name}"`
+    return HEAVY.includes(name) ? `href="/glyphs/${name}.svg#g-${name}"` : own
+  })
+}
+
 /** The glyphs a piece of HTML refers to on its own page, each once. */
 export function glyphsIn(html: string): string[] {
   const names = [...html.matchAll(/href="#g-([\w-]+)"/g)].map((match) => match[1] ?? '')

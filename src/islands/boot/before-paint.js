@@ -1,23 +1,31 @@
 {
+  const on = addEventListener
   const { dataset } = document.documentElement
-  try {
-    if (localStorage.payment_completed === 'true') {
-      dataset.access = 'paid'
-      dataset.plan = localStorage.payment_plan ?? ''
-    }
-  } catch {}
-  const session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
-  if (session) dataset.session = 'in'
+  let session
+  const show = () => {
+    let kept = {}
+    try {
+      kept = localStorage
+    } catch {}
+    const paid = kept.payment_completed === 'true'
+    session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+    dataset.access = paid ? 'paid' : ''
+    dataset.plan = (paid && kept.payment_plan) || ''
+    dataset.session = session ? 'in' : ''
+  }
+  show()
+  // A purchase, a sign-in of a member or a log-out in another tab.
+  on('storage', show)
   const run = (name, target) => import('/app/boot.js').then((boot) => boot[name](target))
-  addEventListener('click', (event) => {
+  on('click', (event) => {
     const target = event.target.closest('[data-do]')
-    if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!target || ['meta', 'ctrl', 'shift', 'alt'].some((key) => event[`${key}Key`])) return
     event.preventDefault()
     run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
-  addEventListener('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
-  addEventListener('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
-  addEventListener('DOMContentLoaded', () => {
+  on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
+  on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
+  on('DOMContentLoaded', () => {
     if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
   })
 }

@@ -26,6 +26,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
   'payment-status': () => import('#islands/payment-status/mount.tsx'),
+  'premium-page': () => import('#islands/premium-page/mount.tsx'),
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
 }
 

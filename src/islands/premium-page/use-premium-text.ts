@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { account, sessionToken, tell, watchAccount } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { authPage } from '#islands/account/next-page.ts'
-import { openUpgradeDialog } from '#islands/upgrade-dialog/open-upgrade-dialog.tsx'
 import { type Answer, fetchPremiumText } from './fetch-premium-text.ts'
 import { nextStep } from './next-step.ts'
 
@@ -38,7 +37,7 @@ export function usePremiumText(slug: string): PremiumState {
       if (given.kind !== 'refused') return
       tell({ type: 'access-denied' })
       // A guest goes on to the sign-in page instead.
-      if (account().user !== null) openUpgradeDialog()
+      if (account().user !== null) void showUpgradeDialog()
     })
     return () => {
       current = false
@@ -61,4 +60,9 @@ export function usePremiumText(slug: string): PremiumState {
 async function ask(slug: string): Promise<Answer> {
   const token = await sessionToken()
   return fetchPremiumText(slug, { token, likelySession: maybeSignedIn() })
+}
+
+async function showUpgradeDialog(): Promise<void> {
+  const { openUpgradeDialog } = await import('#islands/upgrade-dialog/open-upgrade-dialog.tsx')
+  openUpgradeDialog()
 }

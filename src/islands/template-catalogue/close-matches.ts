@@ -1,8 +1,7 @@
 import Fuse from 'fuse.js'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 
-/** Below this many exact matches, likely misspellings are offered beside them (design: search). */
-export const FEW = 8
+/** One row on a wide page, two on a narrow one. */
 const MOST = 6
 
 let ranked: { cards: readonly TemplateCard[]; fuse: Fuse<TemplateCard> } | undefined

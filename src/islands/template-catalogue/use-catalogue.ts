@@ -1,18 +1,31 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import type { Catalogue } from './catalogue-state.ts'
-import { closeMatches, FEW } from './close-matches.ts'
 
+/** Below this many exact matches, likely misspellings are offered beside them (design: search). */
+const FEW = 8
 const NONE: readonly TemplateCard[] = []
 
-/** Exact matches at once; likely misspellings follow after the paint, and only when there are few exact ones. */
+/**
+ * Exact matches at once. Likely misspellings follow after the paint, and the library that ranks them arrives with the
+ * first search that finds few.
+ */
 export function useCatalogue(catalogue: Catalogue) {
   const state = useSyncExternalStore(catalogue.watch, catalogue.state)
   const [close, setClose] = useState(NONE)
   const { query, found } = state
+
   useEffect(() => {
-    const wanted = query.trim() !== '' && found.length < FEW
-    setClose(wanted ? closeMatches(catalogue.cards, query, found) : NONE)
+    setClose(NONE)
+    if (query.trim() === '' || found.length >= FEW) return
+    let current = true
+    void import('./close-matches.ts').then(({ closeMatches }) => {
+      if (current) setClose(closeMatches(catalogue.cards, query, found))
+    })
+    return () => {
+      current = false
+    }
   }, [catalogue, query, found])
+
   return { ...state, close }
 }

@@ -18,8 +18,8 @@ export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Car
         <h3 id={`${id}-name`}>{name}</h3>
         <p>{line}</p>
         <a className="link num" href={all}>
-          All {cards.length + more}
-          <span className="visually-hidden"> in {name}</span>
+          {`All ${cards.length + more}`}
+          <span className="visually-hidden">{` in ${name}`}</span>
         </a>
       </div>
       <div className="shelf-row">
@@ -36,13 +36,13 @@ export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Car
 function Slot({ more, all, name }: { more: number; all: string; name: string }) {
   return more > 0 ? (
     <a className="slot" href={all}>
-      <b className="num">+{more}</b>
-      <span>more in {name}</span>
+      <b className="num">{`+${more}`}</b>
+      <span>{`more in ${name}`}</span>
     </a>
   ) : (
     <a className="slot" href="/contact">
       <b>Missing one?</b>
-      <span>Tell us what to build for {name.toLowerCase()}</span>
+      <span>{`Tell us what to build for ${name.toLowerCase()}`}</span>
     </a>
   )
 }

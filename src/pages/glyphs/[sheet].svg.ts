@@ -1,8 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { SHEETS, symbols } from '#components/site/sprite.ts'
+import { HEAVY, SHEETS, symbols } from '#components/site/sprite.ts'
 
-export const getStaticPaths = (() =>
-  Object.entries(SHEETS).map(([sheet, names]) => ({ params: { sheet }, props: { names } }))) satisfies GetStaticPaths
+export const getStaticPaths = (() => {
+  const sheets = [...Object.entries(SHEETS), ...HEAVY.map((name) => [name, [name]] as const)]
+  return sheets.map(([sheet, names]) => ({ params: { sheet }, props: { names } }))
+}) satisfies GetStaticPaths
 
 /** A file of glyphs, referred to as `/glyphs/tools.svg#g-slack`. */
 export const GET: APIRoute = ({ props: { names } }) => {

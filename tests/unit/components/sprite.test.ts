@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { glyphsIn, SHEETS, symbols } from '#components/site/sprite.ts'
+import { glyphsIn, SHEETS, symbols, withSharedGlyphs } from '#components/site/sprite.ts'
 
 test('a page holds each glyph it shows once, and none that lies in a file', () => {
   const html =
@@ -15,4 +15,11 @@ test('no path of a sheet has more digits than a pixel can show', () => {
   const paths = symbols([...SHEETS.tools, ...SHEETS.interface]).match(/ d="[^"]*"/g) ?? []
   expect(paths.length).toBeGreaterThan(SHEETS.tools.length)
   expect(paths.filter((path) => /\.\d{3}/.test(path))).toEqual([])
+})
+
+test('a page takes brand drawings from files and draws the rest itself', () => {
+  const html = '<use href="#g-slack"/><use href="#g-postgres"/><use href="#g-merge"/>'
+  expect(withSharedGlyphs(html)).toBe(
+    '<use href="/glyphs/tools.svg#g-slack"/><use href="/glyphs/postgres.svg#g-postgres"/><use href="#g-merge"/>',
+  )
 })

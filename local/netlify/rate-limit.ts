@@ -1,0 +1,23 @@
+import type { FunctionModule } from './functions.ts'
+
+// Netlify's rule in code: docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting. Only its counting by
+// address is here; the window is counted from the first call in it.
+interface Window {
+  since: number
+  calls: number
+}
+
+const windows = new WeakMap<FunctionModule, Map<string, Window>>()
+
+/** Counts one call from `ip` and tells whether it is over the function's `config.rateLimit`. `now` in ms. */
+export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()): boolean {
+  const rule = module.config?.rateLimit
+  if (!rule?.windowLimit) return false
+  const perAddress = windows.get(module) ?? new Map<string, Window>()
+  windows.set(module, perAddress)
+  const open = perAddress.get(ip)
+  const window = open && now - open.since < (rule.windowSize ?? 60) * 1000 ? open : { since: now, calls: 0 }
+  window.calls += 1
+  perAddress.set(ip, window)
+  return window.calls > rule.windowLimit
+}

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { checkClerk } from './deploy-check/check-clerk.ts'
+import { checkKeys } from './deploy-check/check-keys.ts'
+import { checkMail } from './deploy-check/check-mail.ts'
+import { checkSignIn } from './deploy-check/check-sign-in.ts'
+import { checkSite } from './deploy-check/check-site.ts'
+import { checkStripe } from './deploy-check/check-stripe.ts'
+import { type Finding, look, report } from './deploy-check/finding.ts'
+import { inTime } from './deploy-check/in-time.ts'
+import { checkVariables, type Known, readSource } from './deploy-check/settings.ts'
+
+/** Judges the variables of a production site and asks every service it lives on. No service makes it throw. */
+export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { findings, settings } = checkVariables(source)
+
+  /** Without one of its variables a check would only repeat that it is missing. */
+  async function ask<Name extends string>(
+    service: string,
+    needs: readonly Name[],
+    check: (env: Known<Name>) => Finding[] | Promise<Finding[]>,
+  ): Promise<Finding[]> {
+    const lacking = needs.filter((name) => settings[name] === undefined)
+    if (lacking.length > 0)
+      return [look(`${service}: not checked.`, `Mend ${lacking.join(', ')} and run the check again.`)]
+    return inTime(service, async () => check(settings as Known<Name>))
+  }
+
+  const groups = await Promise.all([
+    ask('Keys', ['STRIPE_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'], checkKeys),
+    ask('Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL', 'SITE_URL'], checkStripe),
+    ask('Clerk', ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'ADMIN_EMAILS'], checkClerk),
+    ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
+    ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
+    ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
+  ])
+  return [...findings, ...groups.flat()]
+}
+
+if (import.meta.main) {
+  const findings = await checkDeploy(await readSource(path.resolve(import.meta.dirname, '../.env')))
+  process.stdout.write(`${report(findings)}\n`)
+  // A service that never answers would keep this process alive long after its eight seconds.
+  process.exit(findings.some(({ mark }) => mark === 'wrong') ? 1 : 0)
+}

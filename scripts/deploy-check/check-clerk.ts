@@ -1,0 +1,69 @@
+import { createPublicKey } from 'node:crypto'
+import { createClerkClient } from '@clerk/backend'
+import { isClerkAPIResponseError } from '@clerk/shared/error'
+import { type Finding, look, right, wrong } from './finding.ts'
+import type { Known } from './settings.ts'
+
+type Clerk = ReturnType<typeof createClerkClient>
+
+/** Whether Clerk takes the key, tokens can be verified, and somebody is admin. Rejects when Clerk cannot be reached. */
+export async function checkClerk(
+  env: Known<'CLERK_SECRET_KEY' | 'CLERK_JWT_KEY' | 'CLERK_API_URL' | 'ADMIN_EMAILS'>,
+): Promise<Finding[]> {
+  const clerk = createClerkClient({
+    secretKey: env.CLERK_SECRET_KEY,
+    apiUrl: env.CLERK_API_URL,
+    telemetry: { disabled: true },
+  })
+  const key = await checkKey(clerk)
+  if (key.mark === 'wrong') return [key]
+  return [key, await checkJwtKey(clerk, env.CLERK_JWT_KEY), await checkAdmins(clerk, env.ADMIN_EMAILS)]
+}
+
+async function checkKey(clerk: Clerk): Promise<Finding> {
+  try {
+    const count = await clerk.users.getCount()
+    return right(`Clerk answers and accepts the key; it has ${count} ${count === 1 ? 'user' : 'users'}.`)
+  } catch (error) {
+    if (isClerkAPIResponseError(error) && (error.status === 401 || error.status === 403))
+      return wrong('Clerk refuses the key.', 'Copy CLERK_SECRET_KEY again from Clerk → API keys.')
+    throw error
+  }
+}
+
+/** The wrong public key would sign everybody out at every request. */
+async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
+  const { keys = [] } = await clerk.jwks.getJwks()
+  const bodies = keys.map(({ kty, n, e }) =>
+    createPublicKey({ key: { kty, n, e }, format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64'),
+  )
+  const given = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
+  if (bodies.includes(given)) return right('CLERK_JWT_KEY is the public key of this Clerk instance.')
+  return wrong(
+    'CLERK_JWT_KEY is not the public key of this Clerk instance: no sign-in would be accepted.',
+    'Copy it again from Clerk → API keys → JWT public key, of the same instance as the secret key.',
+  )
+}
+
+/**
+ * The shop asks Clerk itself who is an admin, so a role counts at once and the session token need not carry it. What a
+ * token carries cannot be read from here: only a session has one.
+ */
+async function checkAdmins(clerk: Clerk, adminEmails: string): Promise<Finding> {
+  const { data: users } = await clerk.users.getUserList({ limit: 100, orderBy: '-last_active_at' })
+  const admins = users.filter(({ publicMetadata }) => publicMetadata.role === 'admin').length
+  const how = `Clerk → Users → the user → Metadata → Public: {"role": "admin"}. ${TOKEN}`
+  if (admins > 0)
+    return right(
+      `${admins} of the latest ${users.length} users ${admins === 1 ? 'has' : 'have'} the role admin. ${TOKEN}`,
+    )
+  if (adminEmails.trim())
+    return right(`ADMIN_EMAILS names the first admins (${adminEmails}); they count once they have signed in. ${TOKEN}`)
+  return look(
+    'Nobody can open /admin: no user has the role admin, and ADMIN_EMAILS is empty.',
+    `Set ADMIN_EMAILS, or ${how}`,
+  )
+}
+
+const TOKEN =
+  'For tools that read the role from the session token: Clerk → Sessions → Customize session token: {"metadata": "{{user.public_metadata}}"}; the shop itself does not need it.'

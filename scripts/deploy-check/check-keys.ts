@@ -1,0 +1,30 @@
+import { type Finding, look, right, wrong } from './finding.ts'
+import type { Known } from './settings.ts'
+
+/** Whether the keys are for real money and real people. Test keys are right for a trial, so they only deserve a look. */
+export function checkKeys(
+  env: Known<'STRIPE_SECRET_KEY' | 'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'CLERK_SECRET_KEY'>,
+): Finding[] {
+  const clerkIsLive = isLive(env.CLERK_SECRET_KEY)
+  return [
+    isLive(env.STRIPE_SECRET_KEY)
+      ? right('The Stripe key is live: buyers pay with real money.')
+      : look(
+          'The Stripe key is a test key: buyers cannot pay with real cards.',
+          'Fine for a trial. To open the shop, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET from Stripe’s live mode.',
+        ),
+    isLive(env.PUBLIC_CLERK_PUBLISHABLE_KEY) !== clerkIsLive
+      ? wrong(
+          'One Clerk key is live and the other is not: nobody can sign in.',
+          'Take both from Clerk → API keys of the production instance.',
+        )
+      : clerkIsLive
+        ? right('The Clerk keys are live.')
+        : look(
+            'The Clerk keys belong to a development instance, which takes 100 users at most and shows a Clerk notice.',
+            'Fine for a trial. To open the shop, create the production instance in Clerk and take its keys.',
+          ),
+  ]
+}
+
+const isLive = (key: string) => /^(sk|rk|pk)_live_/.test(key)

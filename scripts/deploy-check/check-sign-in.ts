@@ -1,0 +1,57 @@
+import { parsePublishableKey } from '@clerk/shared/keys'
+import { z } from 'zod'
+import { type Finding, look, right, wrong } from './finding.ts'
+import { PATIENCE_MS } from './in-time.ts'
+import type { Known } from './settings.ts'
+
+/** The part of Clerk's public settings that says how people may sign in. */
+const Environment = z.object({
+  user_settings: z.object({
+    attributes: z.object({ email_address: z.object({ enabled: z.boolean(), first_factors: z.array(z.string()) }) }),
+    social: z.object({ oauth_google: z.object({ enabled: z.boolean() }).optional() }),
+  }),
+})
+
+const WHERE = 'Clerk → User & authentication'
+
+type Addresses = Known<'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL' | 'SITE_URL'>
+
+/** Whether the e-mail link and Google are switched on, asked where browsers ask. Rejects when it cannot be reached. */
+export async function checkSignIn(env: Addresses): Promise<Finding[]> {
+  const base = frontendApi(env)
+  if (!base)
+    return [
+      wrong('The publishable key names no Clerk address.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
+    ]
+  const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const environment = Environment.safeParse(await response.json().catch(() => null))
+  // A development instance tells its settings to browsers only.
+  if (!environment.success)
+    return [
+      look(
+        `${base} does not tell how people may sign in.`,
+        `See to it that ${WHERE} has "Email verification link" and Google switched on, and passwords off.`,
+      ),
+    ]
+  const { attributes, social } = environment.data.user_settings
+  const { enabled, first_factors: factors } = attributes.email_address
+  return [
+    enabled && factors.includes('email_link')
+      ? right('Sign-in by e-mail link is switched on.')
+      : wrong(
+          'Sign-in by e-mail link is switched off.',
+          `${WHERE} → Email → Sign-in with email → Email verification link.`,
+        ),
+    social.oauth_google?.enabled
+      ? right('Sign-in with Google is switched on.')
+      : wrong('Sign-in with Google is switched off.', `${WHERE} → SSO connections → Add connection → Google.`),
+  ]
+}
+
+/** The proxy is empty in production, a full address, or a path on the site. */
+function frontendApi(env: Addresses): string | null {
+  const proxy = env.PUBLIC_CLERK_PROXY_URL
+  if (proxy) return new URL(proxy, env.SITE_URL).href.replace(/\/$/, '')
+  const parsed = parsePublishableKey(env.PUBLIC_CLERK_PUBLISHABLE_KEY)
+  return parsed ? `https://${parsed.frontendApi}` : null
+}

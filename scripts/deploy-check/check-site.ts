@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { securityHeaders } from '../../src/server/security-headers.ts'
+import { type Finding, look, right, wrong } from './finding.ts'
+import { PATIENCE_MS } from './in-time.ts'
+import type { Known } from './settings.ts'
+
+const SCRIPT = new URL('../../src/islands/boot/before-paint.js', import.meta.url)
+
+/** Whether the site is up at its address, with our headers and working functions. Rejects when it cannot be reached. */
+export async function checkSite(
+  env: Known<'SITE_URL' | 'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL'>,
+): Promise<Finding[]> {
+  const siteUrl = env.SITE_URL
+  const ask = (path: string) =>
+    fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const [home, payments] = await Promise.all([ask('/'), ask('/api/payments')])
+  if (home.status !== 200) return [badAnswer(siteUrl, home)]
+  const wanted = securityHeaders(await readFile(SCRIPT, 'utf8'), {
+    publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
+    proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
+  })
+  return [
+    right(`${siteUrl} answers.`),
+    checkHeaders(home.headers, wanted),
+    payments.status === 401
+      ? right('The functions run, and tell nothing to strangers.')
+      : wrong(
+          `/api/payments answers ${payments.status} to a stranger, and should answer 401.`,
+          payments.status === 404
+            ? 'The functions are not deployed. See the deploy log for "Functions bundling".'
+            : 'See Netlify → Logs → Functions → payments: a wrong variable is named there.',
+        ),
+  ]
+}
+
+function badAnswer(siteUrl: string, { status, headers }: Response): Finding {
+  const target = headers.get('location')
+  if (target)
+    return wrong(
+      `${siteUrl} leads on to ${target}: sign-in and payments would come back to the wrong address.`,
+      'Set SITE_URL to the address visitors end at, and deploy again.',
+    )
+  return wrong(
+    `${siteUrl} answers ${status}.`,
+    'See the latest deploy at Netlify, and whether the domain points to it.',
+  )
+}
+
+function checkHeaders(found: Headers, wanted: Record<string, string>): Finding {
+  const missing = Object.keys(wanted).filter((name) => !found.has(name))
+  if (missing.length > 0)
+    return wrong(
+      `The home page lacks ${missing.join(', ')}.`,
+      'dist/_headers did not reach the server. Deploy what `npm run build` made, all of it.',
+    )
+  const other = Object.entries(wanted).flatMap(([name, value]) => (found.get(name) === value ? [] : [name]))
+  if (other.length === 0) return right('The home page carries all our security headers.')
+  return look(
+    `${other.join(', ')} differs from what these variables and this version of the code make.`,
+    'If variables or code changed since the last deploy, deploy again.',
+  )
+}

@@ -1,0 +1,82 @@
+import Stripe from 'stripe'
+import { createStripe } from '../../src/adapters/stripe/gateway.ts'
+import { WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../src/adapters/stripe/webhook.ts'
+import { type Finding, look, right, wrong } from './finding.ts'
+import type { Known } from './settings.ts'
+
+/** Whether Stripe takes the key, and tells the shop about payments. Rejects when Stripe cannot be reached. */
+export async function checkStripe(env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'SITE_URL'>): Promise<Finding[]> {
+  const stripe = createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL })
+  const key = await checkKey(stripe)
+  return key.mark === 'wrong' ? [key] : [key, ...(await checkEndpoint(stripe, `${env.SITE_URL}/api/stripe-webhook`))]
+}
+
+async function checkKey(stripe: Stripe): Promise<Finding> {
+  try {
+    // What the shop itself reads, so that a restricted key is judged by what it must be able to do.
+    await stripe.checkout.sessions.list({ limit: 1 })
+    return right('Stripe answers and accepts the key.')
+  } catch (error) {
+    if (isKind(error, Stripe.errors.StripeAuthenticationError))
+      return wrong('Stripe refuses the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
+    if (isKind(error, Stripe.errors.StripePermissionError))
+      return wrong(
+        'The restricted Stripe key may not read checkouts.',
+        'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds and Disputes.',
+      )
+    throw error
+  }
+}
+
+async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
+  const endpoints = await listEndpoints(stripe)
+  if (!endpoints)
+    return [
+      look(
+        'This key may not see the webhooks, so they could not be checked.',
+        `Look at Stripe → Developers → Webhooks: ${url} must be there, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
+      ),
+    ]
+  const endpoint = endpoints.find((candidate) => candidate.url === url)
+  if (!endpoint)
+    return [
+      wrong(
+        `Stripe has no webhook for ${url}: a buyer who closes the tab gets nothing, and refunds go unnoticed.`,
+        `Stripe → Developers → Webhooks → Add endpoint, with this address, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
+      ),
+    ]
+  return [checkEvents(endpoint), checkVersion(endpoint)]
+}
+
+function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint): Finding {
+  if (status !== 'enabled')
+    return wrong('The webhook is switched off at Stripe.', 'Stripe → Developers → Webhooks → your endpoint → Enable.')
+  const missing = enabled.includes('*') ? [] : WEBHOOK_EVENTS.filter((event) => !enabled.includes(event))
+  if (missing.length === 0) return right(`The webhook sends all ${WEBHOOK_EVENTS.length} events the shop needs.`)
+  return wrong(
+    `The webhook does not send ${missing.join(', ')}.`,
+    'Stripe → Developers → Webhooks → your endpoint → Edit: select these events.',
+  )
+}
+
+/** The version can only be chosen when an endpoint is made. */
+function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
+  if (version === WEBHOOK_API_VERSION) return right(`The webhook speaks the API version ${version} of our SDK.`)
+  return look(
+    `The webhook speaks ${version ? `the API version ${version}` : 'whatever API version the account has'}, and our SDK ${WEBHOOK_API_VERSION}.`,
+    'The shop reads every payment afresh and only takes ids from events, so this seldom matters. To be sure, make a new endpoint with that version and delete this one.',
+  )
+}
+
+/** Null when the key has no right to see them. */
+async function listEndpoints(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] | null> {
+  try {
+    return (await stripe.webhookEndpoints.list({ limit: 100 })).data
+  } catch (error) {
+    const refused = [Stripe.errors.StripePermissionError, Stripe.errors.StripeInvalidRequestError]
+    if (refused.some((kind) => isKind(error, kind))) return null
+    throw error
+  }
+}
+
+const isKind = (error: unknown, kind: abstract new (...args: never[]) => Error) => error instanceof kind

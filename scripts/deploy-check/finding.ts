@@ -1,0 +1,21 @@
+/** right: nothing to do. look: works, or could not be seen from here, and a person should decide. wrong: would fail buyers. */
+export interface Finding {
+  mark: 'right' | 'look' | 'wrong'
+  /** One sentence on what was found. */
+  what: string
+  /** What the owner should do, in words of the vendor's own pages. */
+  todo?: string
+}
+
+export const right = (what: string): Finding => ({ mark: 'right', what })
+export const look = (what: string, todo: string): Finding => ({ mark: 'look', what, todo })
+export const wrong = (what: string, todo: string): Finding => ({ mark: 'wrong', what, todo })
+
+const SIGNS = { right: '✓', look: '!', wrong: '✗' }
+
+/** One line per finding and a last line that counts: `N right, N to look at, N wrong`. */
+export function report(findings: readonly Finding[]): string {
+  const lines = findings.map(({ mark, what, todo }) => `${SIGNS[mark]} ${what}${todo ? ` → ${todo}` : ''}`)
+  const count = (wanted: Finding['mark']) => findings.filter(({ mark }) => mark === wanted).length
+  return [...lines, '', `${count('right')} right, ${count('look')} to look at, ${count('wrong')} wrong`].join('\n')
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DEV_PUBLIC_KEY_BODY } from '../../../local/clerk/dev-key.ts'
+import { createMail } from '../../../local/mail/index.ts'
+import { checkClerk } from '../../../scripts/deploy-check/check-clerk.ts'
+import { checkMail } from '../../../scripts/deploy-check/check-mail.ts'
+import { checkSignIn } from '../../../scripts/deploy-check/check-sign-in.ts'
+import { checkSite } from '../../../scripts/deploy-check/check-site.ts'
+import { checkStripe } from '../../../scripts/deploy-check/check-stripe.ts'
+import type { Finding } from '../../../scripts/deploy-check/finding.ts'
+import { readWebhook, WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../../src/adapters/stripe/webhook.ts'
+import { securityHeaders } from '../../../src/server/security-headers.ts'
+import { aClerk, PUBLISHABLE_KEY } from '../local/clerk/a-clerk.ts'
+import { aStripe } from '../local/stripe/stripe-fixture.ts'
+
+/** Serves an app on a free port until the test ends, and answers its address. */
+async function served(app: Hono): Promise<string> {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const marks = (findings: Finding[]) => findings.map(({ mark }) => mark)
+const last = (findings: Finding[]) => findings.at(-1)
+
+describe('Stripe', () => {
+  const SITE_URL = 'https://shop.example'
+  const endpoint = {
+    url: `${SITE_URL}/api/stripe-webhook`,
+    status: 'enabled',
+    enabled_events: [...WEBHOOK_EVENTS] as string[],
+    api_version: WEBHOOK_API_VERSION as string | null,
+  }
+
+  /** A Stripe account with these webhooks. */
+  async function check(...endpoints: (typeof endpoint)[]) {
+    const app = new Hono()
+      .get('/v1/checkout/sessions', (c) => c.json({ object: 'list', data: [] }))
+      .get('/v1/webhook_endpoints', (c) => c.json({ object: 'list', data: endpoints }))
+    return checkStripe({ STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: await served(app), SITE_URL })
+  }
+
+  test('an account with our webhook is right', async () => {
+    expect(marks(await check(endpoint))).toEqual(['right', 'right', 'right'])
+    expect(marks(await check({ ...endpoint, enabled_events: ['*'] }))).toEqual(['right', 'right', 'right'])
+  })
+
+  test('a webhook for another address is none, and the owner learns what to create', async () => {
+    const findings = await check({ ...endpoint, url: 'https://old.example/api/stripe-webhook' })
+    expect(marks(findings)).toEqual(['right', 'wrong'])
+    expect(last(findings)?.todo).toContain('charge.dispute.closed')
+  })
+
+  test('a missing event is named', async () => {
+    const findings = await check({
+      ...endpoint,
+      enabled_events: WEBHOOK_EVENTS.filter((event) => event !== 'charge.refunded'),
+    })
+    expect(findings[1]).toMatchObject({ mark: 'wrong', what: 'The webhook does not send charge.refunded.' })
+  })
+
+  test('a webhook that is switched off is wrong, and one of another version deserves a look', async () => {
+    expect(marks(await check({ ...endpoint, status: 'disabled' }))).toEqual(['right', 'wrong', 'right'])
+    expect(marks(await check({ ...endpoint, api_version: null }))).toEqual(['right', 'right', 'look'])
+  })
+
+  test('a key that may not see webhooks leaves them to the owner', async () => {
+    const { origin } = await aStripe()
+    const env = { STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: origin, SITE_URL }
+    expect(marks(await checkStripe(env))).toEqual(['right', 'look'])
+  })
+
+  test('a refused key is all there is to say', async () => {
+    const { origin } = await aStripe()
+    const findings = await checkStripe({ STRIPE_SECRET_KEY: 'sk_test_', STRIPE_API_URL: origin, SITE_URL })
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Stripe refuses the key.' }])
+  })
+
+  test('the shop understands every event it wants to be sent, and shrugs at others', () => {
+    const stripe = new Stripe('sk_test_local')
+    const secret = 'whsec_local'
+    const subjectOf = (type: string) => {
+      const object = { id: 'cs_test_1', payment_intent: 'pi_1' }
+      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+      const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret })
+      const read = readWebhook(stripe, { body, signature, secret })
+      return read.ok ? read.value.subject : read.error
+    }
+    for (const type of WEBHOOK_EVENTS)
+      expect(subjectOf(type)).toEqual(
+        type.startsWith('checkout.') ? { sessionId: 'cs_test_1' } : { paymentIntentId: 'pi_1' },
+      )
+    expect(subjectOf('customer.created')).toBeNull()
+  })
+})
+
+describe('Clerk', () => {
+  async function check(changes: Partial<Parameters<typeof checkClerk>[0]> = {}, clerk = aClerk().clerk) {
+    const CLERK_API_URL = await served(clerk.backend)
+    const env = {
+      CLERK_SECRET_KEY: 'sk_live_local',
+      CLERK_JWT_KEY: DEV_PUBLIC_KEY_BODY,
+      ADMIN_EMAILS: '',
+      CLERK_API_URL,
+    }
+    return checkClerk({ ...env, ...changes })
+  }
+
+  test('an instance with an admin and our public key is right', async () => {
+    const findings = await check()
+    expect(marks(findings)).toEqual(['right', 'right', 'right'])
+    expect(findings[0]?.what).toContain('3 users')
+    expect(last(findings)?.what).toContain('{"metadata": "{{user.public_metadata}}"}')
+  })
+
+  test('the public key may be given as a whole PEM', async () => {
+    const pem = `-----BEGIN PUBLIC KEY-----\n${DEV_PUBLIC_KEY_BODY}\n-----END PUBLIC KEY-----\n`
+    expect(marks(await check({ CLERK_JWT_KEY: pem }))).toEqual(['right', 'right', 'right'])
+  })
+
+  test('the public key of another instance is wrong', async () => {
+    expect(marks(await check({ CLERK_JWT_KEY: 'MIIBIjANBg' }))).toEqual(['right', 'wrong', 'right'])
+  })
+
+  test('a shop without any admin deserves a look, and ADMIN_EMAILS is enough', async () => {
+    const { clerk } = aClerk()
+    clerk.reset()
+    expect(last(await check({}, clerk))?.mark).toBe('look')
+    expect(last(await check({ ADMIN_EMAILS: 'ada@example.com' }, clerk))?.mark).toBe('right')
+  })
+
+  test('a refused key is all there is to say', async () => {
+    const findings = await check({ CLERK_SECRET_KEY: 'sk_wrong' })
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Clerk refuses the key.' }])
+  })
+
+  test('mail link and Google are read where browsers read them', async () => {
+    const SITE_URL = await served(aClerk().site)
+    const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '/__clerk', SITE_URL }
+    expect(marks(await checkSignIn(env))).toEqual(['right', 'right'])
+    // Nobody tells there how people sign in, so the owner has to look.
+    expect(marks(await checkSignIn({ ...env, PUBLIC_CLERK_PROXY_URL: '/elsewhere' }))).toEqual(['look'])
+  })
+})
+
+describe('mail', () => {
+  const env = { MAIL_API_KEY: 're_local', MAIL_FROM: 'Shop <hello@mail.shop.example>' }
+
+  test('a key that only sends is accepted, nothing is sent, and the domain is left to the owner', async () => {
+    const mail = createMail()
+    expect(marks(await checkMail({ ...env, MAIL_API_URL: await served(mail.app) }))).toEqual(['right', 'look'])
+    expect(mail.mails()).toEqual([])
+  })
+
+  test('a refused key is all there is to say', async () => {
+    const findings = await checkMail({ ...env, MAIL_API_KEY: 'wrong', MAIL_API_URL: await served(createMail().app) })
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'The mail API refuses the key.' }])
+  })
+
+  test.each([
+    ['verified', 'shop.example', 'right'],
+    ['pending', 'shop.example', 'wrong'],
+    ['verified', 'other.example', 'wrong'],
+  ])('a %s domain %s is %s', async (status, name, mark) => {
+    const app = new Hono().get('/domains', (c) => c.json({ data: [{ name, status }] })).route('/', createMail().app)
+    expect(last(await checkMail({ ...env, MAIL_API_URL: await served(app) }))?.mark).toBe(mark)
+  })
+})
+
+describe('the site', () => {
+  const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '' }
+
+  test('a site with our headers and working functions is right; one built with other variables deserves a look', async () => {
+    const script = readFileSync('src/islands/boot/before-paint.js', 'utf8')
+    const headers = securityHeaders(script, { publishableKey: PUBLISHABLE_KEY, proxyUrl: '' })
+    const app = new Hono()
+      .get('/', (c) => c.text('Home', 200, headers))
+      .get('/api/payments', (c) => c.json({ success: false }, 401))
+    const SITE_URL = await served(app)
+    expect(marks(await checkSite({ ...env, SITE_URL }))).toEqual(['right', 'right', 'right'])
+    const moved = { ...env, PUBLIC_CLERK_PROXY_URL: 'https://clerk.shop.example', SITE_URL }
+    expect(marks(await checkSite(moved))).toEqual(['right', 'look', 'right'])
+  })
+
+  test('a site that leads elsewhere has the wrong address', async () => {
+    const SITE_URL = await served(new Hono().get('/', (c) => c.redirect('https://www.shop.example/', 301)))
+    const findings = await checkSite({ ...env, SITE_URL })
+    expect(findings).toMatchObject([{ mark: 'wrong', what: expect.stringContaining('https://www.shop.example/') }])
+  })
+
+  test('missing headers and missing functions are named', async () => {
+    const SITE_URL = await served(new Hono().get('/', (c) => c.text('Home')))
+    const findings = await checkSite({ ...env, SITE_URL })
+    expect(marks(findings)).toEqual(['right', 'wrong', 'wrong'])
+    expect(findings[1]?.what).toContain('Content-Security-Policy')
+    expect(findings[2]?.todo).toContain('not deployed')
+  })
+})

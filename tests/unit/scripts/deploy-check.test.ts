@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DEV_PUBLIC_KEY_BODY } from '../../../local/clerk/dev-key.ts'
+import { localEnvironment } from '../../../local/environment.ts'
+import { checkKeys } from '../../../scripts/deploy-check/check-keys.ts'
+import { look, report, right, wrong } from '../../../scripts/deploy-check/finding.ts'
+import { inTime } from '../../../scripts/deploy-check/in-time.ts'
+import { checkVariables, readSource } from '../../../scripts/deploy-check/settings.ts'
+import { checkDeploy } from '../../../scripts/deploy-check.ts'
+
+const PRODUCTION = {
+  SITE_URL: 'https://shop.example/',
+  PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_Y2xlcmsuc2hvcC5leGFtcGxlJA==',
+  CLERK_SECRET_KEY: 'sk_live_abc',
+  CLERK_JWT_KEY: 'MIIB',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  MAIL_API_KEY: 're_abc',
+  MAIL_FROM: 'Shop <hello@shop.example>',
+  SUPPORT_EMAIL: 'help@shop.example',
+  DOWNLOAD_SECRET: 'x'.repeat(40),
+}
+
+test('the report has one line per check, with what to do, and counts them', () => {
+  const findings = [
+    right('The site answers.'),
+    look('The key is a test key.', 'Take the live one.'),
+    wrong('No mail.', 'Set it.'),
+  ]
+  expect(report(findings).split('\n')).toEqual([
+    '✓ The site answers.',
+    '! The key is a test key. → Take the live one.',
+    '✗ No mail. → Set it.',
+    '',
+    '1 right, 1 to look at, 1 wrong',
+  ])
+})
+
+describe('variables', () => {
+  test('a full production environment is right, and its defaults are known to the other checks', () => {
+    const { findings, settings } = checkVariables(PRODUCTION)
+    expect(findings.map(({ mark }) => mark)).toEqual(['right'])
+    expect(settings).toMatchObject({ SITE_URL: 'https://shop.example', STRIPE_API_URL: 'https://api.stripe.com' })
+  })
+
+  test('every mistake gets its own line, and no other check may use such a value', () => {
+    const { findings, settings } = checkVariables({ ...PRODUCTION, CLERK_JWT_KEY: '', MAIL_FROM: 'nobody' })
+    expect(findings).toHaveLength(2)
+    expect(findings[0]).toMatchObject({ mark: 'wrong', what: expect.stringContaining('CLERK_JWT_KEY is missing') })
+    expect(findings[1]).toMatchObject({ mark: 'wrong', what: expect.stringContaining('MAIL_FROM') })
+    expect(settings).not.toHaveProperty('CLERK_JWT_KEY')
+    expect(settings).not.toHaveProperty('MAIL_FROM')
+  })
+
+  test('the environment of `npm start` is no production environment', () => {
+    const local = localEnvironment({
+      siteUrl: 'http://localhost:4321',
+      deskUrl: 'http://localhost:4322',
+      clerkJwtKey: DEV_PUBLIC_KEY_BODY,
+    })
+    const { findings } = checkVariables(local)
+    expect(findings).toMatchObject([
+      { mark: 'wrong', what: expect.stringContaining('SITE_URL points to this machine') },
+    ])
+  })
+
+  test('an .env file fills in what the shell does not set', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'deploy-check-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = path.join(folder, '.env')
+    await writeFile(file, 'MAIL_FROM="Shop <hello@shop.example>"\nPATH=nowhere\n')
+    const source = await readSource(file)
+    expect(source.MAIL_FROM).toBe('Shop <hello@shop.example>')
+    expect(source.PATH).toBe(process.env.PATH)
+    expect((await readSource(path.join(folder, 'absent'))).PATH).toBe(process.env.PATH)
+  })
+
+  test('without variables nothing is asked of any service', async () => {
+    const findings = await checkDeploy({})
+    expect(findings.filter(({ what }) => what.endsWith('not checked.'))).toHaveLength(6)
+    expect(findings.some(({ mark }) => mark === 'right')).toBe(false)
+  })
+})
+
+describe('keys', () => {
+  const marks = (changes: Partial<typeof PRODUCTION>) =>
+    checkKeys({ ...PRODUCTION, ...changes }).map(({ mark }) => mark)
+
+  test('live keys are right', () => {
+    expect(marks({})).toEqual(['right', 'right'])
+    expect(marks({ STRIPE_SECRET_KEY: 'rk_live_abc' })).toEqual(['right', 'right'])
+  })
+
+  test('test keys deserve a look', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_abc',
+      CLERK_SECRET_KEY: 'sk_test_a',
+      PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_a',
+    }
+    expect(marks(keys)).toEqual(['look', 'look'])
+  })
+
+  test('Clerk keys of two instances are wrong', () => {
+    expect(marks({ CLERK_SECRET_KEY: 'sk_test_abc' })).toEqual(['right', 'wrong'])
+  })
+})
+
+describe('a service that is away', () => {
+  test('is a sentence and no stack', async () => {
+    const [finding] = await inTime('Stripe', () => Promise.reject(new TypeError('fetch failed')))
+    expect(finding).toMatchObject({ mark: 'wrong', what: expect.stringMatching(/^Stripe could not be reached/) })
+  })
+
+  test('is given up after its time', async () => {
+    const [finding] = await inTime('Clerk', () => new Promise(() => undefined), 20)
+    expect(finding).toMatchObject({ mark: 'wrong', what: 'Clerk did not answer within 0.02 s.' })
+  })
+})
