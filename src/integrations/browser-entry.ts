@@ -31,7 +31,8 @@ export function browserEntry(): AstroIntegration {
               `window.$RefreshSig$ = () => (type) => type`,
               `const boot = import('/${SOURCE}')`,
               `export const act = async (target) => (await boot).act(target)`,
-              `export const wake = async () => (await boot).wake()`,
+              `export const wake = async (place) => (await boot).wake(place)`,
+              `export const mend = async (image) => (await boot).mend(image)`,
               `export const start = async () => (await boot).start()`,
             ].join('\n'),
           )
