@@ -1,22 +1,40 @@
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser-path.mjs'
 
 // `npm test` chooses free ports and builds for them; by hand the usual test ports serve.
 const port = Number(process.env.PORT ?? 4331)
+const dataDir = process.env.DATA_DIR ?? 'test-results/data'
 const executablePath = findBrowser() ?? undefined
+
+/** Each worker has a shop of its own, with its own stores, two ports above the one before: see fixtures/test.ts. */
+const WORKERS = 2
+const shops = Array.from({ length: WORKERS }, (_, at) => {
+  const own = port + 2 * at
+  const first = `http://localhost:${port + 1}/inbox.json`
+  return {
+    command: at === 0 ? 'node scripts/start.ts' : 'node tests/e2e/fixtures/serve-shop.ts',
+    url: `http://localhost:${own + 1}/inbox.json`,
+    env: { PORT: String(own), DATA_DIR: path.join(dataDir, String(at)), AFTER: first },
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } as const,
+  }
+})
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // One shop, one set of stores: stories take turns.
-  workers: 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  workers: WORKERS,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // TRACE=1 keeps what a failed story did, step by step.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     acceptDownloads: true,
     launchOptions: {
       executablePath,
@@ -30,12 +48,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node scripts/start.ts',
-    url: `http://localhost:${port + 1}/inbox.json`,
-    env: { PORT: String(port), DATA_DIR: process.env.DATA_DIR ?? 'test-results/data' },
-    reuseExistingServer: false,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
+  webServer: shops,
 })
