@@ -2,6 +2,7 @@ import type { CategoryId } from '../catalog/categories.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { colourRules, DARK, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
+import { OG_DRAWING } from './frame.ts'
 import type { GlyphBody } from './glyph-names.ts'
 import type { GlyphName } from './glyph-sources.ts'
 import { escapeXml } from './svg.ts'
@@ -15,7 +16,7 @@ export type StandaloneOptions = {
 
 /**
  * A complete SVG file for `<img>`: nothing outside it is needed. A card holds both colour schemes and follows the
- * reader's; an og picture is light only, as it is turned into a PNG.
+ * reader's; an og drawing is light only, as it becomes part of a PNG.
  */
 export function standaloneSvg(
   workflow: Workflow,
@@ -23,13 +24,14 @@ export function standaloneSvg(
 ): string {
   const { frame, ground, wires, tiles, glyphs } = drawParts(workflow, size)
   const { x, y, width, height } = frame
+  const shown = size === 'og' ? OG_DRAWING : frame
   const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colourRules(DARK, category)}}` : ''
   const dots =
     '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
   // A picture has no step list beside it, so its tiles need no numbers.
   const body = (ground + wires + tiles).replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g">', '<g>')
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
     `<style>${colourRules(LIGHT, category)}${SHAPE_RULES}${dark}</style>`,
     `<defs>${dots}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
