@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { openJsonFile } from '../json-file.ts'
 import type { Mail, MailData } from './entities.ts'
 
 // A site left running for weeks should not grow its inbox without end.
@@ -7,41 +6,30 @@ const MAILS_KEPT = 1000
 
 export type MailStore = ReturnType<typeof createMailStore>
 
-/** Keeps the inbox in memory and, with a `file`, on disk, so that it outlives a restart. */
+/** The inbox, oldest mail first. */
 export function createMailStore(file?: string) {
-  let data = file && existsSync(file) ? readData(file) : emptyData()
-
-  function save() {
-    if (!file) return
-    mkdirSync(dirname(file), { recursive: true })
-    // Renaming is atomic: a process killed while writing leaves the previous file whole.
-    writeFileSync(`${file}.tmp`, JSON.stringify(data))
-    renameSync(`${file}.tmp`, file)
-  }
-
+  const store = openJsonFile<MailData>({
+    file,
+    empty: emptyData,
+    read: readData,
+    complaint: `The local mail service cannot read ${file}. Delete it to start with an empty inbox.`,
+  })
   return {
     get data() {
-      return data
+      return store.data
     },
-    save,
+    save: store.save,
+    clear: store.clear,
     add(mail: Mail) {
-      data.mails = [...data.mails, mail].slice(-MAILS_KEPT)
-      save()
-    },
-    clear() {
-      data = emptyData()
-      save()
+      store.data.mails = [...store.data.mails, mail].slice(-MAILS_KEPT)
+      store.save()
     },
   }
 }
 
-function readData(file: string): MailData {
-  try {
-    const { mails, replies } = JSON.parse(readFileSync(file, 'utf8')) as MailData
-    return { mails, replies: Object.assign(emptyData().replies, replies) }
-  } catch (cause) {
-    throw new Error(`The local mail service cannot read ${file}. Delete it to start with an empty inbox.`, { cause })
-  }
+function readData(stored: unknown): MailData {
+  const { mails, replies } = stored as MailData
+  return { mails, replies: Object.assign(emptyData().replies, replies) }
 }
 
 // Without a prototype, so that the key `constructor` is a key like any other.

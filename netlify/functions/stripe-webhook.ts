@@ -1,4 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
+import { findSession } from '#domain/checkout/find-session.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
 import { sendAccessMail } from '#server/access-mail.ts'
 import { guarded, json, readText, refuse } from '#server/http.ts'
@@ -20,13 +21,11 @@ export default (request: Request, context: Context) =>
 
     const { subject } = event.value
     if (!subject) return json({ received: true })
-    const sessionId =
-      'sessionId' in subject ? subject.sessionId : await gateway.sessionOfPayment(subject.paymentIntentId)
-    if (typeof sessionId !== 'string' && !sessionId.ok) return refuse(sessionId.error)
-    const id = typeof sessionId === 'string' ? sessionId : sessionId.value
-    if (id === null) return json({ received: true })
+    const sessionId = await findSession({ gateway, ledger }, subject)
+    if (!sessionId.ok) return refuse(sessionId.error)
+    if (sessionId.value === null) return json({ received: true })
 
-    const purchase = await fulfil({ gateway, ledger }, id)
+    const purchase = await fulfil({ gateway, ledger }, sessionId.value)
     if (purchase.ok) context.waitUntil(sendAccessMail({ ledger, mailer, siteUrl }, purchase.value))
     else if (purchase.error.kind === 'service-down') return refuse(purchase.error)
     return json({ received: true })

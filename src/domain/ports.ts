@@ -27,6 +27,8 @@ export interface Ledger {
   sessionsOf(userId: string): Promise<string[]>
   /** Grants minus revocations given by an admin by hand. */
   hasGrant(userId: string): Promise<boolean>
+  /** The checkout of a payment we have recorded, or null. */
+  sessionOfPayment(paymentIntentId: string): Promise<string | null>
   /** Whether this mail about a session has been accepted by the mail service. */
   wasMailed(sessionId: string, what: MailKind): Promise<boolean>
   markMailed(sessionId: string, what: MailKind): Promise<void>

@@ -31,7 +31,8 @@ export function browserEntry(): AstroIntegration {
               `window.$RefreshSig$ = () => (type) => type`,
               `const boot = import('/${SOURCE}')`,
               `export const act = async (target) => (await boot).act(target)`,
-              `export const wake = async () => (await boot).wake()`,
+              `export const wake = async (place) => (await boot).wake(place)`,
+              `export const mend = async (image) => (await boot).mend(image)`,
               `export const start = async () => (await boot).start()`,
             ].join('\n'),
           )
@@ -52,7 +53,11 @@ export function browserEntry(): AstroIntegration {
             rolldownOptions: {
               input: { boot: SOURCE },
               preserveEntrySignatures: 'strict',
-              output: { entryFileNames: 'app/[name].js', chunkFileNames: '_astro/[name].[hash].js' },
+              output: {
+                entryFileNames: 'app/[name].js',
+                chunkFileNames: '_astro/[name].[hash].js',
+                assetFileNames: '_astro/[name].[hash][extname]',
+              },
             },
           },
         })

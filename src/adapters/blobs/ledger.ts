@@ -77,6 +77,8 @@ export function createLedger(): Ledger {
       const [grants, revocations] = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
       return grants.length > revocations.length
     },
+    sessionOfPayment: async (paymentIntentId) =>
+      (await read<{ sessionId: string }>(`pi/${paymentIntentId}`))?.sessionId ?? null,
     wasMailed: async (sessionId, what) => (await keysUnder(`s/${sessionId}/mail/${what}`)).length > 0,
     async markMailed(sessionId, what) {
       await writeOnce(`s/${sessionId}/mail/${what}`, {})

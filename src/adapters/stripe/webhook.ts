@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { PaymentSubject } from '#domain/checkout/find-session.ts'
 import type { Answer } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 
@@ -27,9 +28,6 @@ export const WEBHOOK_EVENTS = [...CHECKOUT_EVENTS, ...PAYMENT_EVENTS]
 /** The version of the API whose events we understand: that of the SDK. */
 export const WEBHOOK_API_VERSION = Stripe.API_VERSION
 
-/** What a message is about: the checkout itself, or a payment whose checkout must be looked up. */
-export type WebhookSubject = { sessionId: string } | { paymentIntentId: string } | null
-
 /**
  * Checks the signature of a raw body (Stripe allows 5 minutes) and answers what to read afresh. The content of the
  * message is not used beyond that: messages come late, twice and out of order.
@@ -37,7 +35,7 @@ export type WebhookSubject = { sessionId: string } | { paymentIntentId: string }
 export function readWebhook(
   stripe: Stripe,
   { body, signature, secret }: { body: string; signature: string | null; secret: string },
-): Answer<{ id: string; type: string; subject: WebhookSubject }> {
+): Answer<{ id: string; type: string; subject: PaymentSubject | null }> {
   try {
     const event = stripe.webhooks.constructEvent(body, signature ?? '', secret)
     return ok({ id: event.id, type: event.type, subject: subjectOf(event) })
@@ -48,7 +46,7 @@ export function readWebhook(
   }
 }
 
-function subjectOf(event: Stripe.Event): WebhookSubject {
+function subjectOf(event: Stripe.Event): PaymentSubject | null {
   if (isAbout(event, CHECKOUT_EVENTS)) return { sessionId: event.data.object.id }
   if (isAbout(event, PAYMENT_EVENTS)) return paymentOf(event.data.object.payment_intent)
   return null
@@ -61,7 +59,7 @@ function isAbout<T extends string>(
   return (types as readonly string[]).includes(event.type)
 }
 
-const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): WebhookSubject => {
+const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): PaymentSubject | null => {
   const paymentIntentId = typeof payment === 'string' ? payment : payment?.id
   return paymentIntentId ? { paymentIntentId } : null
 }

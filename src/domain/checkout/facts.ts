@@ -17,22 +17,18 @@ export interface CheckoutSession {
   disputes: readonly { id: string; status: string }[]
 }
 
+/** What was bought, by whom, for how much. */
+type Bought = Pick<
+  CheckoutSession,
+  'planName' | 'amount' | 'currency' | 'createdAt' | 'userId' | 'email' | 'paymentIntentId'
+>
+
 /**
  * Something that happened to a purchase and stays true. Facts are written once and never changed, so that repeated
  * and reordered messages from Stripe end in the same state (docs beside `foldPurchase`).
  */
 export type Fact =
-  | {
-      kind: 'paid'
-      sessionId: string
-      planName: string
-      amount: number
-      currency: string
-      createdAt: number
-      userId: string | null
-      email: string | null
-      paymentIntentId: string | null
-    }
+  | ({ kind: 'paid'; sessionId: string } & Bought)
   | { kind: 'failed'; sessionId: string }
   | { kind: 'claim'; sessionId: string; userId: string }
   | { kind: 'refund'; sessionId: string; refundId: string; status: string; amount: number }

@@ -8,7 +8,7 @@ import {
   transition,
 } from '#domain/access/payment-check.ts'
 import { call, isRefusal } from '#islands/api/call.ts'
-import { getClerk, maybeSignedIn } from './clerk.ts'
+import { getClerk, maybeSignedIn, NO_ANSWER } from './clerk.ts'
 import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
 import { takeGreeting } from './greeting.ts'
 
@@ -60,7 +60,11 @@ async function perform(effect: Effect): Promise<void> {
   switch (effect.do) {
     case 'fetch-payments': {
       const { run } = effect
-      const answer = await call<PaymentRecord[]>('/api/payments', { token: await sessionToken() })
+      const token = await sessionToken()
+      // Signed out in another tab meanwhile, or the sign-in service cannot be reached: asking would only be refused.
+      if (token === null && !maybeSignedIn()) return tell({ type: 'signed-out', loggedOut: false })
+      if (token === null) return tell({ type: 'payments-failed', run, reason: NO_ANSWER })
+      const answer = await call<PaymentRecord[]>('/api/payments', { token })
       if (!answer.ok) return tell({ type: 'payments-failed', run, reason: answer.sentence })
       const latest = answer.value[0]
       if (!latest) return tell({ type: 'payments', run, latest: null })
@@ -88,10 +92,20 @@ async function perform(effect: Effect): Promise<void> {
   }
 }
 
+/** The four keys change one after the other; this long after the last of them, in ms, they belong together. */
+const SETTLED_MS = 50
+
 /** Follows changes of the stored keys in other tabs. */
 export function watchOtherTabs(): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
   addEventListener('storage', ({ key }) => {
-    if (isFlagKey(key)) tell({ type: 'flags-changed', flags: readFlags() })
+    if (!isFlagKey(key)) return
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      tell({ type: 'flags-changed', flags: readFlags() })
+      // A member who signs in over there brings the keys along, and is signed in here, too.
+      resumeAccount()
+    }, SETTLED_MS)
   })
 }
 

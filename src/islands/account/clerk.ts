@@ -6,6 +6,9 @@ const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''
 /** The major version this code is written for; patches of it arrive by themselves. */
 const CLERK_JS = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
 
+/** What people read when Clerk cannot be reached. */
+export const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
+
 /** Same test as before the first paint: a second count above 0 means that Clerk holds a session for this browser. */
 export const maybeSignedIn = () => /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
 
@@ -40,12 +43,14 @@ async function load(): Promise<LoadedClerk> {
     script.onload = () => done()
     script.onerror = () => {
       script.remove()
-      failed(new Error('The sign-in service did not answer.'))
+      failed(new Error(NO_ANSWER))
     }
     document.head.append(script)
   })
   const clerk = window.Clerk
-  if (!clerk) throw new Error('The sign-in service sent no program.')
-  await clerk.load({ telemetry: false, signInUrl: '/auth', signUpUrl: '/auth' })
+  if (!clerk) throw new Error(NO_ANSWER)
+  await clerk.load({ telemetry: false, signInUrl: '/auth', signUpUrl: '/auth' }).catch((cause: unknown) => {
+    throw new Error(NO_ANSWER, { cause })
+  })
   return clerk
 }

@@ -1,8 +1,13 @@
+/** Stands for our own origin when an address is read; whatever leaves it belongs to another site. */
+const HERE = 'https://here.invalid'
+
 /** Where to go after signing in: the path in `?next=`, if it is one of ours, else home. */
 export function nextPage(search: string = location.search): string {
-  const next = new URLSearchParams(search).get('next') ?? '/'
-  // "//host" and "/\host" are addresses of other sites to a browser.
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/auth') ? next : '/'
+  const next = new URLSearchParams(search).get('next') ?? ''
+  // Read as the browser reads it: "//host", "/\host", "/<tab>/host" and "/.//host" all lead to another site.
+  if (!next.startsWith('/') || !URL.canParse(next, HERE)) return '/'
+  const { origin, pathname, search: query, hash } = new URL(next, HERE)
+  return origin === HERE && !/^\/(\/|auth(\/|$))/.test(pathname) ? `${pathname}${query}${hash}` : '/'
 }
 
 /** The address of the sign-in page that comes back to `path`. */

@@ -1,8 +1,11 @@
 import type { DownloadOutput } from '#contracts/download.ts'
 import { account, sessionToken, tell } from '#islands/account/account.ts'
+import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { call, isRefusal } from '#islands/api/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { showPricing } from './show-pricing.ts'
+
+const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.'
 
 /**
  * A download button. Without access it leads to pricing, closing the dialog it stands in first. With it the server is
@@ -21,8 +24,10 @@ export default async function download(button: HTMLElement): Promise<void> {
   button.removeAttribute('aria-busy')
   if (answer.ok) return save(answer.value.url)
 
-  const refused = isRefusal(answer) && !answer.kind.startsWith('unknown-')
-  if (!refused) return toast({ title: 'Error', text: answer.sentence, destructive: true })
+  // With a likely session this only means that the session could not be shown: Clerk is out of reach.
+  const unproven = answer.kind === 'signed-out' && maybeSignedIn()
+  const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
+  if (!refused) return toast({ title: 'Error', text: unproven ? UNPROVEN : answer.sentence, destructive: true })
   button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
   tell({ type: 'access-denied' })
   const { openUpgradeDialog } = await import('#islands/upgrade-dialog/open-upgrade-dialog.tsx')

@@ -1,10 +1,10 @@
-import { openCatalogue } from '#islands/template-catalogue/open-catalogue.ts'
+import { readCards } from '#islands/template-catalogue/read-cards.ts'
 import { openVideoDialog } from '#islands/video-dialog/open-video-dialog.tsx'
 
 /** A card: opens the video dialog over the page; without the catalogue the link does what it says. */
 export default async function openTemplate(link: HTMLElement): Promise<void> {
   try {
-    const { cards } = await openCatalogue()
+    const cards = await readCards()
     const card = cards.find(({ slug }) => slug === link.dataset.slug)
     if (!card) throw new Error('not in the catalogue')
     openVideoDialog({ card, title: card.title, youtubeId: card.youtubeId })

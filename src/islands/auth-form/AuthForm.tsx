@@ -8,20 +8,23 @@ const TABS: Record<AuthTab, { name: string; send: string; sending: string }> = {
 }
 const ORDER: readonly AuthTab[] = ['sign-in', 'sign-up']
 
-type AuthFormProps = Parameters<typeof useAuthForm>[0] & {
-  /** Set in the page as it was built: nothing can be sent before the program has arrived. */
-  asleep?: boolean
-}
-
 /** Sign in or up: by Google, or by a link in the mail. Both tabs end in the same account. */
-export function AuthForm({ asleep = false, ...props }: AuthFormProps) {
-  const { tab, setTab, email, setEmail, sending, sentTo, sendLink, google } = useAuthForm(props)
+export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
+  const { tab, setTab, field, email, setEmail, ready, sending, sentTo, sendLink, google } = useAuthForm(props)
 
   const moveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const other = tab === 'sign-in' ? 'sign-up' : 'sign-in'
-    setTab(other)
-    document.getElementById(`tab-${other}`)?.focus()
+    const ways: Record<string, AuthTab | undefined> = {
+      ArrowLeft: other,
+      ArrowRight: other,
+      Home: ORDER[0],
+      End: ORDER.at(-1),
+    }
+    const wanted = ways[event.key]
+    if (!wanted) return
+    event.preventDefault()
+    setTab(wanted)
+    document.getElementById(`tab-${wanted}`)?.focus()
   }
 
   return (
@@ -45,7 +48,7 @@ export function AuthForm({ asleep = false, ...props }: AuthFormProps) {
         ))}
       </div>
       <div className="auth-panel" role="tabpanel" id="auth-panel" aria-labelledby={`tab-${tab}`}>
-        <Button wide glyph="google" busy={sending === 'google'} disabled={asleep || sending !== null} onClick={google}>
+        <Button wide glyph="google" busy={sending === 'google'} disabled={!ready} onClick={google}>
           Continue with Google
         </Button>
         <p className="auth-or">or</p>
@@ -53,6 +56,7 @@ export function AuthForm({ asleep = false, ...props }: AuthFormProps) {
           <div className="field">
             <label htmlFor="auth-email">E-mail</label>
             <input
+              ref={field}
               id="auth-email"
               name="email"
               type="email"
@@ -63,14 +67,7 @@ export function AuthForm({ asleep = false, ...props }: AuthFormProps) {
               onChange={(event) => setEmail(event.target.value)}
             />
           </div>
-          <Button
-            type="submit"
-            kind="go"
-            wide
-            glyph="mail"
-            busy={sending === 'link'}
-            disabled={asleep || sending !== null}
-          >
+          <Button type="submit" kind="go" wide glyph="mail" busy={sending === 'link'} disabled={!ready}>
             {sending === 'link' ? TABS[tab].sending : TABS[tab].send}
           </Button>
         </form>

@@ -1,5 +1,4 @@
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import { startAccount } from '#islands/account/account.ts'
 import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
 import { nextPage } from '#islands/account/next-page.ts'
@@ -9,12 +8,7 @@ import { AuthForm } from './AuthForm.tsx'
 export function mount(root: HTMLElement): void {
   const next = nextPage()
   const leave = () => location.replace(next)
-  const typed = root.querySelector<HTMLInputElement>('input[type="email"]')?.value ?? ''
-  // In one go, so that nothing typed between reading the field and replacing it is lost.
-  flushSync(() =>
-    createRoot(root).render(
-      <AuthForm product={root.dataset.product ?? ''} next={next} typed={typed} onSignedIn={leave} />,
-    ),
-  )
+  // Hydrated, not rendered anew: whoever types already keeps the field, its text and the focus.
+  hydrateRoot(root, <AuthForm product={root.dataset.product ?? ''} next={next} onSignedIn={leave} asleep />)
   if (maybeSignedIn()) void startAccount().then(async () => (await getClerk()).user && leave())
 }

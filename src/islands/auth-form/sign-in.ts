@@ -1,5 +1,5 @@
 import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/types'
-import { getClerk } from '#islands/account/clerk.ts'
+import { getClerk, NO_ANSWER } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { landingPage } from '#islands/account/next-page.ts'
 
@@ -22,7 +22,7 @@ export async function mailLink(
     async whenClicked(signal) {
       while (!signal.aborted) {
         await new Promise((done) => setTimeout(done, POLL_MS))
-        const session = await attempt.createdSession()
+        const session = await attempt.createdSession().catch(ignoreOutage)
         if (session === null || signal.aborted) continue
         expectGreeting()
         await clerk.setActive({ session })
@@ -30,6 +30,13 @@ export async function mailLink(
       }
     },
   }
+}
+
+/** A connection that is gone for a moment is no reason to stop waiting. */
+function ignoreOutage(error: unknown): null {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0
+  if (status >= 400 && status < 500) throw error
+  return null
 }
 
 type Attempt = { createdSession: () => Promise<string | null> }
@@ -92,5 +99,5 @@ export function messageOf(error: unknown): string {
       return String(first.longMessage)
     if (typeof first === 'object' && first !== null && 'message' in first) return String(first.message)
   }
-  return error instanceof Error ? error.message : 'The sign-in service did not answer. Please try again.'
+  return error instanceof Error ? error.message : NO_ANSWER
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#islands/toasts/toast.ts'
 import { continueWithGoogle, mailLink, messageOf } from './sign-in.ts'
 
@@ -7,19 +7,26 @@ export type AuthTab = 'sign-in' | 'sign-up'
 interface Options {
   product: string
   next: string
-  /** What the visitor typed before this program arrived. */
-  typed?: string
+  /** Set where the form is part of a built page: nothing can be sent before the program has arrived. */
+  asleep?: boolean
   onSent?: () => void
   onSignedIn?: () => void
 }
 
 /** The state of the sign-in form: which tab, what is being sent, and where the last link went. */
-export function useAuthForm({ product, next, typed = '', onSent, onSignedIn }: Options) {
+export function useAuthForm({ product, next, asleep = false, onSent, onSignedIn }: Options) {
   const [tab, setTab] = useState<AuthTab>('sign-in')
-  const [email, setEmail] = useState(typed)
+  const [email, setEmail] = useState('')
+  const [awake, setAwake] = useState(!asleep)
+  const field = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<'link' | 'google' | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const waiting = useRef<AbortController>(null)
+  useLayoutEffect(() => {
+    setAwake(true)
+    // What was typed before the program arrived.
+    setEmail(field.current?.value ?? '')
+  }, [])
   useEffect(() => () => waiting.current?.abort(), [])
 
   const fail = (error: unknown) => toast({ title: 'Error', text: messageOf(error), destructive: true })
@@ -59,5 +66,5 @@ export function useAuthForm({ product, next, typed = '', onSent, onSignedIn }: O
     }
   }
 
-  return { tab, setTab, email, setEmail, sending, sentTo, sendLink, google }
+  return { tab, setTab, field, email, setEmail, ready: awake && sending === null, sending, sentTo, sendLink, google }
 }

@@ -27,6 +27,11 @@ const WORDS: Record<Problem, { heading: string; text: string; way: string }> = {
     text: 'Nothing was shared with us. You can try again, or sign in with a link by e-mail.',
     way: 'Back to sign-in',
   },
+  refused: {
+    heading: 'Google sign-in was refused',
+    text: 'Try another account or a link by e-mail. If you think this is a mistake, write to us.',
+    way: 'Back to sign-in',
+  },
   unreachable: {
     heading: 'Sign-in did not work',
     text: 'We could not reach the sign-in service. Check your connection and try again.',

@@ -1,10 +1,19 @@
 import { getClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { authPage, nextPage } from '#islands/account/next-page.ts'
-import { codeOf } from '#islands/auth-form/sign-in.ts'
+import { codeOf, messageOf } from '#islands/auth-form/sign-in.ts'
+import { toast } from '#islands/toasts/toast.ts'
 
 /** How a landing ended. `done` means that the page is being left. */
-export type Landing = 'done' | 'other-browser' | 'expired' | 'used' | 'wrong-browser' | 'denied' | 'unreachable'
+export type Landing =
+  | 'done'
+  | 'other-browser'
+  | 'expired'
+  | 'used'
+  | 'wrong-browser'
+  | 'denied'
+  | 'refused'
+  | 'unreachable'
 
 /** Completes the sign-in a mail link started. */
 export async function finishLink(): Promise<Landing> {
@@ -33,8 +42,13 @@ export async function finishLink(): Promise<Landing> {
 export async function finishGoogle(): Promise<Landing> {
   try {
     const clerk = await getClerk()
-    const denied = clerk.client.signIn.firstFactorVerification.error?.code === 'oauth_access_denied'
-    if (denied) return 'denied'
+    const { error, status } = clerk.client.signIn.firstFactorVerification
+    if (error?.code === 'oauth_access_denied') return 'denied'
+    // "Transferable" is a newcomer. Any other error would send the visitor back to the form without a word.
+    if (error && status !== 'transferable') {
+      void toast({ title: 'Error', text: messageOf({ errors: [error] }), destructive: true })
+      return 'refused'
+    }
     expectGreeting()
     const auth = new URL(authPage(nextPage()), location.origin).href
     const next = new URL(nextPage(), location.origin).href

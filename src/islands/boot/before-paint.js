@@ -1,29 +1,31 @@
 {
-  const root = document.documentElement
-  const stored = (key) => {
+  const on = addEventListener
+  const { dataset } = document.documentElement
+  let session
+  const show = () => {
+    let kept = {}
     try {
-      return localStorage.getItem(key)
+      kept = localStorage
     } catch {}
+    const paid = kept.payment_completed === 'true'
+    session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+    dataset.access = paid ? 'paid' : ''
+    dataset.plan = (paid && kept.payment_plan) || ''
+    dataset.session = session ? 'in' : ''
   }
-  if (stored('payment_completed') === 'true') {
-    root.dataset.access = 'paid'
-    root.dataset.plan = stored('payment_plan') ?? ''
-  }
-  const session = /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
-  if (session) root.dataset.session = 'in'
-  const boot = () => import('/app/boot.js')
-  addEventListener('click', (event) => {
+  show()
+  // A purchase, a sign-in of a member or a log-out in another tab.
+  on('storage', show)
+  const run = (name, target) => import('/app/boot.js').then((boot) => boot[name](target))
+  on('click', (event) => {
     const target = event.target.closest('[data-do]')
-    if (!target || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!target || ['meta', 'ctrl', 'shift', 'alt'].some((key) => event[`${key}Key`])) return
     event.preventDefault()
-    boot().then(
-      (module) => module.act(target),
-      () => target.href && location.assign(target.href),
-    )
+    run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
-  addEventListener('focusin', (event) => event.target.closest('[data-wake]') && boot().then((module) => module.wake()))
-  addEventListener('DOMContentLoaded', () => {
-    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search))
-      boot().then((module) => module.start())
+  on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
+  on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
+  on('DOMContentLoaded', () => {
+    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
   })
 }

@@ -2,7 +2,8 @@ import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/ac
 
 /**
  * The first module a page loads, and only when there is something to do: a click on `[data-do]`, focus in
- * `[data-wake]`, a signed-in visitor, or a part that must run at once. Everything else arrives from here on demand.
+ * `[data-wake]`, a picture that did not come, a signed-in visitor, or a part that must run at once. Everything else
+ * arrives from here on demand.
  */
 type Action = (target: HTMLElement) => void | Promise<void>
 
@@ -16,6 +17,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   logout: () => import('#islands/actions/logout.ts'),
   'open-template': () => import('#islands/actions/open-template.tsx'),
   'play-video': () => import('#islands/actions/play-video.ts'),
+  search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),
 }
 
@@ -24,18 +26,23 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
   'payment-status': () => import('#islands/payment-status/mount.tsx'),
   'premium-page': () => import('#islands/premium-page/mount.tsx'),
-  'template-catalogue': () => import('#islands/template-catalogue/mount.tsx'),
+  'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
 }
 
 watchOtherTabs()
 
-/** Runs what a pressed element asks for. */
+/** Runs what a pressed element asks for. Where that fails, the page follows the link or sends the form as it stands. */
 export async function act(target: HTMLElement): Promise<void> {
-  resumeAccount()
-  const load = ACTIONS[target.dataset.do ?? '']
-  if (!load) throw new Error(`Nothing is bound to data-do="${target.dataset.do}".`)
-  const action = await load()
-  await action.default(target)
+  try {
+    resumeAccount()
+    const load = ACTIONS[target.dataset.do ?? '']
+    if (!load) throw new Error(`Nothing is bound to data-do="${target.dataset.do}".`)
+    const action = await load()
+    await action.default(target)
+  } catch (error) {
+    reportError(error)
+    throw error
+  }
 }
 
 const mounted = new WeakSet<HTMLElement>()
@@ -52,6 +59,13 @@ async function mountAll(selector: string) {
 
 /** Brings the islands of this page to life: the visitor is about to use one. */
 export const wake = () => mountAll('[data-island]')
+
+/** Shows the picture that stands in for one that could not be loaded; once, as it may fail too. */
+export function mend(image: HTMLImageElement): void {
+  const { fallback } = image.dataset
+  delete image.dataset.fallback
+  if (fallback) image.src = fallback
+}
 
 /** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */
 export async function start(): Promise<void> {

@@ -1,12 +1,12 @@
-import type { TemplateCard } from '#domain/catalog/card.ts'
 import { type Catalogue, createCatalogue } from './catalogue-state.ts'
+import { readCards } from './read-cards.ts'
 
 /** The query in the address. */
 export const queryInAddress = () => new URLSearchParams(location.search).get('q') ?? ''
 
 let opening: Promise<Catalogue> | undefined
 
-/** The catalogue of this page, fetched once; the part that shows it mounts with it. */
+/** The catalogue of this page; the part that shows it mounts with it. */
 export function openCatalogue(): Promise<Catalogue> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined
@@ -16,9 +16,8 @@ export function openCatalogue(): Promise<Catalogue> {
 }
 
 async function open(): Promise<Catalogue> {
-  const [response, { show }] = await Promise.all([fetch('/catalogue.json'), import('./show.tsx')])
-  if (!response.ok) throw new Error(`The catalogue answered ${response.status}.`)
-  const catalogue = createCatalogue((await response.json()) as TemplateCard[], queryInAddress())
+  const [cards, { show }] = await Promise.all([readCards(), import('./show.tsx')])
+  const catalogue = createCatalogue(cards, queryInAddress())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')
   if (root) show(root, catalogue)
   return catalogue

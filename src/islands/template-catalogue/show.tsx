@@ -6,5 +6,10 @@ import { TemplateCatalogue } from './TemplateCatalogue.tsx'
 export function show(root: HTMLElement, catalogue: Catalogue): void {
   const place = document.createElement('div')
   const react = createRoot(place)
-  react.render(<TemplateCatalogue catalogue={catalogue} onFirstPaint={() => root.replaceChildren(place)} />)
+  const takeOver = () => {
+    const focused = root.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+    root.replaceChildren(place)
+    if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+  }
+  react.render(<TemplateCatalogue catalogue={catalogue} onFirstPaint={takeOver} />)
 }

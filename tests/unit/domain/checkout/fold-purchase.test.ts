@@ -2,18 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+import { paidFacts } from '../../../fixtures/a-session.ts'
 
-const paid: Fact = {
-  kind: 'paid',
-  sessionId: 'cs_test_1',
-  planName: 'Basic Plan',
-  amount: 2000,
-  currency: 'usd',
-  createdAt: 1_795_000_000_000,
-  userId: null,
-  email: 'buyer@example.com',
-  paymentIntentId: 'pi_1',
-}
+const [paid] = paidFacts({ id: 'cs_test_1' }) as [Fact & { kind: 'paid' }]
 const refund = (refundId: string, status: string, amount: number): Fact => ({
   kind: 'refund',
   sessionId: 'cs_test_1',

@@ -1,0 +1,20 @@
+import { openCatalogue, queryInAddress } from './open-catalogue.ts'
+import { showResults } from './show-results.ts'
+
+/** Binds the search field of the page to the catalogue: typing filters at once. */
+export function mount(): void {
+  const field = document.querySelector<HTMLInputElement>('#search')
+  if (!field) return
+  const update = () => void showResults(field)
+
+  field.addEventListener('input', update)
+  addEventListener('popstate', () => {
+    field.value = queryInAddress()
+    update()
+  })
+
+  if (field.value === '') field.value = queryInAddress()
+  // The visitor may have typed before this module arrived.
+  if (field.value !== '') update()
+  else void openCatalogue().catch(() => undefined)
+}

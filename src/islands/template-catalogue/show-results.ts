@@ -1,0 +1,24 @@
+import { foundLine } from '#domain/catalog/visible.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { openCatalogue } from './open-catalogue.ts'
+
+/** Filters the catalogue by what stands in the field, and notes the search in the address and below the field. */
+export async function showResults(field: HTMLInputElement): Promise<void> {
+  remember(field.value)
+  try {
+    const catalogue = await openCatalogue()
+    catalogue.search(field.value)
+    const line = document.querySelector<HTMLElement>('[data-found]')
+    if (line) line.textContent = field.value.trim() ? foundLine(catalogue.state().found.length, field.value) : ''
+  } catch {
+    await toast({ title: 'Error', text: 'An unexpected error occurred', destructive: true })
+  }
+}
+
+/** The search stands in the address, so that it survives a reload and can be shared. */
+function remember(query: string): void {
+  const url = new URL(location.href)
+  if (query.trim()) url.searchParams.set('q', query.trim())
+  else url.searchParams.delete('q')
+  if (url.href !== location.href) history.replaceState(history.state, '', url)
+}

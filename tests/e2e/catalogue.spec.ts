@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { serveCatalogue, serveManyCards, serveVideoHost } from './fixtures/catalogue.ts'
+import { markDocument } from './fixtures/same-document.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const templates = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
+const card = (page: Page, name: RegExp) => templates(page).getByRole('link', { name }).first()
+const UGC = /^Generate viral UGC/
+
+/** Answers the real cards, the UGC one with a video. */
+const serveVideo = (page: Page) =>
+  serveCatalogue(page, (cards) =>
+    cards.map((one) => (one.slug === 'viral-ugc-content' ? { ...one, youtubeId: 'dQw4w9WgXcQ' } : one)),
+  )
+
+test('the catalogue comes in pages of fifteen until all is shown', async ({ page }) => {
+  await serveManyCards(page, 40)
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).focus()
+  await expect(templates(page).getByText('Showing 15 of 40 templates')).toBeVisible()
+  await expect(templates(page).getByRole('article')).toHaveCount(15)
+  await templates(page).getByRole('link', { name: 'Load More Templates (25 more available)' }).click()
+  await expect(templates(page).getByText('Showing 30 of 40 templates')).toBeVisible()
+  await expect(templates(page).getByRole('article')).toHaveCount(30)
+  await templates(page).getByRole('link', { name: 'Load More Templates (10 more available)' }).click()
+  await expect(templates(page).getByText('Showing 40 of 40 templates')).toBeVisible()
+  await expect(templates(page).getByRole('article')).toHaveCount(40)
+  await expect(templates(page).getByRole('link', { name: /Load More/ })).toHaveCount(0)
+})
+
+test('twelve templates are all there at once, without a button for more', async ({ page }) => {
+  await page.goto('/')
+  await expect(templates(page).getByText('Showing 12 of 12 templates')).toBeVisible()
+  await expect(templates(page).getByRole('link', { name: /Load More/ })).toHaveCount(0)
+})
+
+test('a card shows up to four tools and three tags, and counts the rest', async ({ page }) => {
+  await page.goto('/')
+  const ugc = templates(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: UGC }) })
+  await expect(ugc.getByRole('list', { name: 'Tools' }).getByRole('listitem')).toHaveCount(4)
+  await expect(ugc.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    'social-media',
+    'ugc',
+    'video',
+    '+1 more',
+  ])
+})
+
+test('a card opens its drawing over the page and gets the focus back', async ({ page }) => {
+  await page.goto('/')
+  const link = card(page, UGC)
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: UGC })
+  await expect(dialog.getByRole('img', { name: /Drawing of the workflow/ })).toBeVisible()
+  await expect(dialog.getByText(/Submit a product photo and a brief/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(4)
+  await expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+test('a card works by keyboard, and Escape closes what it opened', async ({ page }) => {
+  await page.goto('/')
+  const link = card(page, UGC)
+  await link.press('Enter')
+  const dialog = page.getByRole('dialog', { name: UGC })
+  await expect(dialog).toBeVisible()
+  // The focus stays inside while the dialog is open.
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') ?? null)).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+test('a press beside the dialog closes it', async ({ page }) => {
+  await page.goto('/')
+  await card(page, UGC).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.mouse.click(8, 300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the focus finds its card again when results took the place of the shelves', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
+  await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+  await card(page, UGC).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page, UGC)).toBeFocused()
+})
+
+test('a template with a video plays it, and no other host hears of anyone before', async ({ page, baseURL }) => {
+  await serveVideo(page)
+  await serveVideoHost(page)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+  })
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
+  await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+  expect(elsewhere).toEqual([])
+
+  await card(page, UGC).click()
+  const dialog = page.getByRole('dialog', { name: UGC })
+  await expect(dialog.locator('iframe').contentFrame().getByText('A video plays.')).toBeVisible()
+  const player = new URL((await dialog.locator('iframe').getAttribute('src')) ?? '')
+  expect(player.host).toBe('www.youtube-nocookie.com')
+  expect(player.pathname).toBe('/embed/dQw4w9WgXcQ')
+  expect(Object.fromEntries(player.searchParams)).toEqual({ autoplay: '1', rel: '0' })
+
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: 'Watch on YouTube' }).click()
+  const video = await opening
+  await expect(video).toHaveURL('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  expect(await video.evaluate(() => window.opener)).toBeNull()
+})
+
+test('View Details leads to the page of the template', async ({ page }) => {
+  await page.goto('/')
+  await card(page, UGC).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View Details' }).click()
+  await page.waitForURL('**/templates/viral-ugc-content')
+  await expect(page.getByRole('heading', { level: 1, name: UGC })).toBeVisible()
+})
+
+test('Upgrade to Download closes the dialog first and scrolls to pricing', async ({ page }) => {
+  await page.goto('/')
+  const stays = await markDocument(page)
+  await card(page, UGC).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+  await expect(page.locator('#pricing')).toBeFocused()
+  await stays()
+})
+
+test('a card opened in a new tab is the page itself', async ({ page, context }) => {
+  await page.goto('/')
+  const opening = context.waitForEvent('page')
+  await card(page, UGC).click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opening
+  await expect(tab.getByRole('heading', { level: 1, name: UGC })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('without the catalogue a card leads to its page', async ({ page, watch }) => {
+  watch.allow(/status of 500/)
+  await page.route('**/catalogue.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto('/')
+  await card(page, UGC).click()
+  await page.waitForURL('**/templates/viral-ugc-content')
+})
+
+test('a card whose picture does not come shows the drawing of its workflow', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  await serveCatalogue(page, (cards) => cards.map((one) => ({ ...one, thumbnail: '/images/that-are-gone.webp' })))
+  await page.goto('/?q=ugc')
+  const picture = templates(page).getByRole('article').first().locator('img')
+  await expect(picture).toHaveAttribute('src', '/drawings/viral-ugc-content.svg')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})

@@ -1,0 +1,89 @@
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('a template page tells what the workflow is and what it is made of', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  await expect(page).toHaveTitle(/^Generate viral UGC ad clips from product photos/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Generate viral UGC ad clips from product photos')
+  await expect(page.getByRole('list', { name: 'Tags' }).first().getByRole('listitem').first()).toHaveText(
+    'social-media',
+  )
+  await expect(page.getByRole('list', { name: 'Tools' }).first().getByRole('listitem')).toHaveCount(5)
+
+  const facts = page.getByRole('figure').locator('dl > div')
+  await expect(facts.getByRole('term')).toHaveText(['Trigger', 'Nodes', 'Apps', 'Set-up', 'Difficulty', 'Checked with'])
+  const values = await facts.getByRole('definition').allTextContents()
+  expect(values[0]).toMatch(/form/i)
+  expect(Number(values[1])).toBeGreaterThan(5)
+  expect(Number(values[2])).toBeGreaterThan(1)
+  expect(values.slice(3, 5)).toEqual(['45 minutes', 'Advanced'])
+  expect(values[5]).toMatch(/^n8n \d+\.\d+\.\d+/)
+})
+
+test('every node of the drawing is a step of the list', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  const steps = page.getByRole('region', { name: 'Step by step' })
+  const rest = steps.getByText(/^Show the other \d+ steps$/)
+  await rest.click()
+  const count = await steps.getByRole('listitem').count()
+  const nodes = await page
+    .getByRole('figure')
+    .getByRole('term')
+    .filter({ hasText: 'Nodes' })
+    .locator('+ dd')
+    .textContent()
+  expect(count).toBe(Number(nodes))
+})
+
+test('a template page names what is needed, how to set it up and what changed', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  const needs = page.getByRole('table').first()
+  await expect(needs.getByRole('columnheader')).toHaveText(['App', 'Credential', 'Used by'])
+  await expect(needs.getByRole('rowheader', { name: 'OpenAI' })).toBeVisible()
+  for (const name of ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'])
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await expect(changes.getByRole('listitem').first()).toContainText(/1\.0\.0.*First release\./s)
+})
+
+test('the drawing scrolls by keyboard in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto(TEMPLATE)
+  const board = page.getByRole('region', { name: /^Workflow drawing/ })
+  await board.focus()
+  await expect(board).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => board.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+})
+
+test('at most three other templates follow, never the same one', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  const more = page.getByRole('region', { name: 'More Templates' })
+  const count = await more.getByRole('article').count()
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(3)
+  await expect(more.getByRole('link', { name: /viral UGC/ })).toHaveCount(0)
+  await more.getByRole('article').first().getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Upgrade to Download' }).click()
+  await page.waitForURL('/#pricing')
+})
+
+test('the way to the plans leads to pricing, the way back to the shelf', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  await page.getByRole('link', { name: 'Upgrade to Download' }).click()
+  await page.waitForURL('/#pricing')
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+  await page.goto(TEMPLATE)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
+  await page.waitForURL('/#social-media')
+})
+
+test('an unknown template is answered with 404 and the way back', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  const answer = await page.goto('/templates/nothing-of-that-name')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Template not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Templates' }).click()
+  await page.waitForURL('/')
+})
