@@ -6,8 +6,8 @@ export function jsonLd(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 }
 
-/** Where a page stands, from the home page down; the last is the page itself. */
-export function breadcrumbs(trail: readonly { name: string; url: string }[]): Thing {
+/** Where a page stands, from the top down; the last is the page itself, whose address goes without saying. */
+export function breadcrumbs(trail: readonly { name: string; url?: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),

@@ -18,10 +18,7 @@ export type WrittenPageFacts = {
 export function writtenPageData({ guide, html, shopName, home, url, image }: WrittenPageFacts): Thing[] {
   const questions = questionsIn(html)
   const faq: Thing[] = questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity: questions }] : []
-  const trail = breadcrumbs([
-    { name: shopName, url: home },
-    { name: guide.heading, url },
-  ])
+  const trail = breadcrumbs([{ name: shopName, url: home }, { name: guide.heading }])
   if (guide.kind === 'info') return [...faq, trail]
   const maker = sellerOf({ name: shopName }, home)
   return [
@@ -29,6 +26,7 @@ export function writtenPageData({ guide, html, shopName, home, url, image }: Wri
       '@type': 'Article',
       headline: guide.heading,
       description: guide.description,
+      url,
       image,
       dateModified: guide.updated.toISOString().slice(0, 10),
       author: maker,

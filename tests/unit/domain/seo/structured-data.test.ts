@@ -53,7 +53,7 @@ test('the trail of a template leads over its shelf', () => {
   expect(trail?.itemListElement).toMatchObject([
     { position: 1, item: 'https://shop.example/#templates' },
     { position: 2, name: 'E-commerce', item: 'https://shop.example/#e-commerce' },
-    { position: 3, item: 'https://shop.example/templates/watch-prices' },
+    { position: 3, name: 'Watch prices & report' },
   ])
 })
 
