@@ -29,7 +29,7 @@ export function standaloneSvg(
   const dots =
     '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
   // A picture has no step list beside it, so its tiles need no numbers.
-  const body = (ground + wires + tiles).replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g">', '<g>')
+  const body = (ground + wires + tiles).replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
