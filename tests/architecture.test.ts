@@ -62,6 +62,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     may: ['src/layouts/', 'src/components/', 'src/domain/', 'src/islands/', 'src/styles/', 'astro:assets', 'astro'],
   },
   {
+    room: 'src/pages/og/',
+    may: ['src/components/glyphs.json', 'src/domain/', 'src/collections/', 'astro', 'sharp'],
+  },
+  {
     room: 'src/pages/',
     may: [
       'src/components/',

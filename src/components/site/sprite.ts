@@ -31,23 +31,50 @@ const INTERFACE = [
   'youtube',
 ] as const satisfies readonly GlyphName[]
 
+/** The steps most workflows have. Every page with a drawing asks for the tools' file, so it may as well hold these. */
+const COMMON_STEPS = [
+  'agent',
+  'chain',
+  'chat',
+  'code',
+  'dedupe',
+  'filter',
+  'form',
+  'html',
+  'http',
+  'if',
+  'list',
+  'loop',
+  'memory',
+  'merge',
+  'parser',
+  'respond',
+  'schedule',
+  'set',
+  'switch',
+  'wait',
+] as const satisfies readonly GlyphName[]
+
 /** Glyphs in files of their own, kept by the browser from page to page. */
-export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = { tools: TOOL_IDS, interface: INTERFACE }
+export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = {
+  tools: [...TOOL_IDS, ...COMMON_STEPS],
+  interface: INTERFACE,
+}
 
 /** Longer drawings than this lie in a file of their own; beside a page's words they would be its largest part. */
 const MOST_INLINE = 1000
 
-const TOOLS: ReadonlySet<string> = new Set(SHEETS.tools)
+const SHARED: ReadonlySet<string> = new Set(SHEETS.tools)
 
 /** The elaborate signs that are no tools: PostgreSQL's elephant, Mailchimp's monkey. */
 export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
-  .filter(([name, { body }]) => body.length > MOST_INLINE && !TOOLS.has(name))
+  .filter(([name, { body }]) => body.length > MOST_INLINE && !SHARED.has(name))
   .map(([name]) => name)
 
-/** The same HTML with brand drawings taken from files: they are the heaviest, and pages share them. */
+/** The same HTML with brands and common steps taken from files: they are the heaviest, or pages share them. */
 export function withSharedGlyphs(html: string): string {
   return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
-    if (TOOLS.has(name)) return `href="/glyphs/tools.svg#g-${name}"`
+    if (SHARED.has(name)) return `href="/glyphs/tools.svg#g-${name}"`
     return HEAVY.includes(name) ? `href="/glyphs/${name}.svg#g-${name}"` : own
   })
 }

@@ -2,10 +2,13 @@ import type { Edge } from './edges.ts'
 import { labelDepth } from './label.ts'
 import { type Box, bounds, type Rect, type Spacing } from './layout.ts'
 
-/** card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og 1200 x 630. */
+/** card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og for a shared picture. */
 export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'
 
-const RATIO = { card: 16 / 10, og: 1200 / 630 }
+/** The drawing on a shared picture, in pixels; words stand below it. */
+export const OG_DRAWING = { width: 1200, height: 420 }
+
+const RATIO = { card: 16 / 10, og: OG_DRAWING.width / OG_DRAWING.height }
 const WINDOW = { min: 620, max: 960 }
 const PADDING = 56
 /** Room for half a label beside the outermost tiles. */

@@ -2,9 +2,11 @@ import type { CategoryId } from '../catalog/categories.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { colourRules, DARK, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
+import { OG_DRAWING } from './frame.ts'
 import type { GlyphBody } from './glyph-names.ts'
 import type { GlyphName } from './glyph-sources.ts'
-import { escapeXml } from './svg.ts'
+import type { Rect } from './layout.ts'
+import { escapeXml, round } from './svg.ts'
 
 export type StandaloneOptions = {
   title: string
@@ -15,7 +17,7 @@ export type StandaloneOptions = {
 
 /**
  * A complete SVG file for `<img>`: nothing outside it is needed. A card holds both colour schemes and follows the
- * reader's; an og picture is light only, as it is turned into a PNG.
+ * reader's; an og drawing is light only, as it becomes part of a PNG.
  */
 export function standaloneSvg(
   workflow: Workflow,
@@ -23,19 +25,39 @@ export function standaloneSvg(
 ): string {
   const { frame, ground, wires, tiles, glyphs } = drawParts(workflow, size)
   const { x, y, width, height } = frame
+  const shown = size === 'og' ? OG_DRAWING : frame
   const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colourRules(DARK, category)}}` : ''
-  const dots =
+  const pattern =
     '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
   // A picture has no step list beside it, so its tiles need no numbers.
-  const body = (ground + wires + tiles).replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g">', '<g>')
+  const tilesOnly = tiles.replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
+  const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + wires + tilesOnly
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
     `<style>${colourRules(LIGHT, category)}${SHAPE_RULES}${dark}</style>`,
-    `<defs>${dots}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
+    `<defs>${size === 'og' ? '' : pattern}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
     body,
     '</svg>',
   ].join('')
+}
+
+const DOTTED = /<rect [^>]*fill="url\(#dots\)"\/>/
+const DOT = { apart: 32, radius: 1.6 }
+
+/** The dots of the pattern one by one: the renderer of PNGs takes ten times as long for a pattern. */
+function singleDots({ x, y, width, height }: Rect): string {
+  const { apart, radius } = DOT
+  // Dots stand in the middle of the pattern's squares, which start at the origin.
+  const along = (start: number, length: number) => {
+    const first = Math.floor(start / apart) * apart + apart / 2
+    return Array.from({ length: Math.ceil(length / apart) + 1 }, (_, at) => first + at * apart)
+  }
+  const arc = `a${radius} ${radius} 0 1 0 `
+  const dots = along(y, height).flatMap((cy) =>
+    along(x, width).map((cx) => `M${round(cx - radius)} ${cy}${arc}${2 * radius} 0${arc}${-2 * radius} 0z`),
+  )
+  return `<path class="cv-dot" d="${dots.join('')}"/>`
 }
 
 /** One entry of a sprite, named as the drawings' `<use>` elements expect it. */

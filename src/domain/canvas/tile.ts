@@ -18,13 +18,30 @@ const CORNER = 8
 const TRIGGER_CORNER = 36
 const STRIPE = 12
 
-/** One node: outline, hue stripe at the foot, ports, glyph and, where asked for, its name and step number. */
-export function drawTile(box: Box, options: TileOptions): string {
+/**
+ * One node: outline, hue stripe at the foot, ports, glyph and, where asked for, its name and step number. All are drawn
+ * from the tile's own corner: tiles of a kind are then the same text, which compresses to almost nothing.
+ */
+export function drawTile(placed: Box, options: TileOptions): string {
+  const box = fromCorner(placed)
+  const place = `translate(${round(placed.x)} ${round(placed.y)})`
   const classes = ['cv-g', box.shape === 'trigger' && 'cv-trigger', options.isFirst && 'cv-first'].filter(Boolean)
   const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels) parts.push(tileLabel(box))
   if (options.numbers) parts.push(stepNumber(box, options.step))
-  return `<g class="${classes.join(' ')}" data-n="${options.step}">${parts.join('')}</g>`
+  return `<g class="${classes.join(' ')}" data-n="${options.step}" transform="${place}">${parts.join('')}</g>`
+}
+
+function fromCorner(box: Box): Box {
+  const moved = (port: Point) => ({ x: port.x - box.x, y: port.y - box.y })
+  return {
+    ...box,
+    x: 0,
+    y: 0,
+    inputs: box.inputs.map(moved),
+    outputs: box.outputs.map(moved),
+    subInputs: box.subInputs.map((port) => ({ ...port, at: moved(port.at) })),
+  }
 }
 
 function outline({ shape, x: left, y: top, width, height }: Box) {

@@ -17,9 +17,10 @@ test('no path of a sheet has more digits than a pixel can show', () => {
   expect(paths.filter((path) => /\.\d{3}/.test(path))).toEqual([])
 })
 
-test('a page takes brand drawings from files and draws the rest itself', () => {
-  const html = '<use href="#g-slack"/><use href="#g-postgres"/><use href="#g-merge"/>'
+test('a page takes brands and common steps from files and draws the rest itself', () => {
+  const html = '<use href="#g-slack"/><use href="#g-set"/><use href="#g-postgres"/><use href="#g-vectors"/>'
   expect(withSharedGlyphs(html)).toBe(
-    '<use href="/glyphs/tools.svg#g-slack"/><use href="/glyphs/postgres.svg#g-postgres"/><use href="#g-merge"/>',
+    '<use href="/glyphs/tools.svg#g-slack"/><use href="/glyphs/tools.svg#g-set"/>' +
+      '<use href="/glyphs/postgres.svg#g-postgres"/><use href="#g-vectors"/>',
   )
 })

@@ -38,9 +38,9 @@ test('a card is 16 to 10 and has neither names nor numbers', () => {
   expect(svg).toContain('preserveAspectRatio="xMidYMid slice"')
 })
 
-test('a preview picture has the proportions of 1200 by 630', () => {
+test('the drawing of a shared picture leaves room below it for the words', () => {
   const { width, height } = draw('lead-qualifier', 'og')
-  expect(width / height).toBeCloseTo(1200 / 630, 2)
+  expect(width / height).toBeCloseTo(1200 / 420, 2)
 })
 
 test('the detail drawing numbers every step and gives each tile its number', () => {

@@ -26,8 +26,12 @@ test('a picture file has nothing that moves', () => {
   expect(card()).not.toContain('cv-p')
 })
 
-test('a preview picture is light only', () => {
-  expect(card('og')).not.toContain('prefers-color-scheme')
+test('the drawing of a shared picture is light only, 1200 by 420, with dots that render fast', () => {
+  const svg = card('og')
+  expect(svg).not.toContain('prefers-color-scheme')
+  expect(svg).toContain('width="1200" height="420"')
+  expect(svg).not.toContain('pattern')
+  expect(/<path class="cv-dot" d="([^"]*)"/.exec(svg)?.[1]?.split('z').length).toBeGreaterThan(100)
 })
 
 test('the shapes of a card stay small', () => {

@@ -1,0 +1,8 @@
+import type { Template } from './template.ts'
+
+type Change = Template['changelog'][number]
+
+/** The newest entry of a template's changelog, wherever it stands. */
+export function latestChange({ changelog }: Pick<Template, 'changelog'>): Change {
+  return changelog.reduce((latest, change) => (change.date > latest.date ? change : latest))
+}

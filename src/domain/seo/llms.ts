@@ -1,0 +1,41 @@
+import type { Template } from '#domain/catalog/template.ts'
+import { GUIDE_KINDS, type Guide, type GuideKind } from '#domain/guide/guide.ts'
+import { formatPrice } from '#domain/site/plan.ts'
+import type { Shop } from '#domain/site/shop.ts'
+
+type Shelves = {
+  templates: readonly Template[]
+  guides: readonly Guide[]
+  /** The full address of the home page. */
+  home: string
+}
+
+const HEADINGS: Record<GuideKind, string> = { guide: 'Guides', kit: 'AI Growth Kit', info: 'About the shop' }
+
+/** The shop in plain words for language models, after https://llmstxt.org. */
+export function llmsText({ site, plans }: Shop, { templates, guides, home }: Shelves): string {
+  const link = (title: string, path: string, about: string) => `- [${title}](${new URL(path, home).href}): ${about}`
+  const guideLink = ({ title, slug, description, premium }: Guide) =>
+    link(title, `/${slug}`, premium ? `${description} The full text is for members.` : description)
+  const offers = plans.map((plan) => `${plan.name} for ${formatPrice(plan)} (${plan.period.toLowerCase()})`)
+  const parts = [
+    [`# ${site.name}`],
+    [`> ${site.line} ${site.description}`],
+    [`Every page and every drawing is open. The workflow files are paid for once: ${offers.join(', ')}.`],
+    [
+      '## Templates',
+      ...templates.map(({ title, slug, description }) => link(title, `/templates/${slug}`, description)),
+    ],
+    ...GUIDE_KINDS.map((kind) => [
+      `## ${HEADINGS[kind]}`,
+      ...guides.filter((guide) => guide.kind === kind).map(guideLink),
+    ]),
+    [
+      '## For programs',
+      link('Catalogue', '/catalogue.json', 'every template with category, tags and tools.'),
+      link('Feed', '/templates.xml', 'new and changed templates.'),
+      link('Sitemap', '/sitemap.xml', 'every page with the day of its last change.'),
+    ],
+  ]
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}

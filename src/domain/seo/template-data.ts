@@ -1,0 +1,75 @@
+import { CATEGORIES } from '#domain/catalog/categories.ts'
+import type { Template } from '#domain/catalog/template.ts'
+import type { Plan } from '#domain/site/plan.ts'
+import { breadcrumbs, type Thing } from './json-ld.ts'
+import { setUpSteps } from './set-up-steps.ts'
+
+export type TemplateFacts = {
+  template: Template
+  /** Its Markdown, for the set-up steps. */
+  body: string
+  /** The cheapest plan that holds it. */
+  plan: Plan | undefined
+  shopName: string
+  /** Full addresses of the home page, of the template's page and of its picture. */
+  home: string
+  url: string
+  image: string
+}
+
+/** A template for sale: what it is, what it costs, how it is set up, its video. There are no reviews, so none are named. */
+export function templateData(facts: TemplateFacts): Thing[] {
+  const { template, home } = facts
+  const category = { name: CATEGORIES[template.category].name, url: `${home}#${template.category}` }
+  return [
+    product(facts),
+    breadcrumbs([{ name: 'Templates', url: `${home}#templates` }, category, { name: template.title }]),
+    ...howTo(facts),
+    ...video(template),
+  ]
+}
+
+const product = ({ template, plan, shopName, url, image }: TemplateFacts): Thing => ({
+  '@type': 'Product',
+  name: template.title,
+  description: template.description,
+  image,
+  sku: template.slug,
+  category: CATEGORIES[template.category].name,
+  brand: { '@type': 'Brand', name: shopName },
+  offers: plan && {
+    '@type': 'Offer',
+    name: plan.name,
+    price: (plan.price / 100).toFixed(2),
+    priceCurrency: plan.currency.toUpperCase(),
+    availability: 'https://schema.org/InStock',
+    url,
+  },
+})
+
+function howTo({ template, body }: TemplateFacts): Thing[] {
+  const steps = setUpSteps(body)
+  if (steps.length === 0) return []
+  return [
+    {
+      '@type': 'HowTo',
+      name: `Set up: ${template.title}`,
+      totalTime: `PT${template.setupMinutes}M`,
+      step: steps.map((text) => ({ '@type': 'HowToStep', text })),
+    },
+  ]
+}
+
+/** Without the day it was uploaded: nothing on the shelf knows it. */
+function video({ title, description, youtubeId }: Template): Thing[] {
+  if (youtubeId === undefined) return []
+  return [
+    {
+      '@type': 'VideoObject',
+      name: title,
+      description,
+      thumbnailUrl: `https://i.ytimg.com/vi/${youtubeId}/hqdefault.jpg`,
+      embedUrl: `https://www.youtube-nocookie.com/embed/${youtubeId}`,
+    },
+  ]
+}

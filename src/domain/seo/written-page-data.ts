@@ -1,0 +1,39 @@
+import type { Guide } from '#domain/guide/guide.ts'
+import { breadcrumbs, type Thing } from './json-ld.ts'
+import { questionsIn } from './questions.ts'
+import { sellerOf } from './shop-data.ts'
+
+export type WrittenPageFacts = {
+  guide: Guide
+  /** The page's text as readers see it. */
+  html: string
+  shopName: string
+  /** Full addresses of the home page, of this page and of its picture. */
+  home: string
+  url: string
+  image: string
+}
+
+/** A guide is an article; a page about the shop is described only by the questions it answers, if any. */
+export function writtenPageData({ guide, html, shopName, home, url, image }: WrittenPageFacts): Thing[] {
+  const questions = questionsIn(html)
+  const faq: Thing[] = questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity: questions }] : []
+  const trail = breadcrumbs([{ name: shopName, url: home }, { name: guide.heading }])
+  if (guide.kind === 'info') return [...faq, trail]
+  const maker = sellerOf({ name: shopName }, home)
+  return [
+    {
+      '@type': 'Article',
+      headline: guide.heading,
+      description: guide.description,
+      url,
+      image,
+      dateModified: guide.updated.toISOString().slice(0, 10),
+      author: maker,
+      publisher: maker,
+      isAccessibleForFree: guide.premium ? false : undefined,
+    },
+    trail,
+    ...faq,
+  ]
+}

@@ -1,0 +1,33 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import sharp from 'sharp'
+import { getShop } from '#collections/site.ts'
+import { listTemplates } from '#collections/templates.ts'
+import { readWorkflow } from '#collections/workflows.ts'
+import glyphs from '#components/glyphs.json'
+import { standaloneSvg } from '#domain/canvas/standalone.ts'
+import { sharePicture } from '#domain/share/share-picture.ts'
+
+/** `/og/templates/<slug>.png` for each template, `/og/shop.png` for every other page. */
+export const getStaticPaths = (async () => {
+  const [shop, templates] = await Promise.all([getShop(), listTemplates()])
+  const { name, line } = shop.site
+  const own = templates.map(({ data }) => ({
+    params: { path: `templates/${data.slug}` },
+    props: { drawn: data, title: data.title, name },
+  }))
+  const [first] = templates
+  return first ? [{ params: { path: 'shop' }, props: { drawn: first.data, title: line, name } }, ...own] : own
+}) satisfies GetStaticPaths
+
+/** What chats and networks show of a link. */
+export const GET: APIRoute = async ({ props: { drawn, title, name } }) => {
+  const drawing = standaloneSvg(await readWorkflow(drawn.slug), {
+    ...drawn,
+    size: 'og',
+    glyph: (glyph) => glyphs[glyph],
+  })
+  const svg = sharePicture({ drawing, title, name })
+  // Few colours and flat areas: a palette halves the file.
+  const png = await sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
+  return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
+}

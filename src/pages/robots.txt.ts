@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro'
+
+/** Where there is nothing to find: answers for programs, doors, and lists that repeat the catalogue. */
+const CLOSED = ['/api/', '/auth', '/payment-', '/search', '/premium/']
+
+export const GET: APIRoute = ({ site }) => {
+  const rules = CLOSED.map((path) => `Disallow: ${path}`)
+  const text = ['User-agent: *', ...rules, '', `Sitemap: ${new URL('/sitemap.xml', site).href}`, '']
+  return new Response(text.join('\n'), { headers: { 'Content-Type': 'text/plain' } })
+}

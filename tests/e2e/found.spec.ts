@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { readHtml } from './fixtures/read-html.ts'
+
+// What programs see of the shop: search engines, link previews, feed readers. No browser is needed.
+const root = path.resolve(import.meta.dirname, '../..')
+
+type SitePage = ReturnType<typeof readHtml> & { address: string; status: number }
+
+let site = ''
+let listed: SitePage[] = []
+
+const ask = (address: string) => fetch(new URL(address, site), { redirect: 'manual' })
+const readPage = async (address: string): Promise<SitePage> => {
+  const response = await ask(address)
+  return { address, status: response.status, ...readHtml(await response.text()) }
+}
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
+const repeated = (texts: readonly (string | undefined)[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
+
+test.beforeAll(async ({ baseURL }) => {
+  site = baseURL ?? ''
+  const sitemap = await ask('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toContain('xml')
+  const addresses = locations(await sitemap.text()).map((url) => url.replace(site, ''))
+  listed = await Promise.all(addresses.map(readPage))
+})
+
+test('the sitemap lists every built page that search engines may show, and no other', () => {
+  const dist = path.join(root, 'dist')
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .filter((file) => !readFileSync(path.join(dist, file), 'utf8').includes('<meta name="robots" content="noindex">'))
+    .map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
+  expect(listed.map(({ address }) => address).sort()).toEqual(built.sort())
+  expect(listed.length).toBeGreaterThan(25)
+})
+
+test('each listed page answers, and names its own address as the one to keep', () => {
+  const wrong = listed.filter(
+    ({ status, address, canonical, meta }) =>
+      status !== 200 || canonical !== `${site}${address}` || meta('og:url') !== canonical || meta('robots'),
+  )
+  expect(wrong.map(({ address, status, canonical }) => ({ address, status, canonical }))).toEqual([])
+})
+
+test('no two pages share a title or a description, and search results show titles in full', () => {
+  expect(repeated(listed.map(({ title }) => title))).toEqual([])
+  expect(repeated(listed.map(({ meta }) => meta('description')))).toEqual([])
+  expect(listed.map(({ title }) => title).filter((title) => title.length < 10 || title.length > 65)).toEqual([])
+})
+
+test('each page has one main heading', () => {
+  expect(listed.filter(({ headings }) => headings !== 1).map(({ address }) => address)).toEqual([])
+})
+
+test('each page has a picture of the promised size for those who share it', async () => {
+  for (const { address, meta } of listed) {
+    expect(meta('twitter:card'), address).toBe('summary_large_image')
+    expect(meta('og:image:alt'), address).toMatch(/\w/)
+  }
+  const pictures = [...new Set(listed.map(({ meta }) => meta('og:image') ?? ''))]
+  const templates = listed.filter(({ address }) => address.startsWith('/templates/'))
+  expect(pictures).toHaveLength(templates.length + 1)
+  for (const url of pictures) {
+    const response = await ask(url)
+    const png = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type')], url).toEqual([200, 'image/png'])
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)], url).toEqual([1200, 630])
+    expect(png.byteLength, url).toBeLessThan(150_000)
+  }
+})
+
+test('what pages say about themselves to programs is complete', () => {
+  const required: Record<string, string[]> = {
+    Organization: ['name', 'url', 'logo'],
+    WebSite: ['name', 'url', 'potentialAction'],
+    Product: ['name', 'description', 'image', 'offers'],
+    BreadcrumbList: ['itemListElement'],
+    HowTo: ['name', 'step'],
+    VideoObject: ['name', 'description', 'thumbnailUrl'],
+    Article: ['headline', 'image', 'dateModified', 'author', 'publisher'],
+    FAQPage: ['mainEntity'],
+  }
+  for (const { address, data } of listed) {
+    expect(data, address).toHaveLength(1)
+    expect(data[0]['@context'], address).toBe('https://schema.org')
+    for (const thing of data[0]['@graph']) {
+      const fields = required[thing['@type']] ?? ['a known type']
+      expect(Object.keys(thing), `${address} ${thing['@type']}`).toEqual(expect.arrayContaining(fields))
+    }
+  }
+  const types = (address: string) =>
+    listed
+      .find((page) => page.address === address)
+      ?.data[0]['@graph'].map((thing: { '@type': string }) => thing['@type'])
+  expect(types('/')).toEqual(['Organization', 'WebSite'])
+  expect(types('/templates/viral-ugc-content')).toEqual(['Product', 'BreadcrumbList', 'HowTo'])
+  expect(types('/n8n')).toEqual(['Article', 'BreadcrumbList'])
+  expect(types('/support')).toEqual(['FAQPage', 'BreadcrumbList'])
+})
+
+test('every link, picture and fragment of every page leads somewhere', async () => {
+  const unlisted = ['/auth', '/payment-cancelled', '/payment-success', '/404', '/search', '/templates/no-such-template']
+  const pages = [...listed, ...(await Promise.all(unlisted.map(readPage)))]
+  const wanted = new Map<string, { from: string; fragment: string }[]>()
+  for (const { address, targets } of pages) {
+    for (const target of targets) {
+      const url = new URL(target, new URL(address, site))
+      if (url.origin !== site) continue
+      const place = `${url.pathname}${url.search}`
+      wanted.set(place, [
+        ...(wanted.get(place) ?? []),
+        { from: address, fragment: decodeURIComponent(url.hash.slice(1)) },
+      ])
+    }
+  }
+  const broken = await Promise.all(
+    [...wanted].map(async ([place, uses]) => {
+      const { status, ids } = await readPage(place)
+      return uses
+        .filter(({ from, fragment }) => (status !== 200 && from !== place) || (fragment && !ids.has(fragment)))
+        .map(({ from, fragment }) => `${from} leads to ${place}${fragment && `#${fragment}`} (${status})`)
+    }),
+  )
+  expect(wanted.size).toBeGreaterThan(listed.length)
+  expect([...new Set(broken.flat())]).toEqual([])
+})
+
+test('what search engines must not show says so', async () => {
+  for (const address of [
+    '/auth',
+    '/payment-success',
+    '/payment-cancelled',
+    '/search?q=ugc',
+    '/?q=ugc',
+    '/no-such-page',
+  ]) {
+    expect((await readPage(address)).meta('robots'), address).toBe('noindex')
+  }
+})
+
+test('robots are told where the sitemap lies and where there is nothing to find', async () => {
+  const text = await (await ask('/robots.txt')).text()
+  expect(text).toContain(`Sitemap: ${site}/sitemap.xml`)
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix ?? '')
+  expect(closed).toEqual(['/api/', '/auth', '/payment-', '/search', '/premium/'])
+  expect(listed.filter(({ address }) => closed.some((prefix) => address.startsWith(prefix)))).toEqual([])
+})
+
+test('feed readers find the feed, and its items lead to templates', async () => {
+  expect(listed.every(({ targets }) => targets.includes('/templates.xml'))).toBe(true)
+  const feed = await (await ask('/templates.xml')).text()
+  const items = [...feed.matchAll(/<item>.*?<link>([^<]*)<\/link>.*?<\/item>/g)].map(([, link]) => link)
+  const templates = listed.map(({ canonical }) => canonical).filter((url) => url?.includes('/templates/'))
+  expect(items.sort()).toEqual(templates.sort())
+})
+
+test('language models find a list of every page', async () => {
+  const text = await (await ask('/llms.txt')).text()
+  const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link)
+  expect(links).toEqual(expect.arrayContaining(listed.slice(1).map(({ canonical }) => canonical)))
+  for (const link of links.slice(-3)) expect((await ask(link ?? '')).status, link).toBe(200)
+})
+
+test('a phone can keep the shop on its home screen', async () => {
+  const manifest = await (await ask('/site.webmanifest')).json()
+  expect(manifest.icons).toHaveLength(3)
+  for (const { src, sizes } of manifest.icons) {
+    const png = Buffer.from(await (await ask(src)).arrayBuffer())
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  expect((await ask('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+})
+
+test('addresses people guess lead to the page they mean', async () => {
+  const rules = readFileSync(path.join(root, 'public/_redirects'), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/))
+  expect(rules.length).toBeGreaterThan(10)
+  for (const [from = '', to = ''] of rules) {
+    const response = await ask(from)
+    expect([response.status, response.headers.get('location')], from).toEqual([301, to])
+    const { status, ids } = await readPage(to)
+    expect(status, to).toBe(200)
+    const fragment = to.split('#')[1]
+    expect(fragment === undefined || ids.has(fragment), to).toBe(true)
+  }
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Guide } from '#domain/guide/guide.ts'
+import { jsonLd, type Thing } from '#domain/seo/json-ld.ts'
+import { questionsIn } from '#domain/seo/questions.ts'
+import { setUpSteps } from '#domain/seo/set-up-steps.ts'
+import { shopData } from '#domain/seo/shop-data.ts'
+import { templateData } from '#domain/seo/template-data.ts'
+import { writtenPageData } from '#domain/seo/written-page-data.ts'
+import { Plan } from '#domain/site/plan.ts'
+import { Site } from '#domain/site/site.ts'
+import { aTemplate } from '../../../fixtures/a-template.ts'
+
+const home = 'https://shop.example/'
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const site = Site.parse(readJson('content/site.json'))
+const [plan] = Plan.array().parse(readJson('content/plans.json'))
+const types = (things: readonly Thing[]) => things.map((thing) => thing['@type'])
+
+const dataOf = (template = aTemplate(), body = '') =>
+  templateData({
+    template,
+    body,
+    plan,
+    shopName: 'Shop',
+    home,
+    url: `${home}templates/watch-prices`,
+    image: `${home}og/templates/watch-prices.png`,
+  })
+
+test('no text of a page can close the script its data stands in', () => {
+  const text = jsonLd([{ '@type': 'Thing', name: '</script><script>alert(1)</script>' }])
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script>')
+})
+
+test('a template is a product at the price of the cheapest plan, in full units of the currency', () => {
+  const [product] = dataOf()
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: 'Watch prices & report',
+    sku: 'watch-prices',
+    offers: { '@type': 'Offer', price: '20.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  })
+})
+
+test('nothing claims reviews or ratings the shop does not have', () => {
+  expect(JSON.stringify(dataOf())).not.toMatch(/rating|review/i)
+})
+
+test('the trail of a template leads over its shelf', () => {
+  const trail = dataOf().find((thing) => thing['@type'] === 'BreadcrumbList')
+  expect(trail?.itemListElement).toMatchObject([
+    { position: 1, item: 'https://shop.example/#templates' },
+    { position: 2, name: 'E-commerce', item: 'https://shop.example/#e-commerce' },
+    { position: 3, name: 'Watch prices & report' },
+  ])
+})
+
+test('set-up steps become a how-to; a template without them has none', () => {
+  const body =
+    '## How it works\n\n1. Not this.\n\n## Set up\n\n1. Open [Settings](/n8n).\n2. Use `read_orders`,\n   then save.\n\n## Requirements\n'
+  expect(setUpSteps(body)).toEqual(['Open Settings.', 'Use read_orders, then save.'])
+  const howTo = dataOf(aTemplate(), body).find((thing) => thing['@type'] === 'HowTo')
+  expect(howTo).toMatchObject({ totalTime: 'PT20M', step: [{ text: 'Open Settings.' }, {}] })
+  expect(types(dataOf())).toEqual(['Product', 'BreadcrumbList'])
+})
+
+test('a video is named only where there is one', () => {
+  const video = dataOf(aTemplate({ youtubeId: 'abcdefghijk' })).at(-1)
+  expect(video).toMatchObject({ '@type': 'VideoObject', embedUrl: expect.stringContaining('abcdefghijk') })
+  expect(types(dataOf())).not.toContain('VideoObject')
+})
+
+test('the home page tells how to search the shop', () => {
+  const website = shopData(site, home).find((thing) => thing['@type'] === 'WebSite')
+  expect(website?.potentialAction).toMatchObject({
+    target: { urlTemplate: 'https://shop.example/?q={search_term_string}' },
+  })
+})
+
+test('the front page of a network is not taken for the profile of the shop', () => {
+  const social = [
+    { network: 'x', name: 'X', url: 'https://x.com/' },
+    { network: 'github', name: 'GitHub', url: 'https://github.com/shop' },
+  ] as const
+  expect(shopData({ ...site, social: [...social] }, home)[0]?.sameAs).toEqual(['https://github.com/shop'])
+  expect(shopData({ ...site, social: [social[0]] }, home)[0]?.sameAs).toBeUndefined()
+})
+
+const guide = (changes: Partial<Guide> = {}) =>
+  Guide.parse({
+    slug: 'n8n',
+    title: 'What is n8n? A guide',
+    heading: 'What is n8n',
+    description: 'What it does, the seven words you need, how to install it and what its licence allows.',
+    keywords: ['n8n'],
+    kind: 'guide',
+    order: 1,
+    updated: '2026-11-20',
+    sources: [{ title: 'n8n documentation', url: 'https://docs.n8n.io/' }],
+    ...changes,
+  })
+const pageData = (page: Guide, html = '') =>
+  writtenPageData({ guide: page, html, shopName: 'Shop', home, url: `${home}n8n`, image: `${home}og/shop.png` })
+
+test('a guide is an article with the day it was last checked', () => {
+  const [article] = pageData(guide())
+  expect(article).toMatchObject({ '@type': 'Article', headline: 'What is n8n', dateModified: '2026-11-20' })
+  expect(article?.isAccessibleForFree).toBeUndefined()
+})
+
+test('the outline of a paid text says that the text is paid for', () => {
+  expect(pageData(guide({ kind: 'kit', premium: true }))[0]?.isAccessibleForFree).toBe(false)
+})
+
+test('a page about the shop is no article; its questions are found with their answers', () => {
+  const html =
+    '<h2 id="a">Other</h2><h3>Not this?</h3><p>No.</p><h2 id="faq">Frequently asked questions</h2>' +
+    '<h3 id="q">Is it &quot;paid&quot; &#x26; done?</h3><p>Yes, see <a href="/terms">terms</a>.</p><p>Always.</p>' +
+    '<h3>And then?</h3><p>Nothing.</p><h2>More</h2><h3>Not this either?</h3>'
+  expect(questionsIn(html)).toMatchObject([
+    { name: 'Is it "paid" & done?', acceptedAnswer: { text: 'Yes, see terms. Always.' } },
+    { name: 'And then?', acceptedAnswer: { text: 'Nothing.' } },
+  ])
+  expect(types(pageData(guide({ kind: 'info' }), html))).toEqual(['FAQPage', 'BreadcrumbList'])
+  expect(types(pageData(guide({ kind: 'info' })))).toEqual(['BreadcrumbList'])
+})
