@@ -5,9 +5,12 @@ import { defineConfig } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { headerFile } from './src/integrations/header-file.ts'
+import { pageScript } from './src/integrations/page-script.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
 process.env.NETLIFY_DEV ??= '1'
+
+const script = pageScript()
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -15,6 +18,6 @@ export default defineConfig({
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
   build: { inlineStylesheets: 'always' },
-  integrations: [react(), browserEntry(), headerFile(), bulkZips()],
-  vite: { plugins: [tailwindcss()] },
+  integrations: [react(), browserEntry(), headerFile(script), bulkZips()],
+  vite: { plugins: [tailwindcss()], define: { __PAGE_SCRIPT__: JSON.stringify(script) } },
 })

@@ -1,3 +1,6 @@
+/** The minified text of src/islands/boot/before-paint.js; see astro.config.ts. */
+declare const __PAGE_SCRIPT__: string
+
 interface ImportMetaEnv {
   readonly PUBLIC_CLERK_PUBLISHABLE_KEY: string
   readonly PUBLIC_CLERK_PROXY_URL?: string

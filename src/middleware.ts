@@ -1,8 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
-import beforePaint from '#islands/boot/before-paint.js?raw'
 import { securityHeaders } from '#server/security-headers.ts'
 
-const headers = securityHeaders(beforePaint, {
+const headers = securityHeaders(__PAGE_SCRIPT__, {
   publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
   proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL ?? '',
 })

@@ -1,16 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import { readPublicEnv } from '#server/env.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 
 /** Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts. */
-export function headerFile(): AstroIntegration {
+export function headerFile(script: string): AstroIntegration {
   return {
     name: 'flowshelf:header-file',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const env = readPublicEnv(process.env)
-        const script = await readFile('src/islands/boot/before-paint.js', 'utf8')
         const headers = securityHeaders(script, {
           publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,

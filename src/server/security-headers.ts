@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { pageScript } from '#domain/site/page-script.ts'
 
 const STANDING = {
   'X-Content-Type-Options': 'nosniff',
@@ -21,11 +20,11 @@ function clerkHost({ publishableKey, proxyUrl }: { publishableKey: string; proxy
 
 /**
  * The headers of every page. Scripts: ours, the one inline script by its hash, Clerk's. Styles may be inline, since
- * they stand in the page; a player is framed only after a press. `source` is the text of before-paint.js.
+ * they stand in the page; a player is framed only after a press. `script` is the inline script, byte for byte.
  */
-export function securityHeaders(source: string, clerk: { publishableKey: string; proxyUrl: string }) {
+export function securityHeaders(script: string, clerk: { publishableKey: string; proxyUrl: string }) {
   const host = clerkHost(clerk)
-  const hash = createHash('sha256').update(pageScript(source)).digest('base64')
+  const hash = createHash('sha256').update(script).digest('base64')
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'sha256-${hash}'`, host, 'https://challenges.cloudflare.com'],

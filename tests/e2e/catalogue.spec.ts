@@ -142,6 +142,18 @@ test('Upgrade to Download closes the dialog first and scrolls to pricing', async
   await stays()
 })
 
+test('a plan known to this browser turns the upgrade into a download', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('payment_completed', 'true')
+    localStorage.setItem('payment_plan', 'Pro Plan')
+  })
+  await page.goto('/')
+  await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
+  await card(page, UGC).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download Template' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' })).toHaveCount(0)
+})
+
 test('a card opened in a new tab is the page itself', async ({ page, context }) => {
   await page.goto('/')
   const opening = context.waitForEvent('page')

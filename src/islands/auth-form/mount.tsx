@@ -10,5 +10,12 @@ export function mount(root: HTMLElement): void {
   const leave = () => location.replace(next)
   // Hydrated, not rendered anew: whoever types already keeps the field, its text and the focus.
   hydrateRoot(root, <AuthForm product={root.dataset.product ?? ''} next={next} onSignedIn={leave} asleep />)
-  if (maybeSignedIn()) void startAccount().then(async () => (await getClerk()).user && leave())
+  if (maybeSignedIn()) void leaveIfSignedIn(leave)
+}
+
+/** While Clerk cannot be reached the form stays, and says so when it is used. */
+async function leaveIfSignedIn(leave: () => void): Promise<void> {
+  await startAccount()
+  const clerk = await getClerk().catch(() => null)
+  if (clerk?.user) leave()
 }

@@ -15,11 +15,14 @@ export type Landing =
   | 'refused'
   | 'unreachable'
 
+/** What Clerk says of a link, in the address it leads to. */
+const OUTCOMES = new Set<string | null>(['verified', 'expired', 'failed', 'client_mismatch'])
+
 /** Completes the sign-in a mail link started. */
 export async function finishLink(): Promise<Landing> {
-  // A link that is opened again carries this in its address, and Clerk's program would then wait for ever.
+  // Clerk's program would wait for ever for an outcome it does not know, or that is missing.
   const status = new URLSearchParams(location.search).get('__clerk_status')
-  if (status === null) return 'used'
+  if (!OUTCOMES.has(status)) return 'used'
   try {
     const clerk = await getClerk()
     let elsewhere = false

@@ -19,6 +19,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'play-video': () => import('#islands/actions/play-video.ts'),
   search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),
+  section: () => import('#islands/actions/section.ts'),
 }
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void }>> = {
@@ -58,8 +59,13 @@ async function mountAll(selector: string) {
   }
 }
 
-/** Brings the islands of this page to life: the visitor is about to use one. */
-export const wake = () => mountAll('[data-island]')
+/** The visitor is about to use a part of the page: the menu, or else the islands, come to life. */
+export async function wake(focused: HTMLElement): Promise<void> {
+  const menu = focused.closest<HTMLElement>('[data-wake="menu"]')
+  if (!menu) return mountAll('[data-island]')
+  const { wakeMenu } = await import('./menu.ts')
+  wakeMenu(menu)
+}
 
 /** Shows the picture that stands in for one that could not be loaded; once, as it may fail too. */
 export function mend(image: HTMLImageElement): void {

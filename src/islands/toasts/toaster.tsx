@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import type { Toast } from './toast.ts'
@@ -7,11 +8,10 @@ const DURATION_MS = 5000
 
 let ready: Promise<void> | undefined
 
-/** One toaster per page, made when the first toast is due. */
-function makeToaster(): Promise<void> {
-  const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(
+/** `onReady`: the toaster listens from its own first effect on, which runs before this one. */
+function Place({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady])
+  return (
     <Toaster
       visibleToasts={1}
       duration={DURATION_MS}
@@ -21,13 +21,15 @@ function makeToaster(): Promise<void> {
       position="bottom-right"
       theme="system"
       className="toaster"
-    />,
+    />
   )
-  // The toaster listens from its first effect on; a toast sent before that would be lost.
-  return new Promise((done) => {
-    const look = () => (document.querySelector('[aria-label^="Notifications"]') ? done() : requestAnimationFrame(look))
-    look()
-  })
+}
+
+/** One toaster per page, made when the first toast is due. A toast sent before it listens would be lost. */
+function makeToaster(): Promise<void> {
+  const place = document.createElement('div')
+  document.body.append(place)
+  return new Promise((done) => createRoot(place).render(<Place onReady={done} />))
 }
 
 export async function showToast({ title, text, destructive = false }: Toast): Promise<void> {
