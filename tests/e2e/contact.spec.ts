@@ -33,6 +33,9 @@ test('a message from the contact page arrives in the mailbox and can be answered
   await scriptIsThere(page)
   await send(page).click()
   await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
+  const bar = await page.getByRole('banner').boundingBox()
+  const top = async () => (await page.getByRole('status').filter({ hasText: 'with us' }).boundingBox())?.y
+  await expect.poll(top, { message: 'the panel lies under the bar' }).toBeGreaterThan(bar?.height ?? 0)
   await expect(page.getByText(/We reply within 24 hours on business days/).first()).toBeVisible()
   await expect(page.getByRole('listitem').getByText('Sent', { exact: true })).toBeVisible()
   expect(await desk.mailTo(SUPPORT, /^Contact/)).toMatchObject({
@@ -115,6 +118,7 @@ test('when nobody answers, what was written stays, and the mail link carries it'
   await scriptIsThere(page)
   await send(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'not sent' })
+  await expect(alert).toContainText('Try again, or send the same text by e-mail.')
   await expect(alert).toContainText('We could not reach the shop. Check your connection and try again.')
   const mail = await mailOf(page, 'send the same text by e-mail')
   expect(mail).toEqual({ to: `mailto:${SUPPORT}`, subject: 'Contact: Ada Lovelace', body: BODY })
@@ -288,4 +292,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/support/answer')
     await page.waitForURL('/support')
   })
+})
+
+test('another site cannot make a visitor show words of its own on our page', async ({ request }) => {
+  const answer = await request.post('/contact/answer?outcome=kept', {
+    form: { firstName: 'Eve', lastName: 'Evil', email: 'eve@evil.example', message: 'Look' },
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(answer.status()).toBe(403)
 })

@@ -14,5 +14,7 @@ export function replaceForm(root: HTMLElement, panel: HTMLElement): void {
   root.replaceChildren(panel)
   const heading = panel.querySelector<HTMLElement>('h2')
   heading?.setAttribute('tabindex', '-1')
-  heading?.focus()
+  // Going to the heading alone would leave the mark above it under the bar of the page.
+  heading?.focus({ preventScroll: true })
+  root.scrollIntoView({ block: 'nearest' })
 }
