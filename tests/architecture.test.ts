@@ -31,6 +31,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
       'node:',
       'astro',
       'vite',
+      'esbuild',
       'zod',
       'fflate',
     ],

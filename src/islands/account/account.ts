@@ -74,6 +74,7 @@ async function perform(effect: Effect): Promise<void> {
     case 'link': {
       const { run, sessionId } = effect
       const token = await sessionToken()
+      if (token === null) return tell({ type: 'link-failed', run, reason: NO_ANSWER })
       const answer = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId }, token })
       if (answer.ok) return tell({ type: 'linked', run })
       // An expired sign-in is no statement about the payment.
