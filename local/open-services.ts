@@ -8,6 +8,7 @@ import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
+import { forgetCalls } from './netlify/rate-limit.ts'
 import { isUnseeded, seedShop } from './seed.ts'
 import { createStripe } from './stripe/index.ts'
 
@@ -56,6 +57,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     await inFlight.idle()
     clerk.reset()
     mail.reset()
+    forgetCalls()
     await blobs.reset()
     await seed()
   }

@@ -7,7 +7,7 @@ interface Window {
   calls: number
 }
 
-const windows = new WeakMap<FunctionModule, Map<string, Window>>()
+let windows = new WeakMap<FunctionModule, Map<string, Window>>()
 
 /** Counts one call from `ip` and tells whether it is over the function's `config.rateLimit`. `now` in ms. */
 export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()): boolean {
@@ -20,4 +20,9 @@ export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()
   window.calls += 1
   perAddress.set(ip, window)
   return window.calls > rule.windowLimit
+}
+
+/** Every address starts afresh. */
+export function forgetCalls(): void {
+  windows = new WeakMap()
 }

@@ -33,6 +33,13 @@ export async function listWrittenPages(): Promise<WrittenPage[]> {
   )
 }
 
+/** One written page, for a route that adds something of its own to it. */
+export async function getWrittenPage(slug: string): Promise<WrittenPage> {
+  const page = (await listWrittenPages()).find(({ guide }) => guide.slug === slug)
+  if (!page) throw new Error(`content/pages/${slug}.md is missing.`)
+  return page
+}
+
 async function sectionsOf(entry: Entry): Promise<WrittenPage['sections']> {
   const { headings } = await render(entry)
   return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, title: text }))

@@ -6,5 +6,7 @@ export const Failure = z.object({
   data: z.null(),
   kind: z.string(),
   error: z.string(),
+  /** One sentence for each wrong field of a form. */
+  fields: z.record(z.string(), z.string()).optional(),
 })
 export type Failure = z.infer<typeof Failure>

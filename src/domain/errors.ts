@@ -4,11 +4,13 @@ export type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage'
 
 /** Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
 export type AppError =
-  | { kind: 'invalid-input'; message: string }
+  /** `fields`: one sentence for each wrong field, where a form can show them. */
+  | { kind: 'invalid-input'; message: string; fields?: Record<string, string> }
   | { kind: 'wrong-method'; allowed: string }
   | { kind: 'too-large' }
   | { kind: 'signed-out' }
   | { kind: 'forbidden' }
+  | { kind: 'foreign-form' }
   | { kind: 'not-a-member' }
   | { kind: 'access-revoked' }
   | { kind: 'unpaid' }
@@ -37,6 +39,8 @@ export function sentenceFor(error: AppError): string {
       return 'Sign in to go on.'
     case 'forbidden':
       return 'Your account may not do this.'
+    case 'foreign-form':
+      return 'This form was sent from another site. Use the form on our own page.'
     case 'not-a-member':
       return 'You need a plan for this. Choose one under Pricing.'
     case 'access-revoked':

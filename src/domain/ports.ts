@@ -57,6 +57,23 @@ export interface Mailer {
   send(mail: Mail): Promise<Answer<void>>
 }
 
+/** The copy of a message somebody wrote to us. */
+export interface KeptMessage {
+  /** The same message sent twice has the same id. */
+  id: string
+  /** ISO time at which it came. */
+  at: string
+  replyTo: string
+  subject: string
+  body: string
+}
+
+/** Copies of what came by the forms, so that a message outlives an outage of mail. */
+export interface Messages {
+  /** Keeps it once; `service-down` when it did not land. */
+  keep(message: KeptMessage): Promise<Answer<void>>
+}
+
 export interface Identity {
   userId: string
 }

@@ -17,6 +17,7 @@ const STATUS: Record<ErrorKind, number> = {
   unpaid: 402,
   'payment-failed': 402,
   forbidden: 403,
+  'foreign-form': 403,
   'unknown-template': 404,
   'unknown-collection': 404,
   'unknown-session': 404,
@@ -34,7 +35,8 @@ export const json = (body: unknown, init: ResponseInit = {}) =>
   Response.json(body, { ...init, headers: { ...NO_STORE, ...init.headers } })
 
 export function refuse(error: AppError): Response {
-  const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error) }
+  const fields = error.kind === 'invalid-input' && error.fields ? { fields: error.fields } : {}
+  const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error), ...fields }
   const headers: HeadersInit = error.kind === 'wrong-method' ? { allow: error.allowed } : {}
   return json(body, { status: STATUS[error.kind], headers })
 }
@@ -83,19 +85,24 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   return Buffer.byteLength(text) > maxBytes ? err({ kind: 'too-large' }) : { ok: true, value: text }
 }
 
-async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+/** The parsed body of a JSON request, of any shape. */
+export async function readJson(request: Request): Promise<Answer<unknown>> {
   // A form of another site can post text without asking first; it cannot post this type.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return err({ kind: 'invalid-input', message: 'Send JSON, with content-type: application/json.' })
   const text = await readText(request)
   if (!text.ok) return text
-  let body: unknown
   try {
-    body = JSON.parse(text.value)
+    return { ok: true, value: JSON.parse(text.value) }
   } catch {
     return err({ kind: 'invalid-input', message: 'The body is not valid JSON.' })
   }
-  const parsed = schema.safeParse(body)
+}
+
+async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+  const body = await readJson(request)
+  if (!body.ok) return body
+  const parsed = schema.safeParse(body.value)
   if (parsed.success) return { ok: true, value: parsed.data }
   return err({ kind: 'invalid-input', message: explain(parsed.error) })
 }

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createLedger } from '#adapters/blobs/ledger.ts'
+import { createMessages } from '#adapters/blobs/messages.ts'
 import { createAuth } from '#adapters/clerk/auth.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
+import { Site } from '#domain/site/site.ts'
 import { env } from './env.ts'
 import { createSigner } from './signer.ts'
 
@@ -15,6 +17,7 @@ function wire() {
   const siteUrl = settings.SITE_URL
   // Netlify starts functions in the folder that holds `included_files`; locally that is the repository.
   const root = path.resolve()
+  const readContent = (name: string) => JSON.parse(readFileSync(path.join(root, `content/${name}.json`), 'utf8'))
   const stripeSettings = {
     secretKey: settings.STRIPE_SECRET_KEY,
     apiUrl: settings.STRIPE_API_URL,
@@ -29,8 +32,10 @@ function wire() {
     gateway: createGateway(stripe, stripeSettings),
     ledger: createLedger(),
     files: createPaidFiles(root),
-    /** Read on demand: only the function that sells has the file beside it. */
-    plans: () => Plans.parse(JSON.parse(readFileSync(path.join(root, 'content/plans.json'), 'utf8'))),
+    /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
+    plans: () => Plans.parse(readContent('plans')),
+    supportEmail: () => Site.parse(readContent('site')).supportEmail,
+    messages: createMessages(),
     signer: createSigner(settings.DOWNLOAD_SECRET),
     mailer: createMailer({
       apiUrl: settings.MAIL_API_URL,

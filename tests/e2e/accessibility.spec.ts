@@ -1,22 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { EVERY_KIND, TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
+import { violations } from './fixtures/violations.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const WIDTHS = [320, 375, 768, 1440, 2560]
-
-/** What axe finds in the light and in the dark, in words a report can show. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${target}: ${failureSummary}`))
-  }
-  return found
-}
 
 /** Parts that reach beyond the window although nothing they stand in scrolls or cuts them off. */
 const beyondWindow = (page: Page) =>

@@ -6,13 +6,13 @@ export interface MailSettings {
   apiKey: string
   /** Our own domain; a visitor's address only ever stands in reply-to. */
   from: string
+  /** For both tries together. Whoever waits for the answer sits in a function that is cut off after 10 s. */
+  timeoutMs?: number
 }
 
-const TIMEOUT_MS = 8000
-
 /** Sends over an HTTPS mail API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
-export function createMailer({ apiUrl, apiKey, from }: MailSettings): Mailer {
-  const post = async ({ to, subject, text, replyTo, idempotencyKey }: Mail) =>
+export function createMailer({ apiUrl, apiKey, from, timeoutMs = 8000 }: MailSettings): Mailer {
+  const post = async ({ to, subject, text, replyTo, idempotencyKey }: Mail, signal: AbortSignal) =>
     fetch(new URL('/emails', apiUrl), {
       method: 'POST',
       headers: {
@@ -21,15 +21,16 @@ export function createMailer({ apiUrl, apiKey, from }: MailSettings): Mailer {
         'idempotency-key': idempotencyKey,
       },
       body: JSON.stringify({ from, to, subject, text, ...(replyTo ? { reply_to: replyTo } : {}) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     }).catch(() => null)
 
   const mayPass = (response: Response | null) => response === null || response.status === 429 || response.status >= 500
 
   return {
     async send(mail) {
-      let response = await post(mail)
-      if (mayPass(response)) response = await post(mail)
+      const signal = AbortSignal.timeout(timeoutMs)
+      let response = await post(mail, signal)
+      if (mayPass(response) && !signal.aborted) response = await post(mail, signal)
       if (response?.ok) return ok(undefined)
       return err({ kind: 'service-down', service: 'mail' })
     },

@@ -57,3 +57,17 @@ test('a service that is not there is an answer, not an exception', async () => {
   const mailer = createMailer({ apiUrl: 'http://127.0.0.1:1', apiKey: 're_key', from: 'a@b.c' })
   expect((await mailer.send(mail)).ok).toBe(false)
 })
+
+test('a service that never answers is given up within the time of one send, the second try included', async () => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const mailer = createMailer({ apiUrl, apiKey: 're_key', from: 'a@b.c', timeoutMs: 200 })
+  const since = performance.now()
+  expect((await mailer.send(mail)).ok).toBe(false)
+  expect(performance.now() - since).toBeLessThan(390)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FunctionModule } from '../../../../local/netlify/functions.ts'
 import { invokeFunction } from '../../../../local/netlify/invoke-function.ts'
-import { isOverLimit } from '../../../../local/netlify/rate-limit.ts'
+import { forgetCalls, isOverLimit } from '../../../../local/netlify/rate-limit.ts'
 
 const limited = (windowLimit: number): FunctionModule => ({
   default: () => new Response('fine'),
@@ -25,4 +25,11 @@ test('another address has its own count, and a new window starts afresh', () => 
 test('a function without a rule is never refused', () => {
   const module: FunctionModule = { default: () => new Response('fine') }
   expect(Array.from({ length: 1000 }, () => isOverLimit(module, '1.1.1.1', 0))).not.toContain(true)
+})
+
+test('a reset shop has counted nothing yet', () => {
+  const module = limited(1)
+  expect([isOverLimit(module, '1.1.1.1', 0), isOverLimit(module, '1.1.1.1', 1)]).toEqual([false, true])
+  forgetCalls()
+  expect(isOverLimit(module, '1.1.1.1', 2)).toBe(false)
 })

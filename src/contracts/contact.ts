@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { ContactMessage, SupportRequest } from '#domain/contact/message.ts'
+
+/** Entries of the form that are not part of the message. */
+const envelope = {
+  /** A random text made for one filled-in form: sent twice, it is delivered once. */
+  attempt: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.')
+    .optional(),
+  /** A field nobody sees. What fills it in is a program. */
+  homepage: z.string().default(''),
+}
+
+export const ContactInput = z.discriminatedUnion(
+  'form',
+  [ContactMessage.extend(envelope), SupportRequest.extend(envelope)],
+  { error: 'Name the form: contact or support.' },
+)
+export type ContactInput = z.infer<typeof ContactInput>
+
+/** At least one of the two is true; with `mailed: false` the message waits in our storage. */
+export const ContactOutput = z.object({ success: z.literal(true), stored: z.boolean(), mailed: z.boolean() })
+export type ContactOutput = z.infer<typeof ContactOutput>

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from './typed-text.ts'
+
+/** The two forms, named like their pages. */
+export const FORMS = ['contact', 'support'] as const
+export type FormName = (typeof FORMS)[number]
+
+export const CATEGORIES = [
+  'Template Downloads',
+  'Template Setup & Configuration',
+  'Automation Troubleshooting',
+  'Integration Support',
+  'Account & Billing',
+  'Business Transformation Guidance',
+] as const
+
+export const PRIORITIES = [
+  'Low - General question',
+  'Medium - Template not working',
+  'High - Business critical automation',
+  'Urgent - Production workflow down',
+] as const
+
+/** Longest entries in characters. An address cannot be longer (RFC 5321); a message of 5,000 is about two pages. */
+export const LIMITS = { name: 80, email: 254, template: 120, message: 5000 }
+
+/** What the page says beside a field that was left empty or holds no address. The browser and the server use the same. */
+export const SENTENCES = {
+  firstName: 'Tell us your first name.',
+  lastName: 'Tell us your last name.',
+  name: 'Tell us your name.',
+  email: 'Give the e-mail address you want the answer at.',
+  wrongEmail: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+  message: 'Write your message.',
+}
+
+const tooLong = (what: string, limit: number) =>
+  `${what} has at most ${limit.toLocaleString('en')} characters here. Please shorten it.`
+
+const line = (sentence: string, what: string, limit: number) =>
+  z.string({ error: sentence }).overwrite(oneLine).min(1, sentence).max(limit, tooLong(what, limit))
+
+const email = z
+  .string({ error: SENTENCES.email })
+  .overwrite(oneLine)
+  .min(1, { error: SENTENCES.email, abort: true })
+  .max(LIMITS.email, tooLong('An address', LIMITS.email))
+  .check(z.email(SENTENCES.wrongEmail))
+
+const message = z
+  .string({ error: SENTENCES.message })
+  .overwrite(manyLines)
+  .min(1, SENTENCES.message)
+  .max(LIMITS.message, tooLong('A message', LIMITS.message))
+
+/** A choice nobody has to make: a form sends an empty text for it. */
+const choice = <const T extends readonly string[]>(options: T, sentence: string) =>
+  z.enum(['', ...options], { error: sentence }).default('')
+
+export const ContactMessage = z.object({
+  form: z.literal('contact'),
+  firstName: line(SENTENCES.firstName, 'A first name', LIMITS.name),
+  lastName: line(SENTENCES.lastName, 'A last name', LIMITS.name),
+  email,
+  message,
+})
+
+export const SupportRequest = z.object({
+  form: z.literal('support'),
+  name: line(SENTENCES.name, 'A name', LIMITS.name),
+  email,
+  category: choice(CATEGORIES, 'Choose a category from the list, or none.'),
+  priority: choice(PRIORITIES, 'Choose a priority from the list, or none.'),
+  template: z
+    .string()
+    .overwrite(oneLine)
+    .max(LIMITS.template, tooLong('The name of a template', LIMITS.template))
+    .default(''),
+  message,
+})
+
+export type ContactMessage = z.infer<typeof ContactMessage>
+export type SupportRequest = z.infer<typeof SupportRequest>
+/** What either form sends. Optional entries that were left out are empty texts. */
+export type Message = ContactMessage | SupportRequest
+
+/** One sentence for each wrong field, by the name of the field. */
+export function wrongFields(error: z.ZodError): Record<string, string> {
+  const sentences: Record<string, string> = {}
+  for (const { path, message: sentence } of error.issues) sentences[String(path[0] ?? '')] ??= sentence
+  return sentences
+}

@@ -1,0 +1,33 @@
+import type { Message } from './message.ts'
+
+export interface PlainText {
+  subject: string
+  body: string
+}
+
+/**
+ * A message as plain text: what we mail to the support mailbox, and what the sender's own mail program is given when
+ * our form cannot send. Lines end in a line feed; entries that were left out have no line.
+ */
+export function plainText(message: Message): PlainText {
+  const name = message.form === 'contact' ? `${message.firstName} ${message.lastName}` : message.name
+  const head = [`Name: ${name}`, `E-mail: ${message.email}`]
+  if (message.form === 'contact') return { subject: `Contact: ${name}`, body: joined(head, message.message) }
+
+  const { category, priority, template } = message
+  if (category) head.push(`Category: ${category}`)
+  if (priority) head.push(`Priority: ${priority}`)
+  if (template) head.push(`Template: ${template}`)
+  // 'Urgent - Production workflow down' → 'Urgent', so that an inbox sorted by eye shows it first.
+  const rank = priority.split(' - ')[0]
+  const subject = `${rank ? `[${rank}] ` : ''}Support: ${category || 'request'} (${name})`
+  return { subject, body: joined(head, message.message) }
+}
+
+const joined = (head: readonly string[], message: string) => `${head.join('\n')}\n\n${message}`
+
+/** A link that opens the sender's mail program with this text. Breaks are CR LF there (RFC 6068, section 5). */
+export function mailtoLink(address: string, { subject, body }: PlainText): string {
+  const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${text}`
+}

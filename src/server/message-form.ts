@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Message } from '#domain/contact/message.ts'
+import { plainText } from '#domain/contact/plain-text.ts'
+import type { Answer } from '#domain/errors.ts'
+import { err, ok } from '#domain/result.ts'
+import { readJson, readText } from './http.ts'
+
+/** A browser without our script sends the form itself, and shows whatever page comes back. */
+export const isPlainForm = (request: Request) =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
+
+/** The entries of a form, sent as JSON by our script or as they are by a browser. `foreign-form` from another site. */
+export async function readForm(request: Request, siteUrl: string): Promise<Answer<unknown>> {
+  if (!isPlainForm(request)) return readJson(request)
+  if (!isFromOwnPage(request, siteUrl)) return err({ kind: 'foreign-form' })
+  const text = await readText(request)
+  return text.ok ? ok(Object.fromEntries(new URLSearchParams(text.value))) : text
+}
+
+/** A browser tells where a form was sent from; what tells nothing is no browser with our page in it. */
+function isFromOwnPage(request: Request, siteUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  return request.headers.get('origin') === new URL(siteUrl).origin
+}
+
+/** The id of a message: the same words of the same attempt are the same message. A plain form has no attempt. */
+export function messageId(message: Message, attempt = ''): string {
+  const { subject, body } = plainText(message)
+  return createHash('sha256')
+    .update(JSON.stringify([attempt, subject, body]))
+    .digest('hex')
+    .slice(0, 32)
+}
