@@ -17,7 +17,8 @@ export default defineConfig({
   output: 'static',
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
-  build: { inlineStylesheets: 'always' },
+  // As files: Netlify answers /n8n from n8n.html, but would redirect it to /n8n/ for n8n/index.html.
+  build: { inlineStylesheets: 'always', format: 'file' },
   integrations: [react(), browserEntry(), headerFile(script), bulkZips()],
   vite: { plugins: [tailwindcss()], define: { __PAGE_SCRIPT__: JSON.stringify(script) } },
 })

@@ -32,4 +32,6 @@ export function heaviestPages(root: string): Record<PageKind, string> {
   return { home: heaviest(home), template: heaviest(template), guide: heaviest(guide), auth: heaviest(auth) }
 }
 
-export const fileOf = (root: string, address: string) => path.join(root, 'dist', address, 'index.html')
+/** Pages are built as `n8n.html`, so that Netlify serves `/n8n` without a redirect to `/n8n/`. */
+export const fileOf = (root: string, address: string) =>
+  path.join(root, 'dist', address === '/' ? 'index.html' : `${address}.html`)

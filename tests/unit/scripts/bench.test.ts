@@ -63,9 +63,9 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
   }
   for (const file of ['templates/small', 'templates/large', 'templates/draft', 'guides/n8n', 'pages/terms'])
     await write(`content/${file}.md`, '')
-  for (const page of ['', 'auth/', 'templates/small/', 'n8n/']) await write(`dist/${page}index.html`, '<p>Hi</p>')
-  for (const page of ['templates/large/', 'terms/'])
-    await write(`dist/${page}index.html`, '<p>All sorts of words that take more room</p>')
+  for (const page of ['index', 'auth', 'templates/small', 'n8n']) await write(`dist/${page}.html`, '<p>Hi</p>')
+  for (const page of ['templates/large', 'terms'])
+    await write(`dist/${page}.html`, '<p>All sorts of words that take more room</p>')
 
   expect(pagesByKind(root).template.sort()).toEqual(['/templates/large', '/templates/small'])
   expect(heaviestPages(root)).toEqual({ home: '/', template: '/templates/large', guide: '/terms', auth: '/auth' })
