@@ -1,0 +1,74 @@
+import { banVisitor, chooseGoogle, expectSignedIn, expectSignedOut, hold, toastOf } from './fixtures/account.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const VISITOR = 'visitor@flowshelf.test'
+const MEMBER = 'member@flowshelf.test'
+
+test.describe('Google', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth')
+  })
+
+  test('is announced before the browser leaves for it', async ({ page }) => {
+    const leaving = await hold(page, /\/v1\/client\/sign_ins/)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(toastOf(page, 'Redirecting to Google')).toContainText('Please complete the sign-in process.')
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeDisabled()
+    leaving.release()
+    await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
+    // Back in the browser: the form can be used again.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+  })
+
+  test('opens a new account, and the same one the next time', async ({ page, desk }) => {
+    await chooseGoogle(page, { email: 'gina@example.com' })
+    await page.waitForURL('/')
+    await expect(toastOf(page, 'Welcome!')).toContainText("You've been signed in successfully.")
+    await expectSignedIn(page)
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await expect(toastOf(page, 'Signed out')).toBeVisible()
+
+    await page.goto('/auth')
+    await chooseGoogle(page, { email: 'gina@example.com' })
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    const users = await page.request.get(`${desk.url}/clerk/v1/users?email_address=gina@example.com`, {
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+    expect(await users.json()).toHaveLength(1)
+  })
+
+  test('leads into the account that has this address already', async ({ page }) => {
+    await chooseGoogle(page, { email: MEMBER })
+    await page.waitForURL('/')
+    await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  })
+
+  test('can be cancelled there, and tried again', async ({ page }) => {
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Google sign-in was cancelled' })).toBeVisible()
+    await expectSignedOut(page)
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await chooseGoogle(page, { email: 'gina@example.com' })
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+  })
+
+  test('leads to the form when somebody opens its way back by hand', async ({ page }) => {
+    await page.goto('/auth/callback?next=/n8n')
+    await page.waitForURL(/\/auth\?next=%2Fn8n$/)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  })
+
+  test('refuses a banned account in words', async ({ page, desk }) => {
+    await banVisitor(page, desk)
+    await chooseGoogle(page, { email: VISITOR })
+    await expect(page.getByRole('heading', { name: 'Google sign-in was refused' })).toBeVisible()
+    await expect(toastOf(page, 'Error')).toContainText(/banned/)
+    await expectSignedOut(page)
+  })
+})

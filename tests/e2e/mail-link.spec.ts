@@ -1,0 +1,155 @@
+import { askForLink, chooseGoogle, expectSignedIn, expectSignedOut, signIn, toastOf } from './fixtures/account.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const VISITOR = 'visitor@flowshelf.test'
+const CLERK_DOWN = [/status of 503/, /ERR_ABORTED/]
+
+test.describe('the link in the mail', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth')
+  })
+
+  test('signs in the tab it opens and the tab that asked for it', async ({ page, desk, context }) => {
+    const link = await askForLink(page, desk, VISITOR)
+    const tab = await context.newPage()
+    await tab.goto(link)
+    await tab.waitForURL('/')
+    await expect(toastOf(tab, 'Welcome!')).toContainText("You've been signed in successfully.")
+    await expectSignedIn(tab)
+    await page.waitForURL('/')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
+    await expectSignedIn(page)
+  })
+
+  test('expires, and the page says how to get a new one', async ({ page, desk }) => {
+    const link = await askForLink(page, desk, VISITOR)
+    await desk.expireLinks()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+    await expectSignedOut(page)
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await page.goto(await askForLink(page, desk, VISITOR))
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+  })
+
+  test('works once', async ({ page, desk }) => {
+    const link = await askForLink(page, desk, VISITOR)
+    await page.goto(link)
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    // Whoever is signed in needs no new link.
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+  })
+
+  test('opened in another browser signs in the one that asked for it, and says so', async ({
+    page,
+    desk,
+    browser,
+    watch,
+  }) => {
+    const link = await askForLink(page, desk, VISITOR)
+    const other = await browser.newContext()
+    const elsewhere = await other.newPage()
+    watch.page(elsewhere)
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('heading', { name: 'You are signed in over there' })).toBeVisible()
+    await expectSignedOut(elsewhere)
+    await page.waitForURL('/')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
+    await expectSignedIn(page)
+
+    await elsewhere.getByRole('link', { name: 'Sign in here too' }).click()
+    await elsewhere.goto(await askForLink(elsewhere, desk, VISITOR))
+    await expectSignedIn(elsewhere)
+    await expect(toastOf(elsewhere, 'Welcome!')).toBeVisible()
+    await other.close()
+  })
+
+  test('cut short leads to a page that says so', async ({ page }) => {
+    await page.goto('/auth/verify')
+    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.waitForURL('/')
+    await expectSignedOut(page)
+  })
+
+  for (const { status, heading } of [
+    { status: 'client_mismatch', heading: 'Open this link where you asked for it' },
+    { status: 'verified', heading: 'You are signed in over there' },
+    { status: 'nonsense', heading: 'This link was used already' },
+  ]) {
+    test(`says where to go on when it ends as ${status}`, async ({ page }) => {
+      await page.goto(`/auth/verify?__clerk_status=${status}&next=/n8n`)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expectSignedOut(page)
+      const on = page.getByRole('main').getByRole('link', { name: /new link|Sign in here/ })
+      await on.click()
+      await page.waitForURL(/\/auth\?next=%2Fn8n$/)
+    })
+  }
+
+  test('leads to a sentence and back to the form while the sign-in service is down', async ({ page, desk, watch }) => {
+    watch.allow(...CLERK_DOWN)
+    await page.route('**/clerk.browser.js', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/auth/verify?__clerk_status=verified&next=%2Fn8n')
+    await expect(page.getByRole('heading', { name: 'Sign-in did not work' })).toBeVisible()
+    await page.unroute('**/clerk.browser.js')
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.goto(await askForLink(page, desk, VISITOR))
+    await page.waitForURL('/n8n')
+  })
+})
+
+test.describe('where a sign-in leads', () => {
+  test('the page that asked for it, by link', async ({ page, desk }) => {
+    await page.goto('/auth?next=/n8n')
+    const first = await askForLink(page, desk, VISITOR)
+    await desk.expireLinks()
+    await page.goto(first)
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await page.goto(await askForLink(page, desk, VISITOR))
+    await page.waitForURL('/n8n')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
+  })
+
+  test('the page that asked for it, by Google', async ({ page }) => {
+    await page.goto('/auth?next=%2Fn8n-vs-make')
+    await chooseGoogle(page, { email: 'gina@example.com' })
+    await page.waitForURL('/n8n-vs-make')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
+  })
+
+  test('home, when somebody wrote another site into the address', async ({ page, desk, baseURL }) => {
+    await page.goto('/auth?next=//evil.example')
+    await page.goto(await askForLink(page, desk, VISITOR))
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example', '/auth']) {
+      await page.goto(`/auth?next=${next}`)
+      await page.waitForURL(`${baseURL}/`)
+    }
+  })
+
+  test('nowhere while the sign-in service is down: the form stays', async ({ page, desk, watch }) => {
+    await signIn(page, desk, VISITOR)
+    watch.allow(/ERR_CONNECTION_REFUSED/)
+    await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
+    const asked = page.waitForEvent('requestfailed')
+    await page.goto('/auth')
+    await asked
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+  })
+
+  test('straight on for whoever is signed in already', async ({ page, desk }) => {
+    await signIn(page, desk, VISITOR)
+    await page.goto('/auth?next=/n8n')
+    await page.waitForURL('/n8n')
+    await expect(toastOf(page, 'Welcome!')).toBeHidden()
+  })
+})
