@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '#adapters/stripe/webhook.ts'
 import { VARIABLES } from '#server/env.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -14,4 +15,9 @@ test('.env.example names every variable once and holds no value that works', () 
   const names = [...example.matchAll(/^#? ?([A-Z_]+)=(.*)$/gm)].map((match) => match[1])
   expect(names).toEqual(VARIABLES.map(({ name }) => name))
   expect(example).not.toMatch(/=\S*(sk|rk|whsec|re)_\w{8,}/)
+})
+
+test('README names the API version and every event the webhook needs', () => {
+  expect(readme).toContain(`\`${WEBHOOK_API_VERSION}\``)
+  expect(WEBHOOK_EVENTS.filter((event) => !readme.includes(`\`${event}\``))).toEqual([])
 })
