@@ -12,6 +12,7 @@
     dataset.access = paid ? 'paid' : ''
     dataset.plan = (paid && kept.payment_plan) || ''
     dataset.session = session ? 'in' : ''
+    dataset.theme = kept.theme || ''
   }
   show()
   // A purchase, a sign-in of a member or a log-out in another tab.

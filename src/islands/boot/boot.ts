@@ -19,6 +19,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'play-video': () => import('#islands/actions/play-video.ts'),
   search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),
+  theme: () => import('#islands/actions/theme.ts'),
   section: () => import('#islands/actions/section.ts'),
 }
 

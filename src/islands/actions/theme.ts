@@ -1,0 +1,14 @@
+/** What follows what; the empty text stands for the colours of the system. */
+const NEXT: Record<string, string> = { '': 'light', light: 'dark', dark: '' }
+
+/** The switch in the footer. The choice is kept in this browser and set before the first paint of each page. */
+export default function theme(): void {
+  const { dataset } = document.documentElement
+  const next = NEXT[dataset.theme ?? ''] ?? ''
+  dataset.theme = next
+  try {
+    localStorage.setItem('theme', next)
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+  }
+}
