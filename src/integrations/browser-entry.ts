@@ -57,6 +57,10 @@ export function browserEntry(): AstroIntegration {
                 entryFileNames: 'app/[name].js',
                 chunkFileNames: '_astro/[name].[hash].js',
                 assetFileNames: '_astro/[name].[hash][extname]',
+                // What every island needs beside React travels as one file, not as six of half a kilobyte.
+                codeSplitting: {
+                  groups: [{ name: 'account', test: /src\/islands\/(account|api)\/|toasts\/toast\.ts/ }],
+                },
               },
             },
           },

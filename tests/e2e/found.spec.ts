@@ -119,8 +119,10 @@ test('every link, picture and fragment of every page leads somewhere', async () 
   const broken = await Promise.all(
     [...wanted].map(async ([place, uses]) => {
       const { status, ids } = await readPage(place)
+      // Where a form posts to, a visit is refused; a function that is not there would answer 404.
+      const wantedStatus = place.startsWith('/api/') ? 405 : 200
       return uses
-        .filter(({ from, fragment }) => (status !== 200 && from !== place) || (fragment && !ids.has(fragment)))
+        .filter(({ from, fragment }) => (status !== wantedStatus && from !== place) || (fragment && !ids.has(fragment)))
         .map(({ from, fragment }) => `${from} leads to ${place}${fragment && `#${fragment}`} (${status})`)
     }),
   )

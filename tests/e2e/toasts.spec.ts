@@ -29,7 +29,7 @@ test('the library of toasts comes with the first toast, not before', async ({ pa
   await expect(page.getByText('Found 1 templates matching "ugc"').first()).toBeVisible()
   expect(carriers).toEqual([])
   await raise(page)
-  expect(carriers).toHaveLength(1)
+  await expect.poll(() => carriers.length).toBe(1)
 })
 
 test('one toast is visible at a time: the newest', async ({ page, desk, watch }) => {
@@ -79,10 +79,12 @@ test('its button closes a toast', async ({ page }) => {
 
 test.describe('a swipe', () => {
   const drag = async (page: Page, { x, y }: { x: number; y: number }) => {
-    const box = await toastOf(page, 'Payment Error').boundingBox()
+    const toast = toastOf(page, 'Payment Error')
+    // Hovering waits until the toast has come to rest.
+    await toast.hover({ position: { x: 60, y: 30 } })
+    const box = await toast.boundingBox()
     if (!box) throw new Error('The toast is nowhere.')
-    const start = { x: box.x + 60, y: box.y + box.height / 2 }
-    await page.mouse.move(start.x, start.y)
+    const start = { x: box.x + 60, y: box.y + 30 }
     await page.mouse.down()
     await page.mouse.move(start.x + x / 2, start.y + y / 2, { steps: 10 })
     await page.mouse.move(start.x + x, start.y + y, { steps: 10 })
