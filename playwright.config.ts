@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser-path.mjs'
+import { TEST_SHOPS } from './scripts/ports.ts'
 
 // `npm test` chooses free ports and builds for them; by hand the usual test ports serve.
 const port = Number(process.env.PORT ?? 4331)
 const dataDir = process.env.DATA_DIR ?? 'test-results/data'
 const executablePath = findBrowser() ?? undefined
 
-/** Each worker has a shop of its own, with its own stores, two ports above the one before: see fixtures/test.ts. */
-const WORKERS = 2
-const shops = Array.from({ length: WORKERS }, (_, at) => {
+/** Each worker has a shop of its own, with its own stores: see fixtures/test.ts. */
+const shops = Array.from({ length: TEST_SHOPS }, (_, at) => {
   const own = port + 2 * at
   const first = `http://localhost:${port + 1}/inbox.json`
   return {
@@ -24,7 +24,7 @@ const shops = Array.from({ length: WORKERS }, (_, at) => {
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: WORKERS,
+  workers: TEST_SHOPS,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -26,14 +26,24 @@ export async function requireFree({ site, desk }: { site: number; desk: number }
   }
 }
 
-/** Two free ports in a row, never those of a running `npm start`. */
-export async function freePorts(): Promise<{ site: number; desk: number }> {
+/** Two free ports in a row for each shop, never those of a running `npm start`; answers the first two. */
+export async function freePorts(shops = 1): Promise<{ site: number; desk: number }> {
   const first = await listen(() => undefined, 0)
-  const second: Listening | null = await listen(() => undefined, first.port + 1).catch(() => null)
-  await first.close()
-  await second?.close()
-  return second ? { site: first.port, desk: second.port } : freePorts()
+  const held: Listening[] = [first]
+  for (let next = 1; next < 2 * shops; next += 1) {
+    const listening = await listen(() => undefined, first.port + next).catch(() => null)
+    if (!listening) break
+    held.push(listening)
+  }
+  await Promise.all(held.map((listening) => listening.close()))
+  return held.length === 2 * shops ? { site: first.port, desk: first.port + 1 } : freePorts(shops)
 }
+
+/**
+ * How many shops the browser tests run at once, each two ports above the one before. Stories wait more than they
+ * compute, so three share two cores well.
+ */
+export const TEST_SHOPS = 3
 
 function busy(port: number): UsageError {
   return new UsageError(

@@ -6,7 +6,7 @@ import { localEnvironment } from '../local/environment.ts'
 import { buildSite } from './build-site.ts'
 import { checkContent } from './check-content.ts'
 import { checkLeaks } from './check-leaks.ts'
-import { freePorts } from './ports.ts'
+import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
 import { say } from './run-until-stopped.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 const root = path.dirname(import.meta.dirname)
 const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
-const ports = await freePorts()
+const ports = await freePorts(TEST_SHOPS)
 const environment = localEnvironment({
   siteUrl: `http://localhost:${ports.site}`,
   deskUrl: `http://localhost:${ports.desk}`,
