@@ -36,6 +36,8 @@ export default defineConfig({
     // TRACE=1 keeps what a failed story did, step by step.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     acceptDownloads: true,
+    // Belts and pulses that never rest keep a software renderer busy; what is about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

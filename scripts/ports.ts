@@ -39,11 +39,8 @@ export async function freePorts(shops = 1): Promise<{ site: number; desk: number
   return held.length === 2 * shops ? { site: first.port, desk: first.port + 1 } : freePorts(shops)
 }
 
-/**
- * How many shops the browser tests run at once, each two ports above the one before. Stories wait more than they
- * compute, so three share two cores well.
- */
-export const TEST_SHOPS = 3
+/** How many shops the browser tests run at once, each two ports above the one before. */
+export const TEST_SHOPS = 2
 
 function busy(port: number): UsageError {
   return new UsageError(

@@ -96,6 +96,7 @@ test('six drawers say how much they hold and lead to pricing without a plan', as
 })
 
 test('eight members speak, each with five stars, and the belt can be stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const voices = part(page, 'What members say')
   await expect(voices.getByRole('img', { name: '5 out of 5' })).toHaveCount(8)

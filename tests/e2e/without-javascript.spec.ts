@@ -68,6 +68,7 @@ test('the sign-in page says what it needs', async ({ page }) => {
 })
 
 test('the belts can be stopped and the menu opens', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const voices = page.getByRole('region', { name: 'What members say' })
   await voices.getByRole('checkbox', { name: /^Pause/ }).press('Space')

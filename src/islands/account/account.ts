@@ -65,6 +65,8 @@ async function perform(effect: Effect): Promise<void> {
       if (token === null && !maybeSignedIn()) return tell({ type: 'signed-out', loggedOut: false })
       if (token === null) return tell({ type: 'payments-failed', run, reason: NO_ANSWER })
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
+      // A log-out in another tab overtook the answer: storing it would bring back what that tab has just cleared.
+      if (!maybeSignedIn()) return tell({ type: 'signed-out', loggedOut: false })
       if (!answer.ok) return tell({ type: 'payments-failed', run, reason: answer.sentence })
       const latest = answer.value[0]
       if (!latest) return tell({ type: 'payments', run, latest: null })
