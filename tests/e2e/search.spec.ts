@@ -48,7 +48,6 @@ test('Enter and the Search button scroll to the templates without loading the pa
   await field(page).fill('slack')
   await field(page).press('Enter')
   await expect(heading).toBeInViewport()
-  await page.keyboard.press('Home')
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(heading).toBeInViewport()
