@@ -9,12 +9,11 @@ interface Options {
   next: string
   /** Set where the form is part of a built page: nothing can be sent before the program has arrived. */
   asleep?: boolean
-  onSent?: () => void
   onSignedIn?: () => void
 }
 
 /** The state of the sign-in form: which tab, what is being sent, and where the last link went. */
-export function useAuthForm({ product, next, asleep = false, onSent, onSignedIn }: Options) {
+export function useAuthForm({ product, next, asleep = false, onSignedIn }: Options) {
   const [tab, setTab] = useState<AuthTab>('sign-in')
   const [email, setEmail] = useState('')
   const [awake, setAwake] = useState(!asleep)
@@ -44,7 +43,6 @@ export function useAuthForm({ product, next, asleep = false, onSent, onSignedIn 
       setSentTo(address)
       setSending(null)
       await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
-      onSent?.()
       await link.whenClicked(waitingNow.signal)
       if (!waitingNow.signal.aborted) onSignedIn?.()
     } catch (error) {
@@ -59,7 +57,6 @@ export function useAuthForm({ product, next, asleep = false, onSent, onSignedIn 
     try {
       void toast({ title: 'Redirecting to Google', text: 'Please complete the sign-in process.' })
       await continueWithGoogle(next)
-      onSent?.()
     } catch (error) {
       setSending(null)
       await fail(error)
