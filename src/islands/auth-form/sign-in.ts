@@ -82,22 +82,20 @@ export async function continueWithGoogle(next: string): Promise<void> {
   })
 }
 
-/** Clerk's code for what went wrong, or ''. */
-export function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return ''
-  const [first]: unknown[] = error.errors
-  return typeof first === 'object' && first !== null && 'code' in first ? String(first.code) : ''
+/** The first problem in an error of Clerk's; nothing for an error of another kind. */
+function problemOf(error: unknown): Record<string, unknown> {
+  const { errors } = Object(error) as { errors?: unknown }
+  return Array.isArray(errors) ? (Object(errors[0]) as Record<string, unknown>) : {}
 }
+
+/** Clerk's code for what went wrong, or ''. */
+export const codeOf = (error: unknown): string => String(problemOf(error).code ?? '')
 
 /** The provider's own sentence, as the specification's error catalogue asks. */
 export function messageOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors)) {
-    const [first]: unknown[] = error.errors
-    if (typeof first === 'object' && first !== null && 'long_message' in first && first.long_message)
-      return String(first.long_message)
-    if (typeof first === 'object' && first !== null && 'longMessage' in first && first.longMessage)
-      return String(first.longMessage)
-    if (typeof first === 'object' && first !== null && 'message' in first) return String(first.message)
-  }
+  // The wire says long_message, the SDK's own errors longMessage.
+  const { long_message, longMessage, message } = problemOf(error)
+  const sentence = long_message || longMessage || message
+  if (sentence) return String(sentence)
   return error instanceof Error ? error.message : NO_ANSWER
 }
