@@ -32,6 +32,17 @@ async function payAndVanish(page: Page, email: string): Promise<string> {
   return session
 }
 
+/** Buys the Basic Plan by a debit that the bank has not settled yet. */
+async function payByDebit(page: Page, buyer: string): Promise<void> {
+  await page.goto('/#pricing')
+  await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+  await page.getByLabel('Email').fill(buyer)
+  await page.getByLabel('Name').fill('Bea Buyer')
+  await page.getByLabel('Bank debit (settles later)').check()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+}
+
 test.describe('a plan button', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/#pricing')
@@ -166,13 +177,7 @@ test.describe('the page Stripe leads back to', () => {
 
   test('says that a bank debit takes days, and opens once it has come', async ({ page, desk, buyer, watch }) => {
     watch.allow(/status of 402/)
-    await page.goto('/#pricing')
-    await page.getByRole('button', { name: 'Get Basic Plan' }).click()
-    await page.getByLabel('Email').fill(buyer)
-    await page.getByLabel('Name').fill('Bea Buyer')
-    await page.getByLabel('Bank debit (settles later)').check()
-    await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+    await payByDebit(page, buyer)
     expect((await paymentKeys(page)).payment_completed).toBeNull()
     const address = page.url()
     const session = new URL(address).searchParams.get('session_id') ?? ''
@@ -187,13 +192,7 @@ test.describe('the page Stripe leads back to', () => {
 
   test('says when the bank refused a debit', async ({ page, desk, buyer, watch }) => {
     watch.allow(/status of 402/)
-    await page.goto('/#pricing')
-    await page.getByRole('button', { name: 'Get Basic Plan' }).click()
-    await page.getByLabel('Email').fill(buyer)
-    await page.getByLabel('Name').fill('Bea Buyer')
-    await page.getByLabel('Bank debit (settles later)').check()
-    await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+    await payByDebit(page, buyer)
     await desk.settle(new URL(page.url()).searchParams.get('session_id') ?? '', false)
     await page.reload()
     await expectFailure(page)
