@@ -6,6 +6,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localNetlify } from '../../../../local/netlify/dev.ts'
 import { createInFlight } from '../../../../local/netlify/in-flight.ts'
+import { createScheduledJobs, type ScheduledJobs } from '../../../../local/netlify/scheduled-jobs.ts'
 import { aBuild } from './build-fixture.ts'
 
 const SITE = 'http://localhost:4000'
@@ -15,6 +16,7 @@ export default async (request: Request) => new Response('${word} ' + (await requ
 let project: Awaited<ReturnType<typeof aBuild>>
 let server: ViteDevServer
 let origin: string
+let jobs: ScheduledJobs
 
 beforeAll(async () => {
   project = await aBuild({ 'netlify/functions/size.ts': size('first') })
@@ -25,11 +27,14 @@ beforeAll(async () => {
     appType: 'custom',
     server: { host: '127.0.0.1', port: 0 },
   })
+  const inFlight = createInFlight()
+  jobs = createScheduledJobs({ siteUrl: SITE, inFlight })
   const integration = localNetlify({
     functionsDirectory: path.join(project.root, 'netlify/functions'),
     siteUrl: SITE,
     mounts: { '/__clerk': new Hono().get('/v1/client', (context) => context.text(context.req.url)) },
-    inFlight: createInFlight(),
+    inFlight,
+    jobs,
   })
   await setUp(integration, server)
   server.middlewares.use((_request, response) => void response.end('a page'))
@@ -38,6 +43,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  jobs.stop()
   await server.close()
   await project.remove()
 })
