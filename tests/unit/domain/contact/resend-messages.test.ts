@@ -42,7 +42,7 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
     return mailDown
   }
   const order = { message: aSupportRequest(), id: 'abc', to: TO, now: NOW - 3_600_000 }
-  await sendMessage({ messages, mailer: { send }, later: expect.unreachable }, order)
+  await sendMessage({ messages, mailer: { send }, later: () => expect.unreachable('marked') }, order)
   const mailer = aMailer()
   expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1 })
   expect(mailer.sent).toEqual(tried)

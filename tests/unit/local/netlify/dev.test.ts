@@ -13,13 +13,16 @@ const SITE = 'http://localhost:4000'
 const size = (word: string) => `export const config = { path: '/api/size' }
 export default async (request: Request) => new Response('${word} ' + (await request.arrayBuffer()).byteLength)`
 
+const job = (word: string) => `export const config = { schedule: '@hourly' }
+export default () => new Response('${word}')`
+
 let project: Awaited<ReturnType<typeof aBuild>>
 let server: ViteDevServer
 let origin: string
 let jobs: ScheduledJobs
 
 beforeAll(async () => {
-  project = await aBuild({ 'netlify/functions/size.ts': size('first') })
+  project = await aBuild({ 'netlify/functions/size.ts': size('first'), 'netlify/functions/job.ts': job('first') })
   server = await createServer({
     root: project.root,
     configFile: false,
@@ -55,6 +58,13 @@ test('a function answers at its path and gets a binary body whole', async () => 
 test('an edited function counts without a restart', async () => {
   await writeFile(path.join(project.root, 'netlify/functions/size.ts'), size('second'))
   await vi.waitFor(async () => expect(await post('abc')).toBe('second 3'), { timeout: 5000 })
+})
+
+test('a scheduled function has no address, and an edit of it counts at the next run', async () => {
+  expect(await (await fetch(`${origin}/.netlify/functions/job`, { method: 'POST' })).text()).toBe('a page')
+  expect((await jobs.run('job')).answer).toBe('first')
+  await writeFile(path.join(project.root, 'netlify/functions/job.ts'), job('second'))
+  await vi.waitFor(async () => expect((await jobs.run('job')).answer).toBe('second'), { timeout: 5000 })
 })
 
 test('a service is mounted under its prefix and sees the public address', async () => {
