@@ -1,3 +1,4 @@
+import type { Decision } from './access/decision.ts'
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
 import type { PaymentSubject } from './checkout/find-session.ts'
 import type { FormName } from './contact/message.ts'
@@ -47,8 +48,10 @@ export interface Ledger {
   /** Every fact of one session, in no particular order. */
   facts(sessionId: string): Promise<Fact[]>
   sessionsOf(userId: string): Promise<string[]>
-  /** Grants minus revocations given by an admin by hand. */
-  hasGrant(userId: string): Promise<boolean>
+  /** What admins decided by hand about this user's access, the latest first. */
+  decisions(userId: string): Promise<Decision[]>
+  /** Notes a decision. The same id and time are the same decision. */
+  decide(decision: Decision, note: { id: string; reason: string; adminId: string }): Promise<void>
   /** The checkout of a payment we have recorded, or null. */
   sessionOfPayment(paymentIntentId: string): Promise<string | null>
   /** Whether this mail about a session has been accepted by the mail service. */
