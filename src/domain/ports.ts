@@ -1,4 +1,5 @@
 import type { Decision } from './access/decision.ts'
+import type { Admin } from './admin/audit-entry.ts'
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
 import type { PaymentSubject } from './checkout/find-session.ts'
 import type { FormName } from './contact/message.ts'
@@ -119,6 +120,8 @@ export interface Auth {
   identify(request: Request): Promise<Answer<Identity | null>>
   /** Asks Clerk itself, so that a role taken away counts at once. */
   isAdmin(userId: string): Promise<Answer<boolean>>
+  /** The same, with the address for the audit log; null for whoever is no admin, is banned or was deleted. */
+  adminOf(userId: string): Promise<Answer<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<Answer<string | null>>
 }

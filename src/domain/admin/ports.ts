@@ -57,6 +57,21 @@ export interface Roster {
   version(): Promise<Answer<string>>
 }
 
+/** Money given back. */
+export interface Refunds {
+  /**
+   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is given
+   * back once. `invalid-input` with a sentence when Stripe refuses.
+   */
+  refund(order: {
+    paymentIntentId: string
+    amount?: number
+    reason: string
+    adminId: string
+    idempotencyKey: string
+  }): Promise<Answer<{ amount: number }>>
+}
+
 /** The audit log. Nothing here changes or removes what was written. Throws StorageDown. */
 export interface Audit {
   /**
