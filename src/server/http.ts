@@ -102,7 +102,8 @@ export async function readJson(request: Request): Promise<Answer<unknown>> {
   }
 }
 
-async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+/** The body of a request, as JSON of this shape. */
+export async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
   const body = await readJson(request)
   if (!body.ok) return body
   const parsed = schema.safeParse(body.value)
