@@ -7,6 +7,7 @@ export type GuideKind = (typeof GUIDE_KINDS)[number]
 const Source = z.strictObject({
   title: z.string().min(4).describe('Who says it, and on which page.'),
   url: z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' }),
+  asOf: z.coerce.date().optional().describe('The day of the version you read, where it is older than the text.'),
 })
 
 /**
