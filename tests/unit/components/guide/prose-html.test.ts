@@ -29,6 +29,19 @@ test('a table of two columns fits, so it adds no stop for the keyboard', async (
   expect(await dressed(`## Ways\n\n${NARROW}`)).not.toContain('tabindex')
 })
 
+test('a table of two cells is a choice between them, so neither heads a row', async () => {
+  const html = await dressed('## Choose\n\n| Take a car if | Take a bus if |\n| --- | --- |\n| it rains | it snows |')
+  expect(html).toContain('<table class="choice">')
+  expect(html).toContain('<th scope="col">Take a car if</th>')
+  expect(html).toMatch(/<td>it rains<\/td>\s*<td>it snows<\/td>/)
+})
+
+test('a cell that begins with a square is the stronger one, in words too', async () => {
+  const html = await dressed('## Rows\n\n| Feature | n8n | Make |\n| --- | --- | --- |\n| Source | ■ Public | Closed |')
+  expect(html).toContain('<td><i class="stronger"><span class="visually-hidden">Stronger: </span></i>Public</td>')
+  expect(html).toContain('<td>Closed</td>')
+})
+
 test('code comes without the colours of a highlighter and can be scrolled by keyboard', async () => {
   const html = await dressed('## Copy\n\n```json\n{ "a": "<b>" }\n```')
   expect(html).toMatch(
