@@ -4,6 +4,14 @@ import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { Slug } from '#domain/catalog/template.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
 
+/** The security policy lets a page load pictures of its own host only. */
+const ownPicture = z
+  .string()
+  .regex(
+    /^(?:\/[\w-]+)+\.(?:avif|webp|png|jpe?g|svg)$/,
+    'Put the picture into public/ and write its path from there, like "/bulk/agents.webp". Pictures of other sites are not shown.',
+  )
+
 /** One entry of `content/collections.json`: a drawer of the bulk download section. */
 export const BulkCollection = z.strictObject({
   id: Slug.describe('Part of the address of the download.'),
@@ -14,6 +22,7 @@ export const BulkCollection = z.strictObject({
     .strictObject({ categories: z.array(z.enum(CATEGORY_IDS)).optional(), tools: z.array(z.enum(TOOL_IDS)).optional() })
     .describe('Which templates lie in the drawer: those of these categories or with these tools. {} means all.'),
   files: z.array(z.enum(CATEGORY_IDS)).min(2).max(5).describe('The coloured tabs drawn behind the label.'),
+  imageUrl: ownPicture.optional().describe('A picture to show in place of the tabs, about 720 × 240 pixels.'),
 })
 
 export type BulkCollection = z.infer<typeof BulkCollection>
