@@ -125,6 +125,8 @@ test('a protected page says Loading... until the account is known', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0)
   payments.release()
   text.release()
-  await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toContainText(
+    'You need to upgrade to access this premium content.',
+  )
   await expect(waiting).toHaveCount(0)
 })
