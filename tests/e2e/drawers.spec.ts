@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { renderAstro } from '../fixtures/render-astro.ts'
 import { expect, test } from './fixtures/test.ts'
+import { violations } from './fixtures/violations.ts'
 
 const first = (page: Page) => page.getByRole('region', { name: 'Download in bulk' }).getByRole('article').first()
 
@@ -30,4 +31,5 @@ test('a drawer whose picture does not come shows a gray IMG in its place', async
   await expect(first(page).getByText('IMG', { exact: true })).toBeVisible()
   await expect(first(page).locator('img')).toBeHidden()
   await expect(first(page).getByRole('link', { name: 'Download Agents' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })
