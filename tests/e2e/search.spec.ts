@@ -65,7 +65,7 @@ test('the hero says how many were found, and nothing without a search', async ({
   await expect(line).toBeEmpty()
 })
 
-test('a search that finds nothing says so and loads the page anew without it', async ({ page }) => {
+test('a search that finds nothing says so and starts over', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)
   await field(page).fill('zeppelin')
