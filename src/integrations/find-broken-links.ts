@@ -40,9 +40,13 @@ function problemOf(target: string, page: string, site: BuiltSite, partsOf: Parts
   if (!parts) return adviceFor(pathname, site)
   const fragment = decoded(url.hash.slice(1))
   if (!fragment || parts.has(fragment)) return null
-  const named = [...parts].join(', ') || 'none'
+  // Pages carry glyphs too; who mistyped a heading need not read their names.
+  const alike = [...parts].filter((part) => GLYPH.test(part) === GLYPH.test(fragment))
+  const named = alike.join(', ') || 'none'
   return `names a part that ${pathname} does not have. Mend the link, or name the part so. Its parts: ${named}.`
 }
+
+const GLYPH = /^g-/
 
 function adviceFor(pathname: string, { redirects, pages }: BuiltSite): string {
   const moved = redirects.get(pathname)

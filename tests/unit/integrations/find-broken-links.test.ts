@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BuiltSite, findBrokenLinks } from '../../../src/integrations/find-broken-links.ts'
 
-const GUIDE = '<h2 id="what-it-costs">What it costs</h2><h2 id="café">Café</h2>'
+const GUIDE = '<symbol id="g-slack"></symbol><h2 id="what-it-costs">What it costs</h2><h2 id="café">Café</h2>'
 
 /** A small sound site; `home` is the text of its home page. */
 function aSite(home: string): BuiltSite {
