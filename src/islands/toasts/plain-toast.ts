@@ -8,7 +8,9 @@ export function showPlainToast({ title, text }: Toast): void {
   const name = document.createElement('b')
   name.textContent = title
   note.append(name, document.createElement('br'), text)
-  document.body.append(note)
+  // Beside an open dialog everything is dead, as for the other toasts.
+  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  host.append(note)
   note.showPopover()
   setTimeout(() => note.remove(), DURATION_MS)
 }
