@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test'
-import { signIn } from './fixtures/account.ts'
+import { paymentKeys, signIn } from './fixtures/account.ts'
 import { buy } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
+const MEMBER = 'member@flowshelf.test'
 const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
 
 interface Call {
@@ -104,4 +105,18 @@ test('a signed-in buyer sends a bearer with the plan and with the session', asyn
   const bearer = expect.stringMatching(BEARER)
   expect(of('create-checkout')).toMatchObject([{ body: { planName: 'Basic Plan' }, bearer }])
   expect(of('verify-payment')).toMatchObject([{ bearer, answer: { success: true } }])
+})
+
+test('of two payments the latest names the plan', async ({ page, desk }) => {
+  await signIn(page, desk, MEMBER)
+  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  await buy(page, 'Pro Plan', { email: MEMBER })
+  await page.waitForURL('/')
+  // What this browser remembers must come from the server.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('payment_')) localStorage.removeItem(key)
+  })
+  await page.goto('/about-us')
+  await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
+  expect((await paymentKeys(page)).payment_plan).toBe('Pro Plan')
 })
