@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
 
-/** Fixed, because the inline script of every page names it. It is small and revalidated; what it imports is hashed. */
-const ENTRY = '/app/boot.js'
-const SOURCE = 'src/islands/boot/boot.ts'
+/** Fixed, because the inline script of every page names them. They are small and revalidated; what they import is hashed. */
+const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' }
 
 /**
- * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks. Astro's own scripts and
+ * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks, and `welcome.ts`. Astro's own scripts and
  * islands would each put a script tag into the page; this way a page carries none until somebody presses something.
  */
 export function browserEntry(): AstroIntegration {
@@ -20,8 +19,10 @@ export function browserEntry(): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, response, next) => {
-          if (request.url !== ENTRY) return next()
+          const name = /^\/app\/(boot|welcome)\.js$/.exec(request.url ?? '')?.[1]
+          if (!name) return next()
           response.setHeader('content-type', 'text/javascript')
+          if (name === 'welcome') return response.end(`import '/${ENTRIES.welcome}'`)
           // React's refresh runtime must be in place before the first component is imported.
           response.end(
             [
@@ -29,7 +30,7 @@ export function browserEntry(): AstroIntegration {
               `refresh.injectIntoGlobalHook(window)`,
               `window.$RefreshReg$ = () => {}`,
               `window.$RefreshSig$ = () => (type) => type`,
-              `const boot = import('/${SOURCE}')`,
+              `const boot = import('/${ENTRIES.boot}')`,
               `export const act = async (target) => (await boot).act(target)`,
               `export const wake = async (place) => (await boot).wake(place)`,
               `export const mend = async (image) => (await boot).mend(image)`,
@@ -51,7 +52,7 @@ export function browserEntry(): AstroIntegration {
             emptyOutDir: false,
             modulePreload: { polyfill: false },
             rolldownOptions: {
-              input: { boot: SOURCE },
+              input: ENTRIES,
               preserveEntrySignatures: 'strict',
               output: {
                 entryFileNames: 'app/[name].js',
@@ -65,7 +66,7 @@ export function browserEntry(): AstroIntegration {
             },
           },
         })
-        logger.info(`built ${ENTRY} and its parts`)
+        logger.info(`built /app/boot.js and its parts`)
       },
     },
   }

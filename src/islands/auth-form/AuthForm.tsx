@@ -10,7 +10,7 @@ const ORDER: readonly AuthTab[] = ['sign-in', 'sign-up']
 
 /** Sign in or up: by Google, or by a link in the mail. Both tabs end in the same account. */
 export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
-  const { tab, setTab, field, email, setEmail, ready, sending, sentTo, sendLink, google } = useAuthForm(props)
+  const { tab, setTab, field, email, setEmail, press, sending, sentTo, sendLink, google } = useAuthForm(props)
 
   const moveByKey = (event: KeyboardEvent) => {
     const other = tab === 'sign-in' ? 'sign-up' : 'sign-in'
@@ -40,6 +40,7 @@ export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
             aria-selected={tab === id}
             aria-controls="auth-panel"
             tabIndex={tab === id ? 0 : -1}
+            data-do={press['data-do']}
             onClick={() => setTab(id)}
             onKeyDown={moveByKey}
           >
@@ -48,7 +49,7 @@ export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
         ))}
       </div>
       <div className="auth-panel" role="tabpanel" id="auth-panel" aria-labelledby={`tab-${tab}`}>
-        <Button wide glyph="google" busy={sending === 'google'} disabled={!ready} onClick={google}>
+        <Button wide glyph="google" busy={sending === 'google'} {...press} onClick={google}>
           Continue with Google
         </Button>
         <p className="auth-or">or</p>
@@ -67,7 +68,7 @@ export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
               onChange={(event) => setEmail(event.target.value)}
             />
           </div>
-          <Button type="submit" kind="go" wide glyph="mail" busy={sending === 'link'} disabled={!ready}>
+          <Button type="submit" kind="go" wide glyph="mail" busy={sending === 'link'} {...press}>
             {sending === 'link' ? TABS[tab].sending : TABS[tab].send}
           </Button>
         </form>

@@ -7,13 +7,19 @@ export type AuthTab = 'sign-in' | 'sign-up'
 interface Options {
   product: string
   next: string
-  /** Set where the form is part of a built page: nothing can be sent before the program has arrived. */
-  asleep?: boolean
+  /**
+   * Set where the form is part of a built page and nothing can be sent before the program has arrived: its buttons are
+   * `disabled` until then, or, where scripts are sure to run, the first press on one `wakes` the form.
+   */
+  asleep?: 'disabled' | 'wakes'
+  onAwake?: () => void
+  /** The link is on its way. */
+  onSent?: () => void
   onSignedIn?: () => void
 }
 
 /** The state of the sign-in form: which tab, what is being sent, and where the last link went. */
-export function useAuthForm({ product, next, asleep = false, onSignedIn }: Options) {
+export function useAuthForm({ product, next, asleep, onAwake, onSent, onSignedIn }: Options) {
   const [tab, setTab] = useState<AuthTab>('sign-in')
   const [email, setEmail] = useState('')
   const [awake, setAwake] = useState(!asleep)
@@ -26,6 +32,9 @@ export function useAuthForm({ product, next, asleep = false, onSignedIn }: Optio
     // What was typed before the program arrived.
     setEmail(field.current?.value ?? '')
   }, [])
+  useEffect(() => {
+    if (awake) onAwake?.()
+  }, [awake, onAwake])
   useEffect(() => () => waiting.current?.abort(), [])
 
   const fail = (error: unknown) => toast({ title: 'Error', text: messageOf(error), destructive: true })
@@ -42,6 +51,7 @@ export function useAuthForm({ product, next, asleep = false, onSignedIn }: Optio
       setEmail('')
       setSentTo(address)
       setSending(null)
+      onSent?.()
       await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
       await link.whenClicked(waitingNow.signal)
       if (!waitingNow.signal.aborted) onSignedIn?.()
@@ -63,5 +73,9 @@ export function useAuthForm({ product, next, asleep = false, onSignedIn }: Optio
     }
   }
 
-  return { tab, setTab, field, email, setEmail, ready: awake && sending === null, sending, sentTo, sendLink, google }
+  const press = {
+    disabled: sending !== null || (asleep === 'disabled' && !awake),
+    'data-do': asleep === 'wakes' && !awake ? 'wake' : undefined,
+  }
+  return { tab, setTab, field, email, setEmail, press, sending, sentTo, sendLink, google }
 }

@@ -2,11 +2,12 @@
   const on = addEventListener
   const { dataset } = document.documentElement
   let session
+  // A browser that forbids storage could not remember the one-time dialog, so it is not shown there.
+  let kept = { has_seen_auth: 'true' }
+  try {
+    kept = localStorage
+  } catch {}
   const show = () => {
-    let kept = {}
-    try {
-      kept = localStorage
-    } catch {}
     const paid = kept.payment_completed === 'true'
     session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
     dataset.access = paid ? 'paid' : ''
@@ -28,5 +29,11 @@
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
     if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
+  })
+  on('load', () => {
+    if (!session && !kept.has_seen_auth && location.pathname === '/') {
+      // Without a connection the next visit asks.
+      import('/app/welcome.js').catch(() => {})
+    }
   })
 }

@@ -23,7 +23,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   section: () => import('#islands/actions/section.ts'),
 }
 
-const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void }>> = {
+const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
@@ -38,6 +38,7 @@ watchOtherTabs()
 export async function act(target: HTMLElement): Promise<void> {
   try {
     resumeAccount()
+    if (target.dataset.do === 'wake') return await wakeAndPress(target)
     const load = ACTIONS[target.dataset.do ?? '']
     if (!load) throw new Error(`Nothing is bound to data-do="${target.dataset.do}".`)
     const action = await load()
@@ -48,24 +49,37 @@ export async function act(target: HTMLElement): Promise<void> {
   }
 }
 
-const mounted = new WeakSet<HTMLElement>()
+const mounting = new WeakMap<HTMLElement, Promise<void>>()
 
-async function mountAll(selector: string) {
-  for (const root of document.querySelectorAll<HTMLElement>(selector)) {
-    const load = ISLANDS[root.dataset.island ?? '']
-    if (!load || mounted.has(root)) continue
-    mounted.add(root)
-    const island = await load()
-    island.mount(root)
-  }
+/** Brings an island to life, once; one that could not be fetched is tried again. */
+function mount(root: HTMLElement): Promise<void> {
+  const load = ISLANDS[root.dataset.island ?? '']
+  if (!load) return Promise.resolve()
+  const under = mounting.get(root) ?? load().then((island) => island.mount(root))
+  mounting.set(root, under)
+  under.catch(() => mounting.delete(root))
+  return under
 }
 
-/** The visitor is about to use a part of the page: the menu, or else the islands, come to life. */
+async function mountAll(selector: string): Promise<void> {
+  await Promise.all([...document.querySelectorAll<HTMLElement>(selector)].map(mount))
+}
+
+/** The visitor is about to use a part of the page: the menu, the island around it, or the one it names comes to life. */
 export async function wake(focused: HTMLElement): Promise<void> {
-  const menu = focused.closest<HTMLElement>('[data-wake="menu"]')
-  if (!menu) return mountAll('[data-island]')
+  const place = focused.closest<HTMLElement>('[data-wake]')
+  if (!place) return
+  if (place.dataset.island) return mount(place)
+  if (place.dataset.wake !== 'menu') return mountAll(`[data-island="${place.dataset.wake}"]`)
   const { wakeMenu } = await import('./menu.ts')
-  wakeMenu(menu)
+  wakeMenu(place)
+}
+
+/** A press on a part that sleeps: wakes it and presses again. */
+async function wakeAndPress(target: HTMLElement): Promise<void> {
+  await wake(target)
+  delete target.dataset.do
+  target.click()
 }
 
 /** Shows the picture that stands in for one that could not be loaded; once, as it may fail too. */

@@ -1,0 +1,15 @@
+/**
+ * The one-time sign-in dialog of the home page (specification section 2). It lies in a file of its own, so that the
+ * page does not carry it for everybody who has seen it; its form comes to life when it is used.
+ */
+const answer = await fetch('/auth/dialog')
+const html = await answer.text()
+// Whoever has begun to type or opened something is left alone; the next visit asks.
+const busy = document.activeElement !== document.body || document.querySelector(':modal') !== null
+if (answer.ok && !busy) {
+  document.body.insertAdjacentHTML('beforeend', html)
+  document.querySelector<HTMLDialogElement>('#welcome')?.showModal()
+  localStorage.setItem('has_seen_auth', 'true')
+}
+
+export {}
