@@ -77,14 +77,39 @@ test('its button closes a toast', async ({ page }) => {
   await expect(shown(page)).toHaveCount(0)
 })
 
+test.describe('beside an open dialog', () => {
+  test.use({ newcomer: true })
+
+  test('a toast stands above it, can be closed there, and outlives it', async ({ page }) => {
+    await page.route('**/api/create-checkout', (route) => route.fulfill({ json: {} }))
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('visitor@flowshelf.test')
+    await page.keyboard.press('Enter')
+    await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
+    // Raised on the page, and carried into the dialog that opens a second later.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1100))
+    const offer = page.getByRole('dialog', { name: 'Get Lifetime Access' })
+    await offer.getByRole('button', { name: 'Close toast' }).click()
+    await page.clock.resume()
+    await expect(shown(page)).toHaveCount(0)
+    await offer.getByRole('button', { name: /Basic Plan/ }).click()
+    await expect(toastOf(page, 'Payment Error')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(offer).toBeHidden()
+    await expect(toastOf(page, 'Payment Error')).toBeVisible()
+  })
+})
+
 test.describe('a swipe', () => {
   const drag = async (page: Page, { x, y }: { x: number; y: number }) => {
     const toast = toastOf(page, 'Payment Error')
     // Hovering waits until the toast has come to rest.
-    await toast.hover({ position: { x: 60, y: 30 } })
+    // On the edge: from its words on a mouse selects them.
+    await toast.hover({ position: { x: 12, y: 30 } })
     const box = await toast.boundingBox()
     if (!box) throw new Error('The toast is nowhere.')
-    const start = { x: box.x + 60, y: box.y + 30 }
+    const start = { x: box.x + 12, y: box.y + 30 }
     await page.mouse.down()
     await page.mouse.move(start.x + x / 2, start.y + y / 2, { steps: 10 })
     await page.mouse.move(start.x + x, start.y + y, { steps: 10 })

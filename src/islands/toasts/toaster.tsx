@@ -1,3 +1,4 @@
+import '#styles/toast.css'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
@@ -6,7 +7,7 @@ import type { Toast } from './toast.ts'
 /** The figures of specification section 9. */
 const DURATION_MS = 5000
 
-let ready: Promise<void> | undefined
+let ready: Promise<HTMLElement> | undefined
 
 /** `onReady`: the toaster listens from its own first effect on, which runs before this one. */
 function Place({ onReady }: { onReady: () => void }) {
@@ -19,22 +20,33 @@ function Place({ onReady }: { onReady: () => void }) {
       hotkey={['F8']}
       closeButton
       position="bottom-right"
-      theme="system"
       className="toaster"
     />
   )
 }
 
 /** One toaster per page, made when the first toast is due. A toast sent before it listens would be lost. */
-function makeToaster(): Promise<void> {
+function makeToaster(): Promise<HTMLElement> {
   const place = document.createElement('div')
-  document.body.append(place)
-  return new Promise((done) => createRoot(place).render(<Place onReady={done} />))
+  const follow = () => standAbove(place)
+  follow()
+  // Dialogs tell when they open; those that are taken away with their part of the page only tell themselves: `close`.
+  addEventListener('toggle', follow, true)
+  return new Promise((done) => createRoot(place).render(<Place onReady={() => done(place)} />))
+}
+
+/** Beside an open dialog everything is dimmed and dead, so the toasts move into it, and out again when it closes. */
+function standAbove(place: HTMLElement): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
+  const host = dialog ?? document.body
+  if (place.parentElement === host) return
+  host.append(place)
+  dialog?.addEventListener('close', () => standAbove(place), { once: true })
 }
 
 export async function showToast({ title, text, destructive = false }: Toast): Promise<void> {
   ready ??= makeToaster()
-  await ready
+  standAbove(await ready)
   toast.dismiss()
   const show = destructive ? toast.error : toast.success
   show(title, { description: text })
