@@ -1,6 +1,6 @@
 /**
  * Markdown as Astro renders it, made fit for readers: tables with row headings inside a region that can be scrolled by
- * keyboard, plain code, lists that can be ticked or stand as cards, links that say when they leave, and the address of the support
+ * keyboard, plain code, lists that can be ticked, links that say when they leave, and the address of the support
  * mailbox. Works on text, since the sources are plain Markdown without HTML of their own (a test holds them to it).
  */
 export function proseHtml(rendered: string, { supportEmail }: { supportEmail: string }): string {
