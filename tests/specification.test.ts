@@ -11,11 +11,12 @@ const rows = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
     return { statement: statement.trim(), proof: proof.trim() }
   })
 
-/** Titles of the tests of a file; what a template literal fills in matches anything. */
+/** Titles of the tests of a file and of the rows of its tables; what a template literal fills in matches anything. */
 function titlesIn(file: string): RegExp[] {
   const source = readFileSync(file, 'utf8')
   const calls = source.matchAll(/\b(?:test|it)(?:\.each\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs)
-  return [...calls].map(([, , title = '']) => {
+  const rows = source.includes('.each') ? source.matchAll(/^ *\[\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm) : []
+  return [...calls, ...rows].map(([, , title = '']) => {
     const parts = title.replaceAll(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%s|\$\w+/)
     return new RegExp(`^${parts.map(RegExp.escape).join('.+')}$`)
   })
