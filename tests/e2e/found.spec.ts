@@ -130,6 +130,12 @@ test('every link, picture and fragment of every page leads somewhere', async () 
   expect([...new Set(broken.flat())]).toEqual([])
 })
 
+test('every link to another site opens a new tab, which cannot reach back', () => {
+  const outward = listed.flatMap(({ outward }) => outward)
+  expect(outward.length).toBeGreaterThan(listed.length)
+  expect(outward.filter((tag) => !/\starget="_blank"/.test(tag) || !/\srel="noopener"/.test(tag))).toEqual([])
+})
+
 test('what search engines must not show says so', async () => {
   for (const address of [
     '/auth',

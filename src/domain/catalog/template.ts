@@ -41,7 +41,9 @@ export const Template = z.strictObject({
     .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
     .optional(),
   thumbnail: z.string().optional().describe('A picture to show instead of the drawing.'),
-  downloadUrl: httpsUrl.optional().describe('Only when the file lies elsewhere; else our own download serves it.'),
+  downloadUrl: httpsUrl
+    .optional()
+    .describe('Where the file lies elsewhere, for your records; members get it from our own download.'),
   skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
   related: z.array(Slug).max(4).default([]),
   draft: z.boolean().default(false).describe('Drafts show under npm run dev only.'),

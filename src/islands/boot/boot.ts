@@ -82,11 +82,22 @@ async function wakeAndPress(target: HTMLElement): Promise<void> {
   target.click()
 }
 
-/** Shows the picture that stands in for one that could not be loaded; once, as it may fail too. */
+/**
+ * Puts what `data-fallback` names in the place of a picture that could not be loaded: the picture at a path of this
+ * site, or else a word on gray. Once, as the second picture may fail too.
+ */
 export function mend(image: HTMLImageElement): void {
-  const { fallback } = image.dataset
+  const { fallback = '' } = image.dataset
   delete image.dataset.fallback
-  if (fallback) image.src = fallback
+  if (fallback.startsWith('/')) {
+    image.src = fallback
+    return
+  }
+  const word = document.createElement('span')
+  word.className = 'no-picture'
+  word.textContent = fallback
+  image.hidden = true
+  image.after(word)
 }
 
 /** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */

@@ -39,3 +39,15 @@ test('a drawer holds the templates of its categories or tools, an open one holds
   expect(collectionHolds({ holds: { tools: ['openai'] } }, [shop, agent])).toEqual([agent])
   expect(collectionHolds({ holds: {} }, [shop, agent])).toEqual([shop, agent])
 })
+
+test('pictures are files of this site, and an editor who names another is told what to do', () => {
+  const [drawer] = BulkCollection.array().parse(read('collections'))
+  const site = Site.parse(read('site'))
+  const ofDrawer = (imageUrl: string) => BulkCollection.safeParse({ ...drawer, imageUrl })
+  const ofHelp = (image: string) => Site.safeParse({ ...site, help: { ...site.help, image } })
+  for (const check of [ofDrawer, ofHelp]) {
+    expect(check('/bulk/agents.webp').success).toBe(true)
+    for (const elsewhere of ['https://example.com/agents.webp', '//example.com/agents.webp', 'bulk/agents.webp'])
+      expect(check(elsewhere).error?.issues[0]?.message).toContain('Put the picture into public/')
+  }
+})
