@@ -3,7 +3,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const folder = import.meta.dirname
-const rows = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
+const table = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
+const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Statement |'))
   .map((line) => {
@@ -51,5 +52,13 @@ describe('the table of the specification', () => {
   test('names no statement twice', () => {
     const statements = rows.map(({ statement }) => statement)
     expect(statements.filter((statement, at) => statements.indexOf(statement) !== at)).toEqual([])
+  })
+
+  test('leaves no section out', () => {
+    const empty = table
+      .split(/^##+ /m)
+      .slice(1)
+      .filter((section) => !section.startsWith('2.') && !/^\| (?!Statement)\S/m.test(section))
+    expect(empty.map((section) => section.split('\n')[0])).toEqual([])
   })
 })
