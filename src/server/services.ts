@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createEventMarks } from '#adapters/blobs/event-marks.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { createAuth } from '#adapters/clerk/auth.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
+import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
@@ -30,7 +32,9 @@ function wire() {
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings),
+    paymentEvents: createPaymentEvents(stripe),
     ledger: createLedger(),
+    marks: createEventMarks(),
     files: createPaidFiles(root),
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
     plans: () => Plans.parse(readContent('plans')),

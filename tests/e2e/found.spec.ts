@@ -33,8 +33,10 @@ test('the sitemap lists every built page that search engines may show, and no ot
   const dist = path.join(root, 'dist')
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
-    .filter((file) => !readFileSync(path.join(dist, file), 'utf8').includes('<meta name="robots" content="noindex">'))
-    .map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
+    .map((file) => ({ file, html: readFileSync(path.join(dist, file), 'utf8') }))
+    // The one-time sign-in dialog is a piece of a page.
+    .filter(({ html }) => /^<!doctype/i.test(html) && !html.includes('<meta name="robots" content="noindex">'))
+    .map(({ file }) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
   expect(listed.map(({ address }) => address).sort()).toEqual(built.sort())
   expect(listed.length).toBeGreaterThan(25)
 })
@@ -111,6 +113,12 @@ test('every link of a page made on demand leads somewhere, as the build holds it
   )
   const whole = { ...built, pages: new Map([...built.pages, ...texts]) }
   expect(findBrokenLinks(whole, onDemand)).toEqual([])
+})
+
+test('every link to another site opens a new tab, which cannot reach back', () => {
+  const outward = listed.flatMap(({ outward }) => outward)
+  expect(outward.length).toBeGreaterThan(listed.length)
+  expect(outward.filter((tag) => !/\starget="_blank"/.test(tag) || !/\srel="noopener"/.test(tag))).toEqual([])
 })
 
 test('what search engines must not show says so', async () => {

@@ -4,7 +4,7 @@
  * mailbox. Works on text, since the sources are plain Markdown without HTML of their own (a test holds them to it).
  */
 export function proseHtml(rendered: string, { supportEmail }: { supportEmail: string }): string {
-  return tickable(leaving(scrollable(rendered)))
+  return carded(tickable(leaving(scrollable(rendered))))
     .replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail)
     .replaceAll('{{supportEmail}}', supportEmail)
 }
@@ -68,6 +68,9 @@ const tickable = (html: string) =>
       (_, checked: string | undefined, words: string) =>
         `<li><label><input type="checkbox" data-item="${itemId(words)}"${checked ?? ''}><span>${words}</span></label></li>`,
     )
+
+/** `<!-- cards -->` before a list in the Markdown shows its items side by side, the bold words of each as its heading. */
+const carded = (html: string) => html.replaceAll(/<!--\s*cards\s*-->\s*<ul>/g, '<ul class="cards">')
 
 /** Stays the same when items are moved, and changes when an item comes to say something else. */
 const itemId = (words: string) =>

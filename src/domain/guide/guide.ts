@@ -10,6 +10,16 @@ const Source = z.strictObject({
   asOf: z.coerce.date().optional().describe('The day of the version you read, where it is older than the text.'),
 })
 
+const Button = z.strictObject({
+  label: z.string().min(3).max(40).describe('Where it leads, in a few words.'),
+  href: z
+    .string()
+    .regex(
+      /^(?:\/(?!\/)[a-z0-9/-]*(?:#[a-z-]+)?|https:\/\/[^\s"]+)$/,
+      'Write a page of this site, like /n8n or /#templates, or a full address that starts with https://.',
+    ),
+})
+
 /**
  * The front matter of every written page: `content/guides/<slug>.md` (kinds guide and kit) and
  * `content/pages/<slug>.md` (kind info). Always public. When `premium` is set, the body is only an outline
@@ -31,6 +41,7 @@ export const Guide = z
     updated: z.coerce.date().describe('The day the text was last checked, like 2026-11-20.'),
     premium: z.boolean().default(false).describe('Only members read the full text.'),
     sources: z.array(Source).default([]).describe('Where the facts come from, in order of use.'),
+    buttons: z.array(Button).max(6).default([]).describe('Ways on, shown as buttons under the text.'),
   })
   .refine((guide) => guide.kind !== 'guide' || guide.sources.length > 0, {
     path: ['sources'],

@@ -60,6 +60,13 @@ test('a task can be ticked, is named by its words, and keeps its name when it mo
   expect(await dressed('- [ ] New\n- [ ] Backup *restored* once')).toContain('data-item="backup-restored-once"')
 })
 
+test('a list under the word for cards stands as cards, any other stays a list', async () => {
+  const html = await dressed('Why:\n\n<!-- cards -->\n\n- **Quick.** An afternoon.\n\n## More\n\n- Plain')
+  expect(html).toContain('<ul class="cards">\n<li><strong>Quick.</strong> An afternoon.</li>')
+  expect(html.match(/<ul>/g)).toHaveLength(1)
+  expect(html).not.toContain('<!--')
+})
+
 test('a link to another site says that it opens a tab; a link of ours stays plain', async () => {
   const html = await dressed('[n8n](https://n8n.io/) or [here](/n8n)')
   expect(html).toContain(

@@ -43,6 +43,11 @@ describe.each(pages)('$file', ({ slug, frontmatter, content, kinds }) => {
     expect(kinds, 'lies in the folder of its kind').toContain(guide.kind)
   })
 
+  test('has buttons only to pages that exist', () => {
+    const own = Guide.parse(frontmatter).buttons.filter(({ href }) => !href.startsWith('https://'))
+    expect(own.filter(({ href }) => !knownAddresses.has(href))).toEqual([])
+  })
+
   test('has words of its own to read', () => {
     expect(content.trim().length).toBeGreaterThan(500)
   })
