@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCrowd } from '../fixtures/shop/a-crowd.ts'
+import { seedCrowd } from '../../scripts/bench/seed-crowd.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 
@@ -13,7 +13,7 @@ let boss: Owner
 
 beforeAll(async () => {
   shop = await aShop()
-  aCrowd(shop, SIZE)
+  seedCrowd({ dataDir: shop.dataDir, clerk: shop.services.clerk }, SIZE)
   boss = anAdmin(shop)
 }, 60_000)
 afterAll(() => shop.close())
