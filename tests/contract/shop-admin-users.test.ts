@@ -125,7 +125,11 @@ describe('one user', () => {
 
   test('who refunded and claimed shows both', async () => {
     const rita = (await boss.get('user', { id: people.rita.id })).body
-    expect(rita.events.map(({ text }) => text)).toContain('Refund of $20.00 for the Basic Plan: succeeded.')
+    expect(rita.events.map(({ text }) => text)).toEqual([
+      'Refund of $20.00 for the Basic Plan: succeeded.',
+      'Bought the Basic Plan for $20.00.',
+      'Access mail sent for the Basic Plan.',
+    ])
     const max = (await boss.get('user', { id: people.max.id })).body
     expect(max.events.map(({ kind }) => kind).sort()).toEqual(['claim', 'mail', 'paid'])
   })
