@@ -102,7 +102,15 @@ test('what pages say about themselves to programs is complete', () => {
 })
 
 test('every link, picture and fragment of every page leads somewhere', async () => {
-  const unlisted = ['/auth', '/payment-cancelled', '/payment-success', '/404', '/search', '/templates/no-such-template']
+  const unlisted = [
+    '/admin',
+    '/auth',
+    '/payment-cancelled',
+    '/payment-success',
+    '/404',
+    '/search',
+    '/templates/no-such-template',
+  ]
   const pages = [...listed, ...(await Promise.all(unlisted.map(readPage)))]
   const wanted = new Map<string, { from: string; fragment: string }[]>()
   for (const { address, targets } of pages) {
@@ -132,6 +140,7 @@ test('every link, picture and fragment of every page leads somewhere', async () 
 
 test('what search engines must not show says so', async () => {
   for (const address of [
+    '/admin',
     '/auth',
     '/payment-success',
     '/payment-cancelled',
@@ -147,7 +156,7 @@ test('robots are told where the sitemap lies and where there is nothing to find'
   const text = await (await ask('/robots.txt')).text()
   expect(text).toContain(`Sitemap: ${site}/sitemap.xml`)
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix ?? '')
-  expect(closed).toEqual(['/api/', '/auth', '/payment-', '/search', '/premium/'])
+  expect(closed).toEqual(['/admin', '/api/', '/auth', '/payment-', '/search', '/premium/'])
   expect(listed.filter(({ address }) => closed.some((prefix) => address.startsWith(prefix)))).toEqual([])
 })
 

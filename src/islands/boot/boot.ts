@@ -24,6 +24,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 }
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
+  admin: () => import('#islands/admin/mount.tsx'),
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
