@@ -1,8 +1,5 @@
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+/** "2026-11-03": of one width, in the order of time. In UTC, like the weeks of the statistics: the same for everybody. */
+export const formatDay = (iso: string) => new Date(iso).toISOString().slice(0, 10)
 
-/** "3 Nov 2026". In UTC, like the weeks of the statistics: two admins in two countries see the same day. */
-export const formatDay = (iso: string) => DAY.format(new Date(iso))
-
-/** "3 Nov 2026, 14:05 UTC" */
-export const formatMoment = (iso: string) => `${MOMENT.format(new Date(iso))} UTC`
+/** "2026-11-03 14:05 UTC" */
+export const formatMoment = (iso: string) => `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`

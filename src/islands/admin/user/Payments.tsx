@@ -23,7 +23,6 @@ export function Payments({ payments, email, onAct }: PaymentsProps) {
         <thead>
           <tr>
             <th scope="col">Plan</th>
-            <th scope="col">Date</th>
             <th scope="col" className="admin-figure">
               Paid
             </th>
@@ -52,10 +51,10 @@ function PaymentRow({ payment, email, onAct }: PaymentRowProps) {
   const { plan_name, created_at, amount, refunded, currency, status, disputed } = payment
   return (
     <tr>
-      <th scope="row">{plan_name}</th>
-      <td>
+      <th scope="row">
+        {plan_name}
         <Day of={created_at} />
-      </td>
+      </th>
       <td className="admin-figure">{formatMoney(amount, currency)}</td>
       <td className="admin-figure">{refunded > 0 ? formatMoney(refunded, currency) : '-'}</td>
       <td>
