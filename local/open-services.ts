@@ -9,6 +9,7 @@ import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
 import { forgetCalls } from './netlify/rate-limit.ts'
+import { createScheduledJobs } from './netlify/scheduled-jobs.ts'
 import { isUnseeded, seedShop } from './seed.ts'
 import { createStripe } from './stripe/index.ts'
 
@@ -27,6 +28,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 /** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
 export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSeconds }: ServiceOptions) {
   const inFlight = createInFlight()
+  const jobs = createScheduledJobs({ siteUrl, inFlight })
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
   const mail = createMail({ file: path.join(dataDir, 'mail.json') })
   const clerk = createClerk({
@@ -68,6 +70,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     mail,
     blobs,
     inFlight,
+    jobs,
     environment: localEnvironment({ siteUrl, deskUrl, clerkJwtKey: DEV_PUBLIC_KEY_BODY, blobsContext: blobs.context }),
     /** By path prefix, for the site's own origin. */
     mounts: { '/__clerk': clerk.frontend },
@@ -77,6 +80,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     },
     reset,
     close: async () => {
+      jobs.stop()
       clerk.flush()
       await blobs.close()
     },
@@ -89,7 +93,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
       })
-      .route('/', createDesk({ stripe, mail, clerk, reset, siteUrl }))
+      .route('/', createDesk({ stripe, mail, clerk, jobs, reset, siteUrl }))
       .route('/', mail.app)
       .route('/', stripe.app)
       .route('/clerk', clerk.backend)

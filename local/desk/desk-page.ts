@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { mailCard } from '../mail/inbox-page.ts'
 import { faultsForm, webhooksForm } from './fault-forms.ts'
+import { jobCards } from './job-cards.ts'
 import { page } from './page.ts'
 import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
@@ -11,7 +12,7 @@ const MAILS_SHOWN = 8
 const PAYMENTS_SHOWN = 50
 
 /** The whole desk. `problem`: why the last action was refused. */
-export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { problem }: { problem?: string } = {}) {
+export function deskPage({ stripe, mail, clerk, jobs, siteUrl }: DeskServices, { problem }: { problem?: string } = {}) {
   const mails = mail.mails()
   const payments = stripe.payments()
   return page(
@@ -22,6 +23,7 @@ export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { probl
           <a href="#inbox">Inbox</a>
           <a href="#payments">Payments</a>
           <a href="#users">Users</a>
+          <a href="#jobs">Jobs</a>
           <a href="#faults">Faults</a>
           <a href="/">Refresh</a>
         </nav>
@@ -44,6 +46,11 @@ export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { probl
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
+      </section>
+      <section aria-labelledby="jobs">
+        <h2 id="jobs">Scheduled jobs</h2>
+        <p class="muted">In production the platform's clock runs them; so does this server, while it is up.</p>
+        ${jobCards(jobs.list())}
       </section>
       <section aria-labelledby="faults">
         <h2 id="faults">Faults</h2>

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { actionsOf } from './action.ts'
 import { deskPage } from './desk-page.ts'
 import { addFaultActions } from './routes/faults.ts'
+import { addJobActions } from './routes/jobs.ts'
 import { addPaymentActions } from './routes/payments.ts'
 import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
@@ -24,6 +25,7 @@ export function createDesk(services: DeskServices): Hono {
   addPaymentActions(action, services)
   addWebhookActions(action, services)
   addUserActions(action, services)
+  addJobActions(action, services)
   addFaultActions(action, services)
   return app
 }

@@ -1,4 +1,5 @@
 import type { LocalMail } from '../mail/index.ts'
+import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
 import type { LocalStripe } from '../stripe/index.ts'
 
 /** Times in milliseconds since 1970. */
@@ -28,6 +29,7 @@ export interface DeskServices {
   stripe: LocalStripe
   mail: LocalMail
   clerk: DeskClerk
+  jobs: Pick<ScheduledJobs, 'list' | 'run'>
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>
   siteUrl: string

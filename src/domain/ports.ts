@@ -1,4 +1,8 @@
+import type { Decision } from './access/decision.ts'
+import type { Admin } from './admin/audit-entry.ts'
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
+import type { PaymentSubject } from './checkout/find-session.ts'
+import type { FormName } from './contact/message.ts'
 import type { Answer } from './errors.ts'
 import type { Plan } from './site/plan.ts'
 
@@ -18,6 +22,26 @@ export interface Gateway {
   sessionOfPayment(paymentIntentId: string): Promise<Answer<string | null>>
 }
 
+/** Something that happened at Stripe, by the id under which the webhook is told of it. `at` in ms since 1970. */
+export interface PaymentEvent {
+  id: string
+  at: number
+  subject: PaymentSubject | null
+}
+
+/** What Stripe has told the webhook, or tried to: Stripe keeps it for 30 days. */
+export interface PaymentEvents {
+  /** One page of what happened since then (ms), newest first. `next` is the `after` of the following page. */
+  page(part: { since: number; after: string | null }): Promise<Answer<{ events: PaymentEvent[]; next: string | null }>>
+}
+
+/** Which events need not be read back again. Throws StorageDown when a write or read did not land. */
+export interface EventMarks {
+  /** The ids of marked events from this time (ms) to `until`, and perhaps of some earlier ones. */
+  between(since: number, until: number): Promise<Set<string>>
+  mark(event: PaymentEvent): Promise<void>
+}
+
 /** Write-once storage of facts. Throws StorageDown when a write or read did not land. */
 export interface Ledger {
   /** Writes each fact under its own key; one that is there already is left alone. */
@@ -25,8 +49,10 @@ export interface Ledger {
   /** Every fact of one session, in no particular order. */
   facts(sessionId: string): Promise<Fact[]>
   sessionsOf(userId: string): Promise<string[]>
-  /** Grants minus revocations given by an admin by hand. */
-  hasGrant(userId: string): Promise<boolean>
+  /** What admins decided by hand about this user's access, the latest first. */
+  decisions(userId: string): Promise<Decision[]>
+  /** Notes a decision. The same id and time are the same decision. */
+  decide(decision: Decision, note: { id: string; reason: string; adminId: string }): Promise<void>
   /** The checkout of a payment we have recorded, or null. */
   sessionOfPayment(paymentIntentId: string): Promise<string | null>
   /** Whether this mail about a session has been accepted by the mail service. */
@@ -57,10 +83,16 @@ export interface Mailer {
   send(mail: Mail): Promise<Answer<void>>
 }
 
+/** The day on which a message came (ISO, UTC) and its id: the same message sent twice has the same id. */
+export interface MessageKey {
+  day: string
+  id: string
+}
+
 /** The copy of a message somebody wrote to us. */
 export interface KeptMessage {
-  /** The same message sent twice has the same id. */
   id: string
+  form: FormName
   /** ISO time at which it came. */
   at: string
   replyTo: string
@@ -72,6 +104,11 @@ export interface KeptMessage {
 export interface Messages {
   /** Keeps it once; `service-down` when it did not land. */
   keep(message: KeptMessage): Promise<Answer<void>>
+  /** Notes that the mail service has taken it. Throws StorageDown, as the next two do. */
+  markMailed(key: MessageKey): Promise<void>
+  /** What was kept and never marked, oldest day first. */
+  unmailed(): Promise<MessageKey[]>
+  read(key: MessageKey): Promise<KeptMessage | null>
 }
 
 export interface Identity {
@@ -83,6 +120,8 @@ export interface Auth {
   identify(request: Request): Promise<Answer<Identity | null>>
   /** Asks Clerk itself, so that a role taken away counts at once. */
   isAdmin(userId: string): Promise<Answer<boolean>>
+  /** The same, with the address for the audit log; null for whoever is no admin, is banned or was deleted. */
+  adminOf(userId: string): Promise<Answer<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<Answer<string | null>>
 }

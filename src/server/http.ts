@@ -21,8 +21,11 @@ const STATUS: Record<ErrorKind, number> = {
   'unknown-template': 404,
   'unknown-collection': 404,
   'unknown-session': 404,
+  'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,
+  'last-admin': 409,
+  'seeded-admin': 409,
   'link-expired': 410,
   'too-large': 413,
   'service-down': 502,
@@ -99,7 +102,8 @@ export async function readJson(request: Request): Promise<Answer<unknown>> {
   }
 }
 
-async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+/** The body of a request, as JSON of this shape. */
+export async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
   const body = await readJson(request)
   if (!body.ok) return body
   const parsed = schema.safeParse(body.value)

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createAudit } from '#adapters/blobs/audit.ts'
+import { createBooks } from '#adapters/blobs/books.ts'
+import { createEventMarks } from '#adapters/blobs/event-marks.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
-import { createAuth } from '#adapters/clerk/auth.ts'
+import { createPulse } from '#adapters/blobs/pulse.ts'
+import { createUsage } from '#adapters/blobs/usage.ts'
+import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
+import { createRoster } from '#adapters/clerk/roster.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
+import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
@@ -25,12 +32,23 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+  const clerkSettings = {
+    secretKey: settings.CLERK_SECRET_KEY,
+    publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
+    jwtKey: settings.CLERK_JWT_KEY,
+    apiUrl: settings.CLERK_API_URL,
+    authorizedParties: [new URL(siteUrl).origin],
+    adminEmails: settings.ADMIN_EMAILS,
+  }
+  const clerk = createClerk(clerkSettings)
   return {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings),
+    paymentEvents: createPaymentEvents(stripe),
     ledger: createLedger(),
+    marks: createEventMarks(),
     files: createPaidFiles(root),
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
     plans: () => Plans.parse(readContent('plans')),
@@ -42,14 +60,12 @@ function wire() {
       apiKey: settings.MAIL_API_KEY,
       from: settings.MAIL_FROM,
     }),
-    auth: createAuth({
-      secretKey: settings.CLERK_SECRET_KEY,
-      publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
-      jwtKey: settings.CLERK_JWT_KEY,
-      apiUrl: settings.CLERK_API_URL,
-      authorizedParties: [new URL(siteUrl).origin],
-      adminEmails: settings.ADMIN_EMAILS,
-    }),
+    auth: createAuth(clerk, clerkSettings),
+    roster: createRoster(clerk, clerkSettings),
+    books: createBooks(),
+    audit: createAudit(),
+    usage: createUsage(),
+    pulse: createPulse(),
   }
 }
 

@@ -57,7 +57,7 @@ test('whoever has begun to type is left alone until the next visit', async ({ pa
 
 test('the dialog closes by its button and by a press beside it', async ({ page }) => {
   await page.goto('/')
-  await welcome(page).getByRole('button', { name: 'Close' }).click()
+  await welcome(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(welcome(page)).toBeHidden()
   await page.evaluate(() => localStorage.clear())
   await page.reload()
@@ -148,10 +148,10 @@ test('both dialogs can be used by everyone and fit narrow windows', async ({ pag
   await expect(welcome(page)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
-  await expect(welcome(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(welcome(page).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
   await welcome(page).getByLabel('E-mail').fill('visitor@flowshelf.test')
   await page.keyboard.press('Enter')
   await expect(offer(page)).toBeVisible()
-  await expect(offer(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(offer(page).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
   expect(await violations(page)).toEqual([])
 })

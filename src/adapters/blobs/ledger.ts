@@ -1,69 +1,73 @@
-import { getStore } from '@netlify/blobs'
+import { latestFirst } from '#domain/access/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { planKey } from '#domain/checkout/plan.ts'
 import type { Ledger } from '#domain/ports.ts'
-import { StorageDown } from './storage-down.ts'
-
-/** Newest first in a plain list of keys: a later time gives a smaller text. */
-const invertedTime = (ms: number) => String(9_999_999_999_999 - ms).padStart(13, '0')
+import { decisionKey, endingKey, ownedKey, parseDecision, soldKey } from './index-keys.ts'
+import { createPulse } from './pulse.ts'
+import { openWriteOnce } from './write-once-store.ts'
 
 /**
  * Facts in Netlify Blobs. Each key has one possible value, so a replay, a race or a crash between two writes is
  * harmless: whoever comes next writes what is missing.
  *
  *     s/<session>/paid | failed | claim | mail/<name> | refund/<id>~<status> | dispute/<id>~<status>
- *     pi/<payment intent>   u/<user>/<session>   ix/<inverted time>~<session>~<plan>~<amount>~<currency>
- *     grant/<user>/<id>     revoke/<user>/<id>
+ *     pi/<payment intent>   u/<user>/<session>   e/<day>/<event>
+ *     ix/<inverted time>~<session>~<plan>~<amount>~<currency>
+ *     own/<user>~<session>~<plan>~<amount>~<currency>~<created ms>
+ *     ch/<session>/refund~<id>~<status>~<amount>   ch/<session>/dispute~<id>~<status>
+ *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>
  */
 export function createLedger(): Ledger {
-  // Asked for at each call: the platform hands out the storage context per invocation.
-  const store = () => getStore({ name: 'payments', consistency: 'strong' })
+  const { writeOnce, keysUnder, read } = openWriteOnce('payments')
+  const pulse = createPulse()
 
-  const writeOnce = (key: string, value: unknown) =>
-    reaching(async () => {
-      const { modified, etag } = await store().setJSON(key, value, { onlyIfNew: true })
-      // The client answers `modified: true` with an empty etag when the write failed.
-      if (modified && !etag) throw new StorageDown(`write of ${key.split('/')[0]} did not land`)
-      return modified
-    })
+  /** Gives a purchase to a user, once it is known to be paid; else whoever records the payment does. */
+  const own = async (userId: string, sessionId: string) => {
+    await writeOnce(`u/${userId}/${sessionId}`, {})
+    const paid = await read<Fact & { kind: 'paid' }>(`s/${sessionId}/paid`)
+    const owner = paid?.userId ?? userId
+    if (paid && owner === userId) await writeOnce(ownedKey({ ...paid, userId }), {})
+  }
 
-  const keysUnder = (prefix: string) =>
-    reaching(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key)))
-
-  const read = <T>(key: string) => reaching(async () => (await store().get(key, { type: 'json' })) as T | null)
-
-  const recordOne = async (fact: Fact) => {
-    const own = `s/${fact.sessionId}`
+  /** True when this was news. */
+  const recordOne = async (fact: Fact): Promise<boolean> => {
+    const place = `s/${fact.sessionId}`
     switch (fact.kind) {
       case 'paid': {
-        const { sessionId, createdAt, planName, amount, currency } = fact
-        await writeOnce(`${own}/paid`, fact)
-        if (fact.paymentIntentId) await writeOnce(`pi/${fact.paymentIntentId}`, { sessionId })
-        if (fact.userId) await writeOnce(`u/${fact.userId}/${sessionId}`, {})
-        const entry = [invertedTime(createdAt), sessionId, planKey(planName), amount, currency].join('~')
-        await writeOnce(`ix/${entry}`, {})
-        return
+        const isNew = await writeOnce(`${place}/paid`, fact)
+        if (fact.paymentIntentId) await writeOnce(`pi/${fact.paymentIntentId}`, { sessionId: fact.sessionId })
+        if (fact.userId) await own(fact.userId, fact.sessionId)
+        await writeOnce(soldKey(fact), {})
+        return isNew
       }
       case 'claim': {
-        const won = await writeOnce(`${own}/claim`, fact)
-        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(`${own}/claim`))?.userId
-        if (winner === fact.userId) await writeOnce(`u/${fact.userId}/${fact.sessionId}`, {})
-        return
+        const won = await writeOnce(`${place}/claim`, fact)
+        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(`${place}/claim`))?.userId
+        if (winner === fact.userId) await own(fact.userId, fact.sessionId)
+        return won
       }
       case 'failed':
-        await writeOnce(`${own}/failed`, fact)
-        return
-      case 'refund':
-        await writeOnce(`${own}/refund/${fact.refundId}~${fact.status}`, fact)
-        return
-      case 'dispute':
-        await writeOnce(`${own}/dispute/${fact.disputeId}~${fact.status}`, fact)
+        return writeOnce(`${place}/failed`, fact)
+      case 'refund': {
+        const isNew = await writeOnce(`${place}/refund/${fact.refundId}~${fact.status}`, fact)
+        await writeOnce(endingKey(fact), {})
+        return isNew
+      }
+      case 'dispute': {
+        const isNew = await writeOnce(`${place}/dispute/${fact.disputeId}~${fact.status}`, fact)
+        await writeOnce(endingKey(fact), {})
+        return isNew
+      }
     }
   }
 
   return {
     async record(facts) {
-      for (const fact of facts) await recordOne(fact)
+      let news = false
+      try {
+        for (const fact of facts) news = (await recordOne(fact)) || news
+      } finally {
+        if (news) await pulse.beat()
+      }
     },
     async facts(sessionId) {
       const keys = (await keysUnder(`s/${sessionId}/`)).filter((key) => !key.includes('/mail/'))
@@ -73,9 +77,12 @@ export function createLedger(): Ledger {
     async sessionsOf(userId) {
       return (await keysUnder(`u/${userId}/`)).map((key) => key.split('/')[2] ?? '')
     },
-    async hasGrant(userId) {
-      const [grants, revocations] = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
-      return grants.length > revocations.length
+    async decisions(userId) {
+      const keys = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
+      return latestFirst(keys.flat().map(parseDecision))
+    },
+    async decide(decision, { id, reason, adminId }) {
+      if (await writeOnce(decisionKey(decision, id), { reason, adminId })) await pulse.beat()
     },
     sessionOfPayment: async (paymentIntentId) =>
       (await read<{ sessionId: string }>(`pi/${paymentIntentId}`))?.sessionId ?? null,
@@ -83,13 +90,5 @@ export function createLedger(): Ledger {
     async markMailed(sessionId, what) {
       await writeOnce(`s/${sessionId}/mail/${what}`, {})
     },
-  }
-}
-
-async function reaching<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw error instanceof StorageDown ? error : new StorageDown('storage did not answer', { cause: error })
   }
 }

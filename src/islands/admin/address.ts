@@ -64,7 +64,7 @@ export function change(address: AdminAddress, part: Partial<AdminAddress>): Admi
   return { ...address, ...(anotherList ? { page: 1 } : {}), ...part }
 }
 
-/** The query of GET /api/admin-users; of the export without `page`. */
+/** The query of GET /api/admin-users. */
 export function usersQuery({ search, filter, order, page }: AdminUsersQuery): string {
   return new URLSearchParams({ search: search.trim(), filter, order, page: String(page) }).toString()
 }

@@ -8,7 +8,7 @@ import { useAct } from './use-act.ts'
 /** Asks for a reason, says what the act means, and sends it. A failure is told here, and nothing typed is lost. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const { title, consequence, submit, busy: busyWords } = actWords(act)
-  const { reason, setReason, amount, setAmount, wrong, problem, busy, send } = useAct(act, onClose)
+  const { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send } = useAct(act, onClose)
   const form = useRef<HTMLFormElement>(null)
 
   const submitForm = async (event: FormEvent) => {
@@ -34,7 +34,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
               required
               value={amount}
               onChange={({ target }) => setAmount(target.value)}
-              disabled={busy}
+              readOnly={busy || unanswered}
               aria-invalid={wrong.amount ? true : undefined}
               aria-describedby="act-amount-error"
             />
@@ -53,7 +53,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             maxLength={500}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            disabled={busy}
+            readOnly={busy || unanswered}
             aria-invalid={wrong.reason ? true : undefined}
             aria-describedby="act-reason-help act-reason-error"
           />
@@ -66,12 +66,12 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         </div>
         {problem && (
           <p className="admin-problem" role="alert">
-            {problem}
+            {problem} {unanswered && 'Nobody knows yet whether it was done. Sent again as it stands, it is done once.'}
           </p>
         )}
         <div className="buttons">
           <Button kind="go" type="submit" busy={busy}>
-            {busy ? busyWords : submit}
+            {busy ? busyWords : unanswered ? 'Send again' : submit}
           </Button>
           <Button onClick={onClose} disabled={busy}>
             Cancel

@@ -25,7 +25,7 @@ export function actWords(act: Act): ActWords {
     case 'grant':
       return {
         title: 'Grant access',
-        consequence: `Every download opens to ${email} at once, and stays open until you revoke it. Nobody is charged.`,
+        consequence: `Every download opens to ${email} at once, and stays open until an admin revokes it. Nobody is charged.`,
         submit: 'Grant access',
         busy: 'Granting…',
         done: 'Access granted',
@@ -33,7 +33,7 @@ export function actWords(act: Act): ActWords {
     case 'revoke':
       return {
         title: 'Revoke access',
-        consequence: `Every download closes to ${email} at once, also what was paid for. Nothing is paid back.`,
+        consequence: `Every download closes to ${email} at once, also what was paid for, until they buy again. Nothing is paid back.`,
         submit: 'Revoke access',
         busy: 'Revoking…',
         done: 'Access revoked',

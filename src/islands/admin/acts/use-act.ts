@@ -23,7 +23,8 @@ export function useAct(act: Act, onDone: () => void) {
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // Kept as long as nobody knows whether the act was done: sent again under the same name it is done once.
+  // Nobody knows whether an act without an answer was done. Sent again unchanged, under the same name, it is done once.
+  const [unanswered, setUnanswered] = useState(false)
   const attempt = useRef<string | null>(null)
 
   /** Answers the first field that is wrong, or null when the act was sent. */
@@ -43,7 +44,9 @@ export function useAct(act: Act, onDone: () => void) {
     const outcome = await ask<AdminActOutput>('/api/admin-act', actInput(act, said))
     setBusy(false)
     if (!outcome.ok) {
-      if (isRefusal(outcome)) attempt.current = null
+      const refused = isRefusal(outcome)
+      if (refused) attempt.current = null
+      setUnanswered(!refused)
       setProblem(outcome.sentence)
       return null
     }
@@ -53,7 +56,7 @@ export function useAct(act: Act, onDone: () => void) {
     return null
   }
 
-  return { reason, setReason, amount, setAmount, wrong, problem, busy, send }
+  return { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send }
 }
 
 function reasonProblem(reason: string): Wrong {

@@ -33,7 +33,7 @@ export function Tools({ address, count }: { address: AdminAddress; count: string
       <p className="admin-count num" role="status">
         {count}
       </p>
-      <ExportButton address={address} />
+      <ExportButton />
     </div>
   )
 }

@@ -1,16 +1,13 @@
 import { sessionToken } from '#islands/account/account.ts'
-import { type AdminAddress, usersQuery } from '../address.ts'
 
 const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
 const BROKEN = 'The shop did not make the file. Please try again in a minute.'
 
-/** Fetches the file and saves it. A link could not show the session token. Answers what went wrong, or null. */
-export async function exportUsers(address: AdminAddress): Promise<string | null> {
+/** Fetches the file of all users and saves it. A link could not show the session token. Answers what went wrong, or null. */
+export async function exportUsers(): Promise<string | null> {
   const token = await sessionToken()
-  const query = new URLSearchParams(usersQuery(address))
-  query.delete('page')
   try {
-    const response = await fetch(`/api/admin-export?${query}`, {
+    const response = await fetch('/api/admin-export', {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     })
     if (!response.ok) {
