@@ -10,17 +10,30 @@ export function watchRefusals(watch: () => void): () => void {
   return () => watchers.delete(watch)
 }
 
+const ahead = new Map<string, Promise<Outcome<unknown>>>()
+
+/** Asks now; the first `ask` of the same path gets the answer. */
+export function askAhead(path: string, body?: object): void {
+  ahead.set(path, send(path, body))
+}
+
 /** Calls one of the owner's functions; with a `body` by POST. Failures are logged, and answered as a sentence. */
 export async function ask<T>(path: string, body?: object): Promise<Outcome<T>> {
-  const asked = (token: string | null) => call<T>(path, { token, ...(body ? { body } : {}) })
-  const early = earlyToken()
-  let outcome = await asked(early ?? (await sessionToken()))
-  // The cookie was older than it said: a session that ended, or a key that changed.
-  if (early && !outcome.ok && outcome.kind === 'signed-out') outcome = await asked(await sessionToken())
+  const begun = ahead.get(path)
+  ahead.delete(path)
+  const outcome = (await (begun ?? send(path, body))) as Outcome<T>
   if (outcome.ok) return outcome
   console.warn(`Admin: ${path.replace(/\?.*/, '')}: ${outcome.sentence}`)
   if (outcome.kind === 'forbidden' || outcome.kind === 'signed-out') for (const watch of watchers) watch()
   return outcome
+}
+
+async function send(path: string, body?: object): Promise<Outcome<unknown>> {
+  const sent = (token: string | null) => call(path, { token, ...(body ? { body } : {}) })
+  const early = earlyToken()
+  const outcome = await sent(early ?? (await sessionToken()))
+  // The cookie was older than it said: a session that ended, or a key that changed.
+  return early && !outcome.ok && outcome.kind === 'signed-out' ? sent(await sessionToken()) : outcome
 }
 
 /** Until Clerk's program has arrived, the token in the cookie will do: the first rows need not wait for it. */
