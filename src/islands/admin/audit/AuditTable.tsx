@@ -4,10 +4,10 @@ import { PlainLink } from '../PlainLink.tsx'
 import { TableFrame } from '../TableFrame.tsx'
 import { AUDIT_WORDS } from './audit-words.ts'
 
-type AuditTableProps = { caption: string; entries: readonly AuditEntry[]; busy?: boolean }
+type AuditTableProps = { caption: string; entries: readonly AuditEntry[]; busy?: boolean; ofOneUser?: boolean }
 
-/** Who did what to whom, why, and what came of it. */
-export function AuditTable({ caption, entries, busy = false }: AuditTableProps) {
+/** Who did what to whom, why, and what came of it. Of one user it goes without saying to whom. */
+export function AuditTable({ caption, entries, busy = false, ofOneUser = false }: AuditTableProps) {
   return (
     <TableFrame caption={caption} busy={busy}>
       <thead>
@@ -15,7 +15,7 @@ export function AuditTable({ caption, entries, busy = false }: AuditTableProps) 
           <th scope="col">When</th>
           <th scope="col">Admin</th>
           <th scope="col">What</th>
-          <th scope="col">To</th>
+          {!ofOneUser && <th scope="col">To</th>}
           <th scope="col">Reason</th>
           <th scope="col">Outcome</th>
         </tr>
@@ -28,15 +28,17 @@ export function AuditTable({ caption, entries, busy = false }: AuditTableProps) 
             </th>
             <td>{admin.email}</td>
             <td>{AUDIT_WORDS[action]}</td>
-            <td>
-              {target.userId ? (
-                <PlainLink to={{ view: 'users', user: target.userId }} className="admin-open">
-                  {target.text}
-                </PlainLink>
-              ) : (
-                target.text
-              )}
-            </td>
+            {!ofOneUser && (
+              <td>
+                {target.userId ? (
+                  <PlainLink to={{ view: 'users', user: target.userId }} className="admin-open">
+                    {target.text}
+                  </PlainLink>
+                ) : (
+                  target.text
+                )}
+              </td>
+            )}
             <td className="admin-long">{reason}</td>
             <td className="admin-long">{outcome}</td>
           </tr>

@@ -29,7 +29,6 @@ export function Payments({ payments, email, onAct }: PaymentsProps) {
             <th scope="col" className="admin-figure">
               Refunded
             </th>
-            <th scope="col">State</th>
             <th scope="col">
               <span className="visually-hidden">What to do</span>
             </th>
@@ -54,14 +53,12 @@ function PaymentRow({ payment, email, onAct }: PaymentRowProps) {
       <th scope="row">
         {plan_name}
         <Day of={created_at} />
-      </th>
-      <td className="admin-figure">{formatMoney(amount, currency)}</td>
-      <td className="admin-figure">{refunded > 0 ? formatMoney(refunded, currency) : '-'}</td>
-      <td>
         <Mark good={status === 'completed' && !disputed}>
           {disputed ? 'Disputed' : status === 'completed' ? 'Completed' : 'Refunded'}
         </Mark>
-      </td>
+      </th>
+      <td className="admin-figure">{formatMoney(amount, currency)}</td>
+      <td className="admin-figure">{refunded > 0 ? formatMoney(refunded, currency) : '-'}</td>
       <td className="admin-acts">
         {amount > refunded && (
           <button type="button" className="link" onClick={() => onAct({ action: 'refund', payment, email })}>

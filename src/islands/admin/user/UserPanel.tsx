@@ -14,8 +14,8 @@ import { Payments } from './Payments.tsx'
 import { Story } from './Story.tsx'
 import { UserFacts } from './UserFacts.tsx'
 
-/** The open user: who it is, what was paid, what happened, and what an admin can do about it. */
-export default function UserPanel({ id }: { id: string }) {
+/** The open user, of whom the list may know the address already: who it is, what was paid, what happened, and what an admin can do about it. */
+export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
   const { value, problem, reload } = useLive<AdminUserOutput>(`/api/admin-user?id=${encodeURIComponent(id)}`)
   const [act, setAct] = useState<Act | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,15 +24,18 @@ export default function UserPanel({ id }: { id: string }) {
 
   const close = () => {
     go({ user: null })
-    // The row is there again once the address has changed.
-    requestAnimationFrame(() => document.getElementById(rowLink(id))?.focus())
+    // On narrow windows the list is there again only once the address has changed.
+    requestAnimationFrame(() => {
+      const way = document.getElementById(rowLink(id)) ?? document.getElementById('admin-search')
+      way?.focus()
+    })
   }
 
   return (
     <section className="admin-user" aria-labelledby="admin-user">
       <div className="admin-user-head">
         <h2 id="admin-user" ref={heading} tabIndex={-1}>
-          {value?.user.email ?? 'User'}
+          {value?.user.email ?? email ?? 'User'}
         </h2>
         <button type="button" className="icon-btn" aria-label="Close this user" onClick={close}>
           <Glyph name="x" sheet="interface" />
@@ -53,7 +56,7 @@ export default function UserPanel({ id }: { id: string }) {
           {value.audit.length > 0 && (
             <>
               <h3>What admins did</h3>
-              <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} />
+              <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} ofOneUser />
             </>
           )}
         </>

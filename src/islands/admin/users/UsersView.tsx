@@ -20,6 +20,7 @@ const PER_PAGE: typeof import('#contracts/admin-users.ts').USERS_PER_PAGE = 50
 /** Counters, the table of users, and beside it the user who is open. */
 export function UsersView({ address, users }: { address: AdminAddress; users: Live<AdminUsersOutput> }) {
   const { value, problem, busy } = users
+  const emailOf = (id: string) => value?.users.find((user) => user.id === id)?.email
   const words = value && countWords({ ...value, perPage: PER_PAGE }, ['user', 'users'])
   return (
     <>
@@ -40,7 +41,7 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
         {address.user && (
           <LateParts>
             <Suspense fallback={<Waiting />}>
-              <UserPanel key={address.user} id={address.user} />
+              <UserPanel key={address.user} id={address.user} email={emailOf(address.user)} />
             </Suspense>
           </LateParts>
         )}
