@@ -50,7 +50,7 @@ test('whoever has begun to type is left alone until the next visit', async ({ pa
   const arrived = page.waitForResponse('**/auth/dialog')
   dialog.release()
   await (await arrived).finished()
-  await expect(page.getByText(/^Found \d+ templates matching "slack"/)).toBeVisible()
+  await expect(page.getByText(/^Found \d+ templates matching "slack"/).first()).toBeVisible()
   await expect(welcome(page)).toBeHidden()
   expect(await seen(page)).toBeNull()
 })
