@@ -43,6 +43,7 @@ export async function carryOut(
   if (intent.request !== request) return err({ kind: 'invalid-input', message: USED })
   if (end?.refusal) return err(end.refusal)
   if (end) return ok(await ports.audit.finish(intent, end))
+  if (now - Date.parse(intent.at) > REPEATABLE_MS) return err({ kind: 'invalid-input', message: TOO_OLD })
 
   const done = await run(Date.parse(intent.at))
   if (!done.ok && done.error.kind === 'service-down') return done
@@ -53,4 +54,8 @@ export async function carryOut(
   return ok(await ports.audit.finish(intent, { outcome: done.value, refusal: null }))
 }
 
+/** Stripe forgets its idempotency keys after a day; a refund that is repeated later would be a second one. */
+const REPEATABLE_MS = 20 * 60 * 60 * 1000
+
+const TOO_OLD = 'This attempt is from yesterday. Look whether it was done, then press the button again.'
 const USED = 'This attempt was used for something else. Press the button again.'

@@ -80,7 +80,7 @@ async function list(roster: Roster, { asked, standings, total }: Known): Listed 
   }
 
   // The ids of a few buyers are asked for by hundreds, those of many are picked out of all users.
-  const few = buyers !== null && buyers.length / 100 <= total / 500
+  const few = buyers !== null && Math.ceil(buyers.length / 100) <= Math.ceil(total / 500)
   const candidates = await (few
     ? roster.withIds(
         buyers.map(([id]) => id),

@@ -77,10 +77,14 @@ function checkoutEvents({ facts, mailed }: Checkout): StoryEvent[] {
   const paid = facts.find((fact) => fact.kind === 'paid')
   const plan = paid?.planName ?? 'purchase'
   const events = facts.map((fact): StoryEvent => {
-    const at = fact.kind === 'paid' ? fact.createdAt : null
-    return { at, kind: fact.kind, text: sentence(fact, { plan, currency: paid?.currency ?? 'usd' }) }
+    return { at: timeOf(fact), kind: fact.kind, text: sentence(fact, { plan, currency: paid?.currency ?? 'usd' }) }
   })
   return mailed ? [...events, { at: null, kind: 'mail', text: `Access mail sent for the ${plan}.` }] : events
+}
+
+function timeOf(fact: Fact): number | null {
+  if (fact.kind === 'paid') return fact.createdAt
+  return 'at' in fact ? (fact.at ?? null) : null
 }
 
 function sentence(fact: Fact, { plan, currency }: { plan: string; currency: string }): string {
