@@ -111,6 +111,22 @@ test('a role is given and taken', async ({ page }) => {
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 })
 
+test('whoever loses the role loses the page, without loading it anew', async ({ page, desk, context, watch }) => {
+  const role = async (role: 'admin' | null) => {
+    const answer = await page.request.post(`${desk.url}/desk/users/role`, { data: { id: 'user_visitor', role } })
+    expect(answer.ok()).toBe(true)
+  }
+  await role('admin')
+  await context.clearCookies()
+  await signIn(page, desk, VISITOR)
+  await page.goto('/admin')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  watch.allow(/status of 403/)
+  await role(null)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 8000 })
+  await expect(page.getByRole('table')).toBeHidden()
+})
+
 test('the access mail is sent again', async ({ page, desk }) => {
   const mails = async () => (await desk.inbox()).filter(({ to }) => to === MEMBER).length
   const before = await mails()
