@@ -1,8 +1,5 @@
+import { digitsOf, formatMoney } from '#domain/checkout/money.ts'
 import { err, ok, type Result } from '#domain/result.ts'
-
-/** Minor units as a sum with its currency: 2050 and "usd" make "$20.50". */
-export const formatMoney = (amount: number, currency: string) =>
-  formatOf(currency).format(amount / 10 ** digitsOf(currency))
 
 /** A sum as somebody would type it into the amount field: 2050 and "usd" make "20.50". */
 export const typedMoney = (amount: number, currency: string) =>
@@ -33,14 +30,3 @@ export function parseAmount(
   if (amount > left) return err(`No more than ${most} is left of this payment.`)
   return ok(amount)
 }
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatOf(currency: string): Intl.NumberFormat {
-  const made =
-    formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
-  formats.set(currency, made)
-  return made
-}
-
-const digitsOf = (currency: string) => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,6 +1,6 @@
 import type { AdminActInput } from '#contracts/admin-act.ts'
 import type { AdminPayment } from '#contracts/admin-user.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
 
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (

@@ -1,7 +1,7 @@
 import type { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
 import { formatCount } from '../count-words.ts'
 import { Day } from '../Day.tsx'
-import { formatMoney } from '../money.ts'
 import { TableFrame } from '../TableFrame.tsx'
 import { Bars } from './Bars.tsx'
 import { weekRows } from './week-rows.ts'

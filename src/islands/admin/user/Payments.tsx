@@ -1,8 +1,8 @@
 import type { AdminPayment } from '#contracts/admin-user.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
 import type { Act } from '../acts/act-words.ts'
 import { Day } from '../Day.tsx'
 import { Mark } from '../Mark.tsx'
-import { formatMoney } from '../money.ts'
 import { TableFrame } from '../TableFrame.tsx'
 
 type PaymentsProps = { payments: readonly AdminPayment[]; email: string; onAct: (act: Act) => void }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMoney, formatTotal, parseAmount, typedMoney } from '#islands/admin/money.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
+import { formatTotal, parseAmount, typedMoney } from '#islands/admin/money.ts'
 
 test('sums carry their currency, and the figures after the point it has', () => {
   expect(formatMoney(2000, 'usd')).toBe('$20.00')
