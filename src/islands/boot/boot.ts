@@ -26,6 +26,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
+  import: () => import('#islands/import/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
   'payment-status': () => import('#islands/payment-status/mount.tsx'),
   'premium-page': () => import('#islands/premium-page/mount.tsx'),
