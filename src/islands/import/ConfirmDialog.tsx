@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import type { ImportAnswer } from './ask-import.ts'
+import type { ImportAnswer } from './import-answer.ts'
 import type { Listed } from './import-state.ts'
 
 type ConfirmDialogProps = {

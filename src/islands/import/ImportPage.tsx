@@ -14,11 +14,9 @@ export function ImportPage() {
         <h1>Import templates</h1>
         <p>Nothing goes live before you have seen what it changes, and the last import can be undone.</p>
       </div>
-      <div className="import-desk">
-        <SourceForm draft={state.draft} running={state.running} edit={edit} check={check} />
-        <FormatHelp />
-      </div>
+      <SourceForm draft={state.draft} running={state.running} edit={edit} check={check} />
       <ResultPanel state={state} apply={apply} />
+      <FormatHelp />
       <ImportedList listed={state.listed} busy={state.running !== null} relist={relist} />
     </div>
   )

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { askImport } from './ask-import.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { Listed } from './import-state.ts'
+import type { ImportState, Listed } from './import-state.ts'
 import { MOST_LISTED } from './list-imported.ts'
 
-type ImportedListProps = { listed: Listed | null; busy: boolean; relist: (listed: Listed) => void }
+type ImportedListProps = { listed: ImportState['listed']; busy: boolean; relist: (listed: Listed) => void }
 
 /** What was imported and is live, and the two ways to take it back. */
 export function ImportedList({ listed, busy, relist }: ImportedListProps) {
@@ -34,10 +34,11 @@ export function ImportedList({ listed, busy, relist }: ImportedListProps) {
       <p className="import-told" role="status">
         {told}
       </p>
-      {listed?.length === 0 && (
+      {listed === 'unreadable' && <p>What is live cannot be read right now. Load the page again in a minute.</p>}
+      {listed.length === 0 && (
         <p className="import-none">Nothing imported is live. The shop shows its own templates only.</p>
       )}
-      {listed && listed.length > 0 && (
+      {typeof listed !== 'string' && listed.length > 0 && (
         <ul>
           {listed.map(({ slug, name }) => (
             <li key={slug}>
@@ -55,7 +56,7 @@ export function ImportedList({ listed, busy, relist }: ImportedListProps) {
           ))}
         </ul>
       )}
-      {listed?.length === MOST_LISTED && <p className="import-hint">These are the newest {MOST_LISTED}.</p>}
+      {listed.length === MOST_LISTED && <p className="import-hint">These are the newest {MOST_LISTED}.</p>}
       {asking && 'undo' in asking && (
         <ConfirmDialog
           heading="Undo the last import?"

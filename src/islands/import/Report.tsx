@@ -22,7 +22,7 @@ export function Report({ report }: { report: ImportReport }) {
             <td className="num">{row}</td>
             <th scope="row">{name}</th>
             <td>
-              <code>/templates/{slug}</code>
+              <code className="import-path">/templates/{slug}</code>
             </td>
           </tr>
         )}

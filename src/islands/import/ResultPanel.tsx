@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
-import { type ImportState, isFresh, type Result } from './import-state.ts'
+import { type ImportState, isFresh } from './import-state.ts'
 import { Report } from './Report.tsx'
-import { counted, outlook, willLand } from './report-words.ts'
+import { counted, outlook, spoken, willLand } from './report-words.ts'
 import { Tally } from './Tally.tsx'
 
 type ResultPanelProps = { state: ImportState; apply: () => void }
@@ -20,28 +20,37 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
   }, [result])
 
   return (
-    <section className={`import-result import-${result?.kind ?? 'idle'}`} aria-label="Result" aria-live="polite">
+    <section className={`import-result import-${result?.kind ?? 'idle'}`} aria-label="Result">
+      <p className="visually-hidden" role="status">
+        {result?.report && spoken(result.report)}
+      </p>
       {result && (
         <>
           <h2 ref={heading} tabIndex={-1}>
             {result.kind !== 'checked' && (
               <Glyph name={result.kind === 'imported' ? 'circle-check' : 'circle-alert'} sheet="interface" />
             )}
-            {headingOf(result)}
+            {HEADINGS[result.kind]}
           </h2>
-          <Words result={result} />
+          {result.kind === 'imported' && <p>{result.message}</p>}
+          {result.kind === 'failed' && <p role="alert">{result.error}</p>}
+          {result.kind === 'checked' && result.trouble && (
+            <p className="import-problem">{result.trouble} This is what it looks like now.</p>
+          )}
           {result.report && <Tally report={result.report} />}
-          {result.kind === 'checked' && <Report report={result.report} />}
-          {result.kind === 'checked' && willLand(result.report) > 0 && (
+          {result.kind === 'checked' ? <Report report={result.report} /> : <Details details={result.details} />}
+          {result.kind === 'checked' && (
             <div className="import-foot">
-              <Button
-                kind="go"
-                busy={running === 'import'}
-                disabled={running !== null || !isFresh(state)}
-                onClick={apply}
-              >
-                {running === 'import' ? 'Importing...' : `Import ${counted(willLand(result.report), 'template')}`}
-              </Button>
+              {willLand(result.report) > 0 && (
+                <Button
+                  kind="go"
+                  busy={running === 'import'}
+                  disabled={running !== null || !isFresh(state)}
+                  onClick={apply}
+                >
+                  {running === 'import' ? 'Importing...' : `Import ${counted(willLand(result.report), 'template')}`}
+                </Button>
+              )}
               <p>
                 {isFresh(state)
                   ? outlook(result.report)
@@ -56,27 +65,15 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
 }
 
 const HEADINGS = { checked: 'What this import will do', imported: 'Success!', failed: 'Import failed' } as const
-const headingOf = ({ kind }: Result) => HEADINGS[kind]
 
-function Words({ result }: { result: Result }) {
-  if (result.kind === 'checked')
-    return (
-      <>
-        {result.trouble && <p className="import-problem">{result.trouble} This is what it looks like now.</p>}
-        {willLand(result.report) === 0 && <p>{outlook(result.report)}</p>}
-      </>
-    )
-  const { details } = result
+/** The rejected rows and notes in the server's words. */
+function Details({ details }: { details: readonly string[] }) {
+  if (details.length === 0) return null
   return (
-    <>
-      <p>{result.kind === 'imported' ? result.message : result.error}</p>
-      {details.length > 0 && (
-        <ul className="import-notes">
-          {[...new Set(details)].map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="import-notes">
+      {[...new Set(details)].map((detail) => (
+        <li key={detail}>{detail}</li>
+      ))}
+    </ul>
   )
 }

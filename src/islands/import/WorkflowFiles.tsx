@@ -1,7 +1,7 @@
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { FileButton } from './FileButton.tsx'
 import type { Upload } from './import-state.ts'
-import { megabytes } from './read-files.ts'
+import { sizeWords } from './read-files.ts'
 
 type WorkflowFilesProps = {
   uploads: readonly Upload[]
@@ -26,7 +26,7 @@ export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowF
           {uploads.map(({ name, base64 }) => (
             <li key={name}>
               <span>{name}</span>
-              <span className="num">{megabytes((base64.length / 4) * 3)}</span>
+              <span className="num">{sizeWords((base64.length / 4) * 3)}</span>
               <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
                 <Glyph name="x" sheet="interface" />
               </button>

@@ -30,8 +30,8 @@ export interface ImportState {
   revision: number
   running: Run | null
   result: Result | null
-  /** What is live; null until it is known. */
-  listed: Listed | null
+  /** What is live, once it is known. */
+  listed: Listed | 'loading' | 'unreadable'
 }
 
 export type ImportEvent =
@@ -41,10 +41,10 @@ export type ImportEvent =
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; listed: Listed }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
-  | { type: 'listed'; listed: Listed; anew: boolean }
+  | { type: 'listed'; listed: Listed | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', uploads: [] }
-export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, listed: null }
+export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, listed: 'loading' }
 
 export function nextState(state: ImportState, event: ImportEvent): ImportState {
   switch (event.type) {

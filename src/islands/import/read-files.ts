@@ -10,8 +10,9 @@ const MAX_CALL_BYTES = 5_800_000
 
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
 
-/** "3.4 MB"; never "0.0 MB". */
-export const megabytes = (bytes: number) => `${Math.max(bytes / MB, 0.1).toFixed(1)} MB`
+/** "3.4 MB", "12 KB" */
+export const sizeWords = (bytes: number) =>
+  bytes < MB / 10 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MB).toFixed(1)} MB`
 
 export const isCsv = ({ name }: { name: string }) => /\.(csv|tsv|txt)$/i.test(name)
 export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(name)
@@ -19,7 +20,7 @@ export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(
 /** The text of a CSV file. */
 export async function readCsvFile(file: File): Promise<Read<string>> {
   if (file.size > MAX_CSV_BYTES)
-    return { ok: false, problem: `${file.name} is ${megabytes(file.size)}. At most 5 MB can be read: split the sheet.` }
+    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 5 MB can be read: split the sheet.` }
   try {
     return { ok: true, value: decodeText(new Uint8Array(await file.arrayBuffer())) }
   } catch {
@@ -48,7 +49,7 @@ export async function addUploads(before: readonly Upload[], files: readonly File
   if (chars > MAX_UPLOAD_CHARS)
     return {
       ok: false,
-      problem: `These files are ${megabytes((chars / 4) * 3)} together, and 3 MB fit into one import. Zip them, or import in parts.`,
+      problem: `These files are ${sizeWords((chars / 4) * 3)} together, and 3 MB fit into one import. Zip them, or import in parts.`,
     }
   try {
     const added = await Promise.all(files.map(async (file) => ({ name: file.name, base64: await base64Of(file) })))

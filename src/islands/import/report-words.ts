@@ -19,6 +19,12 @@ export const tally = (report: ImportReport): Record<string, number> => ({
   Rejected: rejectedRows(report),
 })
 
+/** "2 added, 1 changed, 0 unchanged, 3 rejected" */
+export const spoken = (report: ImportReport) =>
+  Object.entries(tally(report))
+    .map(([what, count]) => `${COUNT.format(count)} ${what.toLowerCase()}`)
+    .join(', ')
+
 /** What pressing the import button will do, in a sentence or two. */
 export function outlook(report: ImportReport): string {
   const landing = willLand(report)

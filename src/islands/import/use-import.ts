@@ -1,7 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import type { ImportTemplatesInput } from '#contracts/import-templates.ts'
 import { toast } from '#islands/toasts/toast.ts'
-import { askImport, type ImportAnswer } from './ask-import.ts'
+import { askImport } from './ask-import.ts'
+import type { ImportAnswer } from './import-answer.ts'
 import { type Draft, type Listed, nextState, START, sourceText } from './import-state.ts'
 import { listImported } from './list-imported.ts'
 import { tooMuch } from './read-files.ts'
@@ -15,7 +16,7 @@ export function useImport() {
   const { draft, revision, result } = state
 
   useEffect(() => {
-    void listImported().then((listed) => listed && dispatch({ type: 'listed', listed, anew: false }))
+    void listImported().then((listed) => dispatch({ type: 'listed', listed: listed ?? 'unreadable', anew: false }))
   }, [])
 
   const check = async (trouble: string | null = null) => {
