@@ -17,12 +17,14 @@ const TABS: readonly { id: Source; name: string }[] = [
 type SourceFormProps = {
   draft: Draft
   running: Run | null
+  /** There is a check to go on with, so another one is not the next step. */
+  checked: boolean
   edit: (change: Partial<Draft>) => void
   check: () => void
 }
 
 /** Where the rows come from, and the workflow files that go with them. Files can be dropped anywhere on it. */
-export function SourceForm({ draft, running, edit, check }: SourceFormProps) {
+export function SourceForm({ draft, running, checked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
   const { source } = draft
@@ -83,7 +85,7 @@ export function SourceForm({ draft, running, edit, check }: SourceFormProps) {
       <div className="import-foot">
         <Button
           type="submit"
-          kind="go"
+          kind={checked ? 'plain' : 'go'}
           glyph="search"
           busy={running === 'check'}
           disabled={isEmpty(draft) || running !== null}

@@ -9,7 +9,7 @@ export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
   description: { needed: true, takes: 'What goes in and what comes out, up to 500 characters.' },
   creator: { needed: false, takes: 'Who made it.' },
   youtube_url: { needed: false, takes: 'Its video, in any form YouTube gives. The picture comes from there.' },
-  template_url: { needed: false, takes: 'Where the workflow lies, from https:// on. Members only get to see it.' },
+  template_url: { needed: false, takes: 'Where the workflow lies, from https:// on. Only members get to see it.' },
   resource_url: { needed: false, takes: 'Where more files for members lie, from https:// on.' },
 }
 
