@@ -4,6 +4,7 @@ import { faultsForm, webhooksForm } from './fault-forms.ts'
 import { page } from './page.ts'
 import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
+import { sheetCard } from './sheet-card.ts'
 import { userCard } from './user-card.ts'
 
 // The desk is read at a glance; the rest of the mail is one click away.
@@ -11,7 +12,10 @@ const MAILS_SHOWN = 8
 const PAYMENTS_SHOWN = 50
 
 /** The whole desk. `problem`: why the last action was refused. */
-export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { problem }: { problem?: string } = {}) {
+export function deskPage(
+  { stripe, mail, clerk, sheets, siteUrl }: DeskServices,
+  { problem }: { problem?: string } = {},
+) {
   const mails = mail.mails()
   const payments = stripe.payments()
   return page(
@@ -22,6 +26,7 @@ export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { probl
           <a href="#inbox">Inbox</a>
           <a href="#payments">Payments</a>
           <a href="#users">Users</a>
+          <a href="#sheets">Sheets</a>
           <a href="#faults">Faults</a>
           <a href="/">Refresh</a>
         </nav>
@@ -44,6 +49,11 @@ export function deskPage({ stripe, mail, clerk, siteUrl }: DeskServices, { probl
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
+      </section>
+      <section aria-labelledby="sheets">
+        <h2 id="sheets">Google Sheets</h2>
+        <p class="muted">Paste an address on the import page. Any id may be used.</p>
+        ${sheets.sheets().map(sheetCard)}
       </section>
       <section aria-labelledby="faults">
         <h2 id="faults">Faults</h2>

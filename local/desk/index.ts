@@ -3,6 +3,7 @@ import { actionsOf } from './action.ts'
 import { deskPage } from './desk-page.ts'
 import { addFaultActions } from './routes/faults.ts'
 import { addPaymentActions } from './routes/payments.ts'
+import { addSheetActions } from './routes/sheets.ts'
 import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
 import type { DeskServices } from './services.ts'
@@ -24,6 +25,7 @@ export function createDesk(services: DeskServices): Hono {
   addPaymentActions(action, services)
   addWebhookActions(action, services)
   addUserActions(action, services)
+  addSheetActions(action, services)
   addFaultActions(action, services)
   return app
 }

@@ -1,3 +1,4 @@
+import type { LocalSheets } from '../google-sheets/index.ts'
 import type { LocalMail } from '../mail/index.ts'
 import type { LocalStripe } from '../stripe/index.ts'
 
@@ -28,6 +29,7 @@ export interface DeskServices {
   stripe: LocalStripe
   mail: LocalMail
   clerk: DeskClerk
+  sheets: LocalSheets
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>
   siteUrl: string

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createImportLog } from '#adapters/blobs/import-log.ts'
+import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { createAuth } from '#adapters/clerk/auth.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
+import { callBuildHook } from '#adapters/netlify/build-hook.ts'
+import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
+import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
-import { env } from './env.ts'
+import { env, isLoopback } from './env.ts'
 import { createSigner } from './signer.ts'
+import { createSoldFiles } from './sold-files.ts'
 
 function wire() {
   const settings = env()
@@ -25,13 +31,28 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+  const ownFiles = createPaidFiles(root)
+  const imported = createImportedTemplates()
   return {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings),
     ledger: createLedger(),
-    files: createPaidFiles(root),
+    files: createSoldFiles(ownFiles, imported),
+    imported,
+    audit: createImportLog(),
+    ownSlugs: ownFiles.slugs,
+    sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
+    /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
+    announceImport: async () => {
+      const hook = settings.BUILD_HOOK_URL
+      const [purged, building] = await Promise.all([
+        purgeTemplates(!isLoopback(siteUrl)),
+        hook === '' ? true : callBuildHook(hook),
+      ])
+      return { purged, building }
+    },
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
     plans: () => Plans.parse(readContent('plans')),
     supportEmail: () => Site.parse(readContent('site')).supportEmail,

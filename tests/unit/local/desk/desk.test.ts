@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDesk, type DeskUser } from '../../../../local/desk/index.ts'
+import { createSheets } from '../../../../local/google-sheets/index.ts'
 import { createMail } from '../../../../local/mail/index.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
 
@@ -52,7 +53,8 @@ async function aDesk() {
   const clerk = aClerk()
   const resets: string[] = []
   const reset = async () => void resets.push('reset')
-  const app = createDesk({ stripe, mail, clerk, reset, siteUrl: 'http://localhost:4321' })
+  const sheets = createSheets()
+  const app = createDesk({ stripe, mail, clerk, sheets, reset, siteUrl: 'http://localhost:4321' })
   await stripe.seedPaidSession({
     id: 'cs_test_1',
     email: 'buyer@example.com',
