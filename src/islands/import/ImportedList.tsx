@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { askImport } from './ask-import.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -10,16 +10,18 @@ type ImportedListProps = { listed: ImportState['listed']; busy: boolean; relist:
 /** What was imported and is live, and the two ways to take it back. */
 export function ImportedList({ listed, busy, relist }: ImportedListProps) {
   const [asking, setAsking] = useState<{ undo: true } | { remove: Listed[number] } | null>(null)
-  const [told, setTold] = useState('')
+  const [told, setTold] = useState<{ message: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const done = (message: string, left: Listed) => {
-    setTold(message)
+    setTold({ message })
     relist(left)
     setAsking(null)
-    // The button that was pressed may be gone.
-    heading.current?.focus()
   }
+  // The button that was pressed may be gone. Not before the dialog is: until then all else is dead to the focus.
+  useEffect(() => {
+    if (told) heading.current?.focus()
+  }, [told])
 
   return (
     <section className="import-live" aria-labelledby="import-live">
@@ -32,7 +34,7 @@ export function ImportedList({ listed, busy, relist }: ImportedListProps) {
         </Button>
       </div>
       <p className="import-told" role="status">
-        {told}
+        {told?.message}
       </p>
       {listed === 'unreadable' && <p>What is live cannot be read right now. Load the page again in a minute.</p>}
       {listed.length === 0 && (
