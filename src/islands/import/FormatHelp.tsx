@@ -47,12 +47,15 @@ export function FormatHelp() {
         </section>
         <div className="buttons">
           <Button glyph={copy === 'copied' ? 'check' : 'copy'} onClick={copyExample}>
-            <span role="status">{WORDS[copy]}</span>
+            {WORDS[copy]}
           </Button>
           <Button glyph="download" onClick={() => save('example.csv', EXAMPLE)}>
             Download example.csv
           </Button>
         </div>
+        <p className="visually-hidden" role="status">
+          {copy !== 'ready' && WORDS[copy]}
+        </p>
       </div>
     </aside>
   )
