@@ -24,7 +24,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'netlify/functions/',
     may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],
   },
-  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'node:'] },
+  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'astro/loaders', 'node:'] },
   {
     room: 'src/integrations/',
     may: [
@@ -41,7 +41,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   { room: 'src/middleware.ts', may: ['src/server/', 'src/islands/boot/', 'astro:middleware'] },
-  { room: 'src/content.config.ts', may: ['src/domain/', 'astro:content', 'astro/loaders', 'zod'] },
+  {
+    room: 'src/content.config.ts',
+    may: ['src/collections/imported-loader.ts', 'src/domain/', 'astro:content', 'astro/loaders', 'zod'],
+  },
   {
     room: 'src/islands/',
     may: [

@@ -43,6 +43,16 @@ export async function findImported(imported: Store, slug: string): Promise<Found
   return { page: importedPage(template, await workflowOf(imported, template)), removed: null }
 }
 
+/** The same; `down` says that nothing can be said, as storage is out of reach. */
+export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
+  try {
+    return { ...(await findImported(imported, slug)), down: false }
+  } catch (error) {
+    if (error instanceof StorageDown) return { page: null, removed: null, down: true }
+    throw error
+  }
+}
+
 /** The uploaded workflow of a template, or null. */
 export const workflowOf = async (imported: Store, { slug, workflow }: ImportedTemplate) =>
   workflow ? imported.workflow(slug, workflow.hash) : null
