@@ -71,10 +71,15 @@ test.describe('who is asking', () => {
 test.describe('a check', () => {
   test('shows what would be added, changed and rejected, and changes nothing', async ({ page, desk }) => {
     await openImport(page, desk)
-    await checkCsv(page, csv(aRow('Old friend', 'As it was.')))
+    await checkCsv(page, csv(aRow('Old friend', { description: 'As it was.' })))
     await importChecked(page)
 
-    const again = csv(aRow('Old friend', 'As it is now.'), aRow('Newcomer'), aRow(''), 'No link,,Words.,,,not a link,')
+    const again = csv(
+      aRow('Old friend', { description: 'As it is now.' }),
+      aRow('Newcomer'),
+      aRow(''),
+      aRow('No link', { template_url: 'not a link' }),
+    )
     await checkCsv(page, again)
     expect(await tableRows(page, 'Added')).toEqual([['3', 'Newcomer', '/templates/newcomer']])
     expect(await tableRows(page, 'Changed')).toEqual([
@@ -115,9 +120,11 @@ test.describe('a check', () => {
 
 test.describe('an import', () => {
   test('from a Google Sheet clears the field, says so and loads the page again', async ({ page, desk }) => {
+    const id = 'a-sheet-for-everyone'
+    await putSheet(page, desk, { id, csv: csv(aRow('File contracts in Drive'), aRow('Sign contracts')) })
     await openImport(page, desk)
     await expect(checkButton(page)).toBeDisabled()
-    await urlField(page).fill(SAMPLE_SHEET)
+    await urlField(page).fill(sheetUrl(id))
     const checking = await hold(page, FUNCTION)
     await checkButton(page).click()
     await expect(checkButton(page)).toHaveText('Checking...')
@@ -138,8 +145,11 @@ test.describe('an import', () => {
     await page.waitForEvent('load')
     expect(Date.now() - since).toBeGreaterThan(1000)
 
-    const link = live(page).getByRole('link', { name: 'File contracts in Drive' })
-    await expect(link).toHaveAttribute('href', '/templates/file-contracts-in-drive')
+    await live(page).getByRole('link', { name: 'File contracts in Drive' }).click()
+    await page.waitForURL('/templates/file-contracts-in-drive')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Route support tickets to the right team')
+    await page.goto('/?q=contracts+in+drive')
+    await expect(page.getByRole('link', { name: /File contracts in Drive/ }).first()).toBeVisible()
   })
 
   test('takes the good rows, and the mended ones later', async ({ page, desk }) => {
