@@ -46,6 +46,24 @@ test('a card shows up to four tools and three tags, and counts the rest', async 
     'video',
     '+1 more',
   ])
+  const words = ugc.getByText(/^Submit a product photo/)
+  const lines = await words.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))
+  expect(Math.round(lines)).toBe(2)
+  expect(await words.evaluate((text) => text.scrollHeight > text.clientHeight)).toBe(true)
+})
+
+test('a template that fits no shelf stands under All Templates', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  await serveCatalogue(page, (cards) => {
+    const [card] = cards
+    const words = { name: 'Water the plants', description: 'Each evening.', tags: ['garden', 'home'] }
+    return card ? [...cards, { ...card, ...words, id: 99, slug: 'water-the-plants', category: null }] : cards
+  })
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).focus()
+  const shelf = templates(page).getByRole('region', { name: 'All Templates' })
+  await expect(shelf.getByRole('article')).toHaveCount(1)
+  await expect(shelf.getByRole('link', { name: 'Water the plants' })).toBeVisible()
 })
 
 test('a card opens its drawing over the page and gets the focus back', async ({ page }) => {

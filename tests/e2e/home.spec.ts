@@ -27,6 +27,13 @@ test('the sections of the home page come in the order of the specification', asy
   await expect(part(page, 'Latest template').getByRole('article')).toHaveCount(1)
 })
 
+test('the latest template is number 1, the viral UGC clips', async ({ page }) => {
+  await page.goto('/')
+  const latest = part(page, 'Latest template').getByRole('article')
+  await expect(latest.getByText('No. 001')).toBeVisible()
+  await expect(latest.locator('a[href="/templates/viral-ugc-content"]').first()).toBeVisible()
+})
+
 test('the templates stand on shelves by category', async ({ page }) => {
   await page.goto('/')
   const templates = part(page, 'Templates')
@@ -41,6 +48,7 @@ test('the templates stand on shelves by category', async ({ page }) => {
     const shelf = templates.getByRole('region', { name: new RegExp(`^${name}$`, 'i') })
     await expect(shelf.getByRole('article').first()).toBeVisible()
   }
+  await expect(templates.getByText('12 templates, each drawn from its own workflow file')).toBeVisible()
   await expect(templates.getByText('Showing 12 of 12 templates')).toBeVisible()
 })
 
@@ -108,6 +116,20 @@ test('eight members speak, each with five stars, and the belt can be stopped', a
   await expect(pause).toBeChecked()
   await pause.press('Space')
   await expect(belt).toHaveCSS('animation-play-state', 'running')
+})
+
+test('a belt names the services that templates connect, with an icon and a line each', async ({ page }) => {
+  await page.goto('/')
+  const belt = part(page, '500+ integrations')
+  for (const [name, line] of Object.entries({
+    n8n: 'Runs every workflow on the shelf.',
+    Slack: 'Asks your team and tells it.',
+  })) {
+    const entry = belt.getByRole('listitem').filter({ hasText: line })
+    await expect(entry).toContainText(name)
+    await expect(entry.locator('svg')).toBeVisible()
+  }
+  expect(await belt.getByRole('listitem').count()).toBeGreaterThan(8)
 })
 
 test('the buttons of the hero lead to their sections, the roadmap only with a plan', async ({ page, watch }) => {

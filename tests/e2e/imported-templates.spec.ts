@@ -25,14 +25,12 @@ async function importAs(page: Page, baseURL: string | undefined, body: object) {
 test.beforeEach(async ({ page }) => {
   await serveVideoHost(page)
   // The pictures of videos come from the video host, which no test depends on.
-  await page
-    .context()
-    .route('https://i.ytimg.com/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
-      }),
-    )
+  await page.context().route('https://i.ytimg.com/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
+    }),
+  )
 })
 
 test('an imported template is found and shown at once, and gone when it is deleted', async ({

@@ -22,7 +22,7 @@ for (const [place, { query, first }] of Object.entries(QUERIES)) {
   test(`a search finds ${place}`, async ({ page }) => {
     await page.goto('/')
     await field(page).fill(query)
-    await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: `Search Results for “${query.trim()}”` })).toBeVisible()
     await expect(results(page).filter({ hasText: first })).toBeVisible()
     const count = await results(page).count()
     await expect(found(page)).toContainText(`Found ${count} templates matching "${query.trim()}"`)
@@ -67,6 +67,7 @@ test('the hero says how many were found, and nothing without a search', async ({
 
 test('a search that finds nothing says so and starts over', async ({ page }) => {
   await page.goto('/')
+  await markDocument(page)
   await field(page).fill('zeppelin')
   await expect(found(page)).toContainText('Found 0 templates matching "zeppelin"')
   await expect(page.getByRole('heading', { name: 'No templates found.' })).toBeVisible()
@@ -77,6 +78,7 @@ test('a search that finds nothing says so and starts over', async ({ page }) => 
   ).toBeVisible()
   await templates(page).getByRole('link', { name: 'Browse All Templates' }).last().click()
   await expect(page).toHaveURL('/#templates')
+  await expect(page.locator('html[data-marked-by-test]')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
   await expect(field(page)).toHaveValue('')
 })

@@ -5,9 +5,18 @@ test('a template page tells what the workflow is and what it is made of', async 
   await page.goto(TEMPLATE)
   await expect(page).toHaveTitle(/^Generate viral UGC ad clips from product photos/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Generate viral UGC ad clips from product photos')
-  await expect(page.getByRole('list', { name: 'Tags' }).first().getByRole('listitem').first()).toHaveText(
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^Submit a product photo and a brief/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Tags' }).first().getByRole('listitem')).toHaveText([
     'social-media',
-  )
+    'ugc',
+    'video',
+    'ai',
+  ])
   await expect(page.getByRole('list', { name: 'Tools' }).first().getByRole('listitem')).toHaveCount(5)
 
   const facts = page.getByRole('figure').locator('dl > div')

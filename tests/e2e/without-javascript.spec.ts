@@ -14,7 +14,6 @@ test('the home page reads whole', async ({ page }) => {
     'Choose Your Plan',
   ])
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await expect(page.getByRole('banner').getByText('Loading...')).toBeHidden()
   await page
     .getByRole('link', { name: /^Generate viral UGC/ })
     .nth(1)

@@ -2,7 +2,16 @@ import type { CategoryId } from '../catalog/categories.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { type Edge, layoutEdges, longestRun } from './edges.ts'
-import { type CanvasSize, type Content, frameFor, hasLabels, spacingFor, windowFor } from './frame.ts'
+import {
+  type CanvasSize,
+  type Content,
+  frameFor,
+  hasLabels,
+  heroFrame,
+  seenOfHero,
+  spacingFor,
+  windowFor,
+} from './frame.ts'
 import { glyphOfNode } from './glyph-names.ts'
 import type { GlyphName } from './glyph-sources.ts'
 import { type Box, layoutBoxes, overlaps, type Rect } from './layout.ts'
@@ -30,9 +39,6 @@ export type Drawing = {
   /** What the page's sprite must hold, each as `<symbol id="g-name">`. */
   glyphs: GlyphName[]
 }
-
-/** A hero's frame shows about this much of the width, in heights, before the window's edge cuts it off. */
-const HERO_SHOWS = 1.25
 
 /** Draws a workflow without any of its parameters: those are what people pay for. */
 export function drawCanvas(workflow: Workflow, { size, title, category }: CanvasOptions): Drawing {
@@ -76,9 +82,8 @@ function viewOf(size: CanvasSize, workflow: Workflow, content: Content): { frame
     return { notes, frame: frameFor(content, notes) }
   }
   if (size === 'hero') {
-    const whole = frameFor(content, [])
-    const notes = heartSection(workflow, content.boxes, { ...whole, width: whole.height * HERO_SHOWS })
-    return { notes, frame: frameFor(content, notes) }
+    const frame = heroFrame(content)
+    return { notes: heartSection(workflow, content.boxes, seenOfHero(frame)), frame }
   }
   const frame = windowFor(size, content)
   return { frame, notes: heartSection(workflow, content.boxes, frame) }

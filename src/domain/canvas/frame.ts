@@ -50,7 +50,26 @@ export function windowFor(size: 'card' | 'og', content: Content): Rect {
   })
 }
 
-/** The view box of a detail or hero drawing: everything, with room for labels and step numbers. */
+/** Lower than this, in units, a hero would show three or four tiles and no workflow. */
+const HERO_LEAST = 680
+/** A hero's frame shows about this much of the width, in heights, before the window's edge cuts it off. */
+const HERO_SHOWS = 1.4
+
+/** The view box of a hero: all of the width, but only as high as what stands left of the window's edge. */
+export function heroFrame(content: Content): Rect {
+  const whole = frameFor(content, [])
+  const shown = frameFor(
+    { ...content, boxes: content.boxes.filter(({ x }) => x < whole.x + whole.height * HERO_SHOWS) },
+    [],
+  )
+  const height = Math.max(shown.height, HERO_LEAST)
+  return { ...whole, y: Math.round(shown.y + (shown.height - height) / 2), height }
+}
+
+/** The part of a hero that is seen on a usual window. */
+export const seenOfHero = (frame: Rect): Rect => ({ ...frame, width: frame.height * HERO_SHOWS })
+
+/** The view box of a detail drawing: everything, with room for labels and step numbers. */
 export function frameFor({ boxes, edges }: Content, notes: Rect[]): Rect {
   const all = bounds([...notes, extent({ boxes, edges }, Number.POSITIVE_INFINITY)])
   const top = Math.min(all.y, ...boxes.map(({ y }) => y - NUMBER_HEIGHT))

@@ -3,6 +3,7 @@ import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { Slug } from '#domain/catalog/template.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
+import { OwnPicture } from './own-picture.ts'
 
 /** One entry of `content/collections.json`: a drawer of the bulk download section. */
 export const BulkCollection = z.strictObject({
@@ -14,6 +15,7 @@ export const BulkCollection = z.strictObject({
     .strictObject({ categories: z.array(z.enum(CATEGORY_IDS)).optional(), tools: z.array(z.enum(TOOL_IDS)).optional() })
     .describe('Which templates lie in the drawer: those of these categories or with these tools. {} means all.'),
   files: z.array(z.enum(CATEGORY_IDS)).min(2).max(5).describe('The coloured tabs drawn behind the label.'),
+  imageUrl: OwnPicture.optional().describe('A picture below public/ to show in place of the tabs, 720 × 240.'),
 })
 
 export type BulkCollection = z.infer<typeof BulkCollection>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
+import { OwnPicture } from './own-picture.ts'
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
 
@@ -44,7 +45,7 @@ export const Site = z.strictObject({
     .describe('Shown above the testimonials while they are examples. Empty once they come from real customers.'),
   help: z.strictObject({
     text: z.string().min(5).describe('Shown when someone points at the help badge.'),
-    image: z.string().min(1).describe('A file in public/, like /help-badge.svg, or a full https:// address.'),
+    image: OwnPicture.describe('A square picture below public/, like "/help-badge.svg".'),
   }),
   social: z.array(SocialLink),
   demos: z.array(Demo).length(2).describe('The two video cards beside the plans.'),

@@ -1,4 +1,5 @@
 import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { toast } from '#islands/toasts/toast.ts'
 
 /**
  * The first module a page loads, and only when there is something to do: a click on `[data-do]`, focus in
@@ -32,6 +33,8 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
 }
 
+const NO_PART = 'This part of the page did not arrive. Check your connection, then load the page again.'
+
 watchOtherTabs()
 
 /** Runs what a pressed element asks for. Where that fails, the page follows the link or sends the form as it stands. */
@@ -45,6 +48,8 @@ export async function act(target: HTMLElement): Promise<void> {
     await action.default(target)
   } catch (error) {
     reportError(error)
+    // Without a link or a form to follow instead, the press would have done nothing at all.
+    if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NO_PART, destructive: true })
     throw error
   }
 }
@@ -82,11 +87,22 @@ async function wakeAndPress(target: HTMLElement): Promise<void> {
   target.click()
 }
 
-/** Shows the picture that stands in for one that could not be loaded; once, as it may fail too. */
+/**
+ * Puts what `data-fallback` names in the place of a picture that could not be loaded: the picture at a path of this
+ * site, or else a word on gray. Once, as the second picture may fail too.
+ */
 export function mend(image: HTMLImageElement): void {
-  const { fallback } = image.dataset
+  const { fallback = '' } = image.dataset
   delete image.dataset.fallback
-  if (fallback) image.src = fallback
+  if (fallback.startsWith('/')) {
+    image.src = fallback
+    return
+  }
+  const word = document.createElement('span')
+  word.className = 'no-picture'
+  word.textContent = fallback
+  image.hidden = true
+  image.after(word)
 }
 
 /** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */

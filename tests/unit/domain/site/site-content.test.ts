@@ -15,6 +15,24 @@ test('every file the home page reads is right', () => {
   expect(BulkCollection.array().parse(read('collections'))).toHaveLength(6)
 })
 
+test.each([
+  ['plans', Plan, ['name', 'price', 'period', 'description', 'icon', 'features', 'popular']],
+  ['collections', BulkCollection, ['title', 'tags']],
+  ['integrations', Integration, ['name', 'icon', 'description']],
+  ['testimonials', Testimonial, ['id', 'name', 'role', 'company', 'avatar', 'rating', 'content']],
+])('every entry of %s has the fields of the specification', (file, schema, fields) => {
+  const entries: object[] = schema.array().parse(read(file))
+  for (const entry of entries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(fields))
+})
+
+test('eight testimonials give five stars each', () => {
+  expect(
+    Testimonial.array()
+      .parse(read('testimonials'))
+      .map(({ rating }) => rating),
+  ).toEqual(Array(8).fill(5))
+})
+
 test('two plans are sold, and one of them is the popular one', () => {
   const plans = Plan.array().parse(read('plans'))
   expect(plans.map((plan) => plan.name)).toEqual(['Basic Plan', 'Pro Plan'])
@@ -38,4 +56,16 @@ test('a drawer holds the templates of its categories or tools, an open one holds
   expect(collectionHolds({ holds: { categories: ['e-commerce'] } }, [shop, agent])).toEqual([shop])
   expect(collectionHolds({ holds: { tools: ['openai'] } }, [shop, agent])).toEqual([agent])
   expect(collectionHolds({ holds: {} }, [shop, agent])).toEqual([shop, agent])
+})
+
+test('pictures are files of this site, and an editor who names another is told what to do', () => {
+  const [drawer] = BulkCollection.array().parse(read('collections'))
+  const site = Site.parse(read('site'))
+  const ofDrawer = (imageUrl: string) => BulkCollection.safeParse({ ...drawer, imageUrl })
+  const ofHelp = (image: string) => Site.safeParse({ ...site, help: { ...site.help, image } })
+  for (const check of [ofDrawer, ofHelp]) {
+    expect(check('/bulk/agents.webp').success).toBe(true)
+    for (const elsewhere of ['https://example.com/agents.webp', '//example.com/agents.webp', 'bulk/agents.webp'])
+      expect(check(elsewhere).error?.issues[0]?.message).toContain('Put the picture into public/')
+  }
 })

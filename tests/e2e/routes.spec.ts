@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { hold, signIn, toastOf } from './fixtures/account.ts'
+import { EVERY_KIND } from './fixtures/addresses.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const VISITOR = 'visitor@flowshelf.test'
+const MEMBER = 'member@flowshelf.test'
+
+/** The route table of the specification, by the main heading of each screen. */
+const SCREENS: Record<string, string | RegExp> = {
+  '/': /10K\+ workflow automation templates/,
+  '/auth': 'Sign in to Flowshelf',
+  '/payment-success?session_id=cs_test_1': 'Confirming your payment…',
+  '/payment-cancelled': 'Payment cancelled',
+  '/templates/viral-ugc-content': 'Generate viral UGC ad clips from product photos',
+  '/about-us': 'About us',
+  '/contact': 'Contact',
+  '/privacy-policy': 'Privacy policy',
+  '/support': 'Support',
+  '/n8n': 'What is n8n',
+  '/n8n-templates': 'n8n templates',
+  '/workflow-template': 'Workflow template',
+  '/n8n-vs-make': 'n8n vs Make',
+  '/ai-automation': 'AI automation',
+  '/automation-money-making': 'Automation Money Making',
+  '/build-free-ai-agency-website': 'Build a Free AI Agency Website',
+  '/launch-your-ai-agency': 'Launch Your AI Agency',
+  '/best-ai-automation-tools': 'Best AI Automation Tools',
+}
+const ROADMAP = '/ai-agency-roadmap'
+
+for (const [address, heading] of Object.entries(SCREENS)) {
+  test(`the address ${address.split('?')[0]} shows its screen`, async ({ page }) => {
+    // Held, so that the page of a payment stays in its first state.
+    await hold(page, '**/api/verify-payment')
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveURL(address)
+  })
+}
+
+async function expectFrame(page: Page): Promise<void> {
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: /Flowshelf/ })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByText('© ')).toBeVisible()
+}
+
+test('the roadmap is a page of its own, for members', async ({ page, desk }) => {
+  await signIn(page, desk, MEMBER)
+  await page.goto(ROADMAP)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI Agency Roadmap')
+  await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
+  await expectFrame(page)
+})
+
+for (const [kind, address] of Object.entries(EVERY_KIND)) {
+  // It sends strangers away; members see its frame in the story above.
+  if (address === ROADMAP) continue
+  test(`the bar and the footer stand on ${kind}`, async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    await page.goto(address)
+    await expectFrame(page)
+  })
+}
+
+test('a toast can show on a page that has no part of its own', async ({ page, desk }) => {
+  for (const address of ['/n8n', '/templates/viral-ugc-content', '/contact']) {
+    await signIn(page, desk, MEMBER)
+    await page.goto(address)
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await expect(toastOf(page, 'Signed out')).toBeVisible()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('the help badge keeps its corner while the page moves', async ({ page }) => {
+  await page.goto('/n8n')
+  const badge = page.getByRole('link', { name: 'Help' })
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const corner = { x: width - 100 - 70, y: height - 60 - 70, width: 70, height: 70 }
+  expect(await badge.boundingBox()).toEqual(corner)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  expect(await badge.boundingBox()).toEqual(corner)
+  const image = badge.locator('img')
+  await expect.poll(() => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('each plan has a badge at the top right, with an icon of its own', async ({ page }) => {
+  const icons: (string | null)[] = []
+  for (const plan of ['Basic Plan', 'Pro Plan']) {
+    await page.goto('/n8n')
+    await page.evaluate((plan) => {
+      localStorage.setItem('payment_completed', 'true')
+      localStorage.setItem('payment_plan', plan)
+    }, plan)
+    await page.reload()
+    await expect(page.getByText(/ - Full Access$/).filter({ visible: true })).toHaveText(`${plan} - Full Access`)
+    const badge = page.getByText(`${plan} - Full Access`)
+    await expect(badge).toHaveCSS('position', 'fixed')
+    const box = await badge.boundingBox()
+    const { width = 0 } = page.viewportSize() ?? {}
+    expect(box?.y).toBeLessThan(100)
+    expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(60)
+    icons.push(await badge.locator('use').getAttribute('href'))
+  }
+  expect(new Set(icons).size).toBe(2)
+})
+
+test('a protected page sends a visitor without a session to sign in', async ({ page }) => {
+  await page.goto(ROADMAP)
+  await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+})
+
+test('a protected page says Loading... until the account is known', async ({ page, desk, watch }) => {
+  watch.allow(/status of 402/)
+  await signIn(page, desk, VISITOR)
+  const payments = await hold(page, '**/api/payments')
+  const text = await hold(page, '**/premium/ai-agency-roadmap')
+  await page.goto(ROADMAP)
+  const waiting = page.getByRole('main').getByText('Loading...', { exact: true })
+  await expect(waiting).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  payments.release()
+  text.release()
+  await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toContainText(
+    'You need to upgrade to access this premium content.',
+  )
+  await expect(waiting).toHaveCount(0)
+})
