@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
+import { checkLinks } from './src/integrations/check-links.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 import { pageScript } from './src/integrations/page-script.ts'
 
@@ -19,6 +20,6 @@ export default defineConfig({
   session: false,
   // As files: Netlify answers /n8n from n8n.html, but would redirect it to /n8n/ for n8n/index.html.
   build: { inlineStylesheets: 'always', format: 'file' },
-  integrations: [react(), browserEntry(), headerFile(script), bulkZips()],
+  integrations: [react(), browserEntry(), headerFile(script), bulkZips(), checkLinks()],
   vite: { plugins: [tailwindcss()], define: { __PAGE_SCRIPT__: JSON.stringify(script) } },
 })

@@ -22,7 +22,7 @@ export interface LocalOptions {
 export interface Local {
   siteUrl: string
   deskUrl: string
-  services: Pick<Services, 'clerk' | 'stripe' | 'mail' | 'sheets' | 'blobs' | 'inFlight'>
+  services: Pick<Services, 'clerk' | 'stripe' | 'mail' | 'sheets' | 'blobs' | 'inFlight' | 'jobs'>
   env: Record<string, string>
   /** Empties every store and seeds again. */
   reset(): Promise<void>
@@ -51,6 +51,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 
   const { functions, remove } = await bundleFunctions(root)
   const pages = await loadPagesFunction(root)
+  await services.jobs.start(functions)
   const { mounts, inFlight } = services
   site.answerWith(await createSite({ root, siteUrl: site.url, functions, pages, mounts, inFlight }))
   if (options.seed !== false) await services.seedIfEmpty()
@@ -62,6 +63,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
     env: services.environment,
     reset: services.reset,
     close: async () => {
+      services.jobs.stop()
       await site.close()
       // Calls that are still under way talk to the desk's services.
       await services.inFlight.idle()

@@ -10,6 +10,7 @@ import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
 import { forgetCalls } from './netlify/rate-limit.ts'
+import { createScheduledJobs } from './netlify/scheduled-jobs.ts'
 import { isUnseeded, seedShop } from './seed.ts'
 import { createStripe } from './stripe/index.ts'
 
@@ -28,6 +29,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 /** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
 export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSeconds }: ServiceOptions) {
   const inFlight = createInFlight()
+  const jobs = createScheduledJobs({ siteUrl, inFlight })
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
   const mail = createMail({ file: path.join(dataDir, 'mail.json') })
   const sheets = createSheets({ file: path.join(dataDir, 'sheets.json') })
@@ -72,6 +74,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     sheets,
     blobs,
     inFlight,
+    jobs,
     environment: localEnvironment({ siteUrl, deskUrl, clerkJwtKey: DEV_PUBLIC_KEY_BODY, blobsContext: blobs.context }),
     /** By path prefix, for the site's own origin. */
     mounts: { '/__clerk': clerk.frontend },
@@ -81,6 +84,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     },
     reset,
     close: async () => {
+      jobs.stop()
       clerk.flush()
       await blobs.close()
     },
@@ -93,7 +97,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
       })
-      .route('/', createDesk({ stripe, mail, clerk, sheets, reset, siteUrl }))
+      .route('/', createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl }))
       .route('/', sheets.app)
       .route('/', mail.app)
       .route('/', stripe.app)

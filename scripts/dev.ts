@@ -32,6 +32,7 @@ await runUntilStopped(async () => {
         siteUrl,
         mounts: services.mounts,
         inFlight: services.inFlight,
+        jobs: services.jobs,
       }),
     ],
   })

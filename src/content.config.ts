@@ -24,7 +24,10 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 export const collections = {
   templates: defineCollection({ loader: glob({ base: './content/templates', pattern: '*.md' }), schema: Template }),
   // Our own function made these, so their shape is not checked again.
-  imported: defineCollection({ loader: importedLoader(), schema: z.custom<ImportedPage>() }),
+  imported: defineCollection({
+    loader: importedLoader(),
+    schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),
+  }),
   guides: defineCollection({ loader: glob({ base: './content/guides', pattern: '*.md' }), schema: Guide }),
   pages: defineCollection({ loader: glob({ base: './content/pages', pattern: '*.md' }), schema: Guide }),
   // The paid text behind an outline. It has no front matter, and only members get it.

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const folder = import.meta.dirname
-const rows = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
+const table = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
+const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Statement |'))
   .map((line) => {
@@ -11,11 +12,12 @@ const rows = readFileSync(path.join(folder, 'e2e/specification.md'), 'utf8')
     return { statement: statement.trim(), proof: proof.trim() }
   })
 
-/** Titles of the tests of a file; what a template literal fills in matches anything. */
+/** Titles of the tests of a file and of the rows of its tables; what a template literal fills in matches anything. */
 function titlesIn(file: string): RegExp[] {
   const source = readFileSync(file, 'utf8')
   const calls = source.matchAll(/\b(?:test|it)(?:\.each\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs)
-  return [...calls].map(([, , title = '']) => {
+  const rows = source.includes('.each') ? source.matchAll(/^ *\[\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm) : []
+  return [...calls, ...rows].map(([, , title = '']) => {
     const parts = title.replaceAll(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%s|\$\w+/)
     return new RegExp(`^${parts.map(RegExp.escape).join('.+')}$`)
   })
@@ -50,5 +52,13 @@ describe('the table of the specification', () => {
   test('names no statement twice', () => {
     const statements = rows.map(({ statement }) => statement)
     expect(statements.filter((statement, at) => statements.indexOf(statement) !== at)).toEqual([])
+  })
+
+  test('leaves no section out', () => {
+    const empty = table
+      .split(/^##+ /m)
+      .slice(1)
+      .filter((section) => !section.startsWith('2.') && !/^\| (?!Statement)\S/m.test(section))
+    expect(empty.map((section) => section.split('\n')[0])).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { mailCard } from '../mail/inbox-page.ts'
 import { faultsForm, webhooksForm } from './fault-forms.ts'
+import { jobCards } from './job-cards.ts'
 import { page } from './page.ts'
 import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
@@ -13,7 +14,7 @@ const PAYMENTS_SHOWN = 50
 
 /** The whole desk. `problem`: why the last action was refused. */
 export function deskPage(
-  { stripe, mail, clerk, sheets, siteUrl }: DeskServices,
+  { stripe, mail, clerk, sheets, jobs, siteUrl }: DeskServices,
   { problem }: { problem?: string } = {},
 ) {
   const mails = mail.mails()
@@ -27,6 +28,7 @@ export function deskPage(
           <a href="#payments">Payments</a>
           <a href="#users">Users</a>
           <a href="#sheets">Sheets</a>
+          <a href="#jobs">Jobs</a>
           <a href="#faults">Faults</a>
           <a href="/">Refresh</a>
         </nav>
@@ -54,6 +56,11 @@ export function deskPage(
         <h2 id="sheets">Google Sheets</h2>
         <p class="muted">Paste an address on the import page. Any id may be used.</p>
         ${sheets.sheets().map(sheetCard)}
+      </section>
+      <section aria-labelledby="jobs">
+        <h2 id="jobs">Scheduled jobs</h2>
+        <p class="muted">In production the platform's clock runs them; so does this server, while it is up.</p>
+        ${jobCards(jobs.list())}
       </section>
       <section aria-labelledby="faults">
         <h2 id="faults">Faults</h2>

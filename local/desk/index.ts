@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { actionsOf } from './action.ts'
 import { deskPage } from './desk-page.ts'
 import { addFaultActions } from './routes/faults.ts'
+import { addJobActions } from './routes/jobs.ts'
 import { addPaymentActions } from './routes/payments.ts'
 import { addSheetActions } from './routes/sheets.ts'
 import { addUserActions } from './routes/users.ts'
@@ -26,6 +27,7 @@ export function createDesk(services: DeskServices): Hono {
   addWebhookActions(action, services)
   addUserActions(action, services)
   addSheetActions(action, services)
+  addJobActions(action, services)
   addFaultActions(action, services)
   return app
 }

@@ -1,5 +1,6 @@
 import type { LocalSheets } from '../google-sheets/index.ts'
 import type { LocalMail } from '../mail/index.ts'
+import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
 import type { LocalStripe } from '../stripe/index.ts'
 
 /** Times in milliseconds since 1970. */
@@ -30,6 +31,7 @@ export interface DeskServices {
   mail: LocalMail
   clerk: DeskClerk
   sheets: LocalSheets
+  jobs: Pick<ScheduledJobs, 'list' | 'run'>
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>
   siteUrl: string

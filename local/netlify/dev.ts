@@ -6,6 +6,7 @@ import { createFunctionTable } from './functions.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
 import { readdress } from './readdress.ts'
+import type { ScheduledJobs } from './scheduled-jobs.ts'
 
 export interface LocalNetlifyOptions {
   /** Folder of the functions, absolute. */
@@ -14,13 +15,20 @@ export interface LocalNetlifyOptions {
   siteUrl: string
   mounts: Record<string, Hono>
   inFlight: InFlight
+  jobs: ScheduledJobs
 }
 
 /**
  * Astro integration for `astro dev`: functions and mounted services answer before the pages do. Functions run through
  * Vite, so an edit counts at the next call. Redirects and headers of netlify.toml apply to the built site only.
  */
-export function localNetlify({ functionsDirectory, siteUrl, mounts, inFlight }: LocalNetlifyOptions): AstroIntegration {
+export function localNetlify({
+  functionsDirectory,
+  siteUrl,
+  mounts,
+  inFlight,
+  jobs,
+}: LocalNetlifyOptions): AstroIntegration {
   const services = new Hono()
   for (const [prefix, app] of Object.entries(mounts)) services.route(prefix, app)
 
@@ -34,6 +42,7 @@ export function localNetlify({ functionsDirectory, siteUrl, mounts, inFlight }: 
           load: (file) => runner.import(file),
           watch: true,
         })
+        await jobs.start(functions)
         const find = async (method: string, url: string) => {
           const { pathname } = new URL(url)
           if (Object.keys(mounts).some((prefix) => pathname.startsWith(`${prefix}/`))) {

@@ -15,9 +15,18 @@ export interface FunctionMatch {
   preferStatic: boolean
 }
 
+/** One that Netlify's clock calls. It has no address: whoever asks for one finds nothing. */
+export interface ScheduledFunction {
+  name: string
+  module: FunctionModule
+  /** A cron expression, or a word for one. */
+  schedule: string
+}
+
 export interface FunctionTable {
   /** The function that Netlify would call, or null: a wrong method falls through as if the function did not exist. */
   match(method: string, url: string): Promise<FunctionMatch | null>
+  scheduled(): Promise<ScheduledFunction[]>
 }
 
 export interface FunctionTableOptions {
@@ -29,11 +38,15 @@ export interface FunctionTableOptions {
 
 /** Finds functions the way Netlify does: by the `config` each file exports, else at `/.netlify/functions/<name>`. */
 export async function createFunctionTable(options: FunctionTableOptions): Promise<FunctionTable> {
-  let routes = await readRoutes(options)
+  let entries = await readEntries(options)
+  const current = async () => {
+    if (options.watch) entries = await readEntries(options)
+    return entries
+  }
   return {
     match: async (method, url) => {
-      if (options.watch) routes = await readRoutes(options)
-      for (const route of routes) {
+      for (const { route } of await current()) {
+        if (!route) continue
         if (route.methods.length > 0 && !route.methods.includes(method)) continue
         if (route.excluded.some((pattern) => pattern.test(url))) continue
         const found = route.patterns.map((pattern) => pattern.exec(url)).find(Boolean)
@@ -41,20 +54,27 @@ export async function createFunctionTable(options: FunctionTableOptions): Promis
       }
       return null
     },
+    scheduled: async () =>
+      (await current()).flatMap(({ name, module }) =>
+        module.config?.schedule ? [{ name, module, schedule: module.config.schedule }] : [],
+      ),
   }
 }
 
-async function readRoutes({ directory, load }: FunctionTableOptions) {
+async function readEntries({ directory, load }: FunctionTableOptions) {
   const files = await readdir(directory).catch(() => [])
   const sources = files.filter((file) => /\.(ts|mts|mjs|js)$/.test(file) && !file.endsWith('.d.ts')).sort()
-  const routes = await Promise.all(sources.map(async (file) => route(file, await load(path.join(directory, file)))))
-  return routes.filter((entry) => entry !== null)
+  return Promise.all(
+    sources.map(async (file) => {
+      const name = file.replace(/\.\w+$/, '')
+      const module = await load(path.join(directory, file))
+      return { name, module, route: toRoute(name, module) }
+    }),
+  )
 }
 
-function route(file: string, module: FunctionModule) {
-  const name = file.replace(/\.\w+$/, '')
+function toRoute(name: string, module: FunctionModule) {
   const { path: paths, excludedPath, method, preferStatic, schedule } = module.config ?? {}
-  // Netlify's clock calls a scheduled function; it has no address.
   if (schedule) return null
   return {
     name,

@@ -26,7 +26,7 @@ export interface SiteOptions {
 
 export type AnswerRequest = (request: Request, ip?: string) => Promise<Response>
 
-// Left out of this stand-in: edge functions, image CDN, background and scheduled functions, rate limits, ranges.
+// Left out of this stand-in: edge functions, image CDN, background functions, ranges.
 /**
  * Answers requests as Netlify does for a deployed build: functions, redirects, files of `dist`, on-demand pages, 404.
  * The order of redirects against functions follows the Netlify CLI (functions first).

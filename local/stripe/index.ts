@@ -60,6 +60,8 @@ export interface LocalStripe {
   failNextDeliveries(count: number): void
   holdDeliveries(): void
   releaseDeliveries(order?: 'reversed'): Promise<void>
+  /** What was held never arrives. */
+  loseDeliveries(): void
   deliveries(): Delivery[]
   /** Nothing is under way any more, retries included. */
   drain(): Promise<void>
@@ -106,6 +108,7 @@ export function createStripe(options: StripeOptions): LocalStripe {
     failNextDeliveries: webhooks.failNext,
     holdDeliveries: webhooks.hold,
     releaseDeliveries: webhooks.release,
+    loseDeliveries: webhooks.lose,
     deliveries: webhooks.log,
     drain: webhooks.drain,
   }

@@ -116,6 +116,10 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
       held = null
       for (const event of order === 'reversed' ? events.toReversed() : events) await start(event)
     },
+    /** Forgets what was held, as if the endpoint had been out of reach for days. */
+    lose() {
+      held = null
+    },
     log: (): Delivery[] => [...log],
     /** Forgets everything, and gives up what is under way. */
     reset() {

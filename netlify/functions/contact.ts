@@ -1,4 +1,4 @@
-import type { Config } from '@netlify/functions'
+import type { Config, Context } from '@netlify/functions'
 import { ContactInput, type ContactInput as Sent } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
@@ -13,27 +13,27 @@ export const config: Config = {
 }
 
 /** Takes the contact and support forms, as JSON from our script or as a plain form from a browser without it. */
-export default guarded('POST', async (request) => {
-  const { messages, mailer, siteUrl, supportEmail } = services()
-  const sent = await readForm(request, siteUrl)
-  if (!sent.ok) return refuse(sent.error)
-  const reply = isPlainForm(request) ? pageReply(formOf(sent.value)) : jsonReply
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const { messages, mailer, siteUrl, supportEmail } = services()
+    const sent = await readForm(request, siteUrl)
+    if (!sent.ok) return refuse(sent.error)
+    const reply = isPlainForm(request) ? pageReply(formOf(sent.value)) : jsonReply
 
-  const input = ContactInput.safeParse(sent.value)
-  if (!input.success) {
-    const { error } = input
-    return reply.refused({ kind: 'invalid-input', message: explain(error), fields: wrongFields(error) })
-  }
-  const { homepage, attempt, ...message } = input.data
-  // A program that fills in every field learns nothing from the answer.
-  if (homepage) return reply.delivered({ stored: true, mailed: true })
+    const { success, data, error } = ContactInput.safeParse(sent.value)
+    if (!success) return reply.refused({ kind: 'invalid-input', message: explain(error), fields: wrongFields(error) })
+    const { homepage, attempt, ...message } = data
+    // A program that fills in every field learns nothing from the answer.
+    if (homepage) return reply.delivered({ stored: true, mailed: true })
 
-  const id = messageId(message, attempt)
-  const delivery = await sendMessage({ messages, mailer }, { message, id, to: supportEmail(), now: Date.now() })
-  if (!delivery.ok) return reply.refused(delivery.error)
-  if (!delivery.value.mailed) console.warn(`Message ${id} could not be mailed. It is kept in the store "messages".`)
-  return reply.delivered(delivery.value)
-})
+    const id = messageId(message, attempt)
+    const ports = { messages, mailer, later: (work: Promise<void>) => context.waitUntil(work) }
+    const delivery = await sendMessage(ports, { message, id, to: supportEmail(), now: Date.now() })
+    if (!delivery.ok) return reply.refused(delivery.error)
+    if (!delivery.value.mailed)
+      console.warn(`Message ${id} could not be mailed. It is kept in the store "messages" and tried again every hour.`)
+    return reply.delivered(delivery.value)
+  })(request)
 
 const formOf = (sent: unknown): Sent['form'] =>
   (sent as Partial<Sent> | null)?.form === 'support' ? 'support' : 'contact'

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Integration } from '../../src/domain/site/integration.ts'
 import { Plan } from '../../src/domain/site/plan.ts'
 import { Site } from '../../src/domain/site/site.ts'
 import { Testimonial } from '../../src/domain/site/testimonial.ts'
-import { filesIn, readJson, readMarkdown } from './content-file.ts'
+import { filesIn, type MarkdownFile, readJson, readMarkdown } from './content-file.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
 
@@ -17,6 +18,9 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/integrations.json': z.array(Integration).min(1),
   'content/collections.json': z.array(BulkCollection).min(1),
 }
+
+/** Less than this does not explain a subject to a beginner. Kit and info pages are as long as they need to be. */
+const FEWEST_WORDS = 1200
 
 /** Folders of pages with front matter. */
 const PAGE_FOLDERS = ['content/guides', 'content/pages']
@@ -33,18 +37,21 @@ export async function checkPages(root: string, report: Report) {
   for (const folder of PAGE_FOLDERS) {
     for (const path of await filesIn(root, folder, '.md')) {
       const file = await readMarkdown(root, path)
-      report.add(path, 'problem' in file ? [file.problem] : pageProblems(file.value.frontMatter, file.slug, premium))
+      report.add(path, 'problem' in file ? [file.problem] : pageProblems(file.value, file.slug, premium))
     }
   }
 }
 
-function pageProblems(frontMatter: unknown, fileName: string, premium: string[]): string[] {
+function pageProblems({ frontMatter, body }: MarkdownFile, fileName: string, premium: string[]): string[] {
   const parsed = Guide.safeParse(frontMatter)
   if (!parsed.success) return mistakesIn(Guide, frontMatter)
   const paid = `content/premium/${fileName}.md`
   const lacksText = parsed.data.premium && !premium.includes(paid)
+  const words = countWords(body)
+  const isThin = parsed.data.kind === 'guide' && words < FEWEST_WORDS
   return [
     ...(parsed.data.slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]),
     ...(lacksText ? [`premium: The text for members is missing: ${paid}.`] : []),
+    ...(isThin ? [`text: A guide has at least ${FEWEST_WORDS} words, without code; this one has ${words}.`] : []),
   ]
 }

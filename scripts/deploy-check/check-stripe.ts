@@ -15,14 +15,15 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
   try {
     // What the shop itself reads, so that a restricted key is judged by what it must be able to do.
     await stripe.checkout.sessions.list({ limit: 1 })
+    await stripe.events.list({ types: [...WEBHOOK_EVENTS], limit: 1 })
     return right('Stripe answers and accepts the key.')
   } catch (error) {
     if (isKind(error, Stripe.errors.StripeAuthenticationError))
       return wrong('Stripe refuses the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
     if (isKind(error, Stripe.errors.StripePermissionError))
       return wrong(
-        'The restricted Stripe key may not read checkouts.',
-        'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds and Disputes.',
+        'The restricted Stripe key may not read checkouts or events.',
+        'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds, Disputes and Events.',
       )
     throw error
   }

@@ -6,6 +6,8 @@ import type { ImportedPage } from '#domain/import/imported-page.ts'
 const TIMEOUT_MS = 10_000
 const AT_ONCE = 8
 
+export const ALL_IMPORTED = 'all'
+
 /**
  * The imported templates, as the shop that runs at the site's address lists them to everybody. A build can so turn them
  * into files without a key to the storage. A shop that does not run yet, or cannot be reached, has none for this build.
@@ -13,14 +15,16 @@ const AT_ONCE = 8
 export function importedLoader(): Loader {
   return {
     name: 'imported-templates',
-    async load({ store, config, logger }) {
+    async load({ store, config: { site = '' }, logger }) {
+      // One entry for all of them: Astro warns of a collection that is empty, which here is no mistake.
+      const keep = (pages: ImportedPage[]) => store.set({ id: ALL_IMPORTED, data: { pages } })
       store.clear()
+      keep([])
       try {
-        const pages = await fetchImported(config.site ?? '')
-        for (const page of pages) store.set({ id: page.card.slug, data: { ...page } })
+        keep(await fetchImported(site))
       } catch (error) {
         // On one machine it is the rule that nothing runs yet while the site is built.
-        if (!/^http:\/\/localhost\b/.test(config.site ?? ''))
+        if (!/^http:\/\/localhost\b/.test(site))
           logger.warn(
             `Imported templates are left to be made on demand: ${error instanceof Error ? error.message : error}`,
           )

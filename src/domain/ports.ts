@@ -1,4 +1,6 @@
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
+import type { PaymentSubject } from './checkout/find-session.ts'
+import type { FormName } from './contact/message.ts'
 import type { Answer } from './errors.ts'
 import type { ImportedCatalogue } from './import/imported-template.ts'
 import type { KeptWorkflow } from './import/plan-import.ts'
@@ -18,6 +20,26 @@ export interface Gateway {
   session(sessionId: string): Promise<Answer<CheckoutSession>>
   /** The session a payment belongs to, or null when the payment is not from this shop. */
   sessionOfPayment(paymentIntentId: string): Promise<Answer<string | null>>
+}
+
+/** Something that happened at Stripe, by the id under which the webhook is told of it. `at` in ms since 1970. */
+export interface PaymentEvent {
+  id: string
+  at: number
+  subject: PaymentSubject | null
+}
+
+/** What Stripe has told the webhook, or tried to: Stripe keeps it for 30 days. */
+export interface PaymentEvents {
+  /** One page of what happened since then (ms), newest first. `next` is the `after` of the following page. */
+  page(part: { since: number; after: string | null }): Promise<Answer<{ events: PaymentEvent[]; next: string | null }>>
+}
+
+/** Which events need not be read back again. Throws StorageDown when a write or read did not land. */
+export interface EventMarks {
+  /** The ids of marked events from this time (ms) to `until`, and perhaps of some earlier ones. */
+  between(since: number, until: number): Promise<Set<string>>
+  mark(event: PaymentEvent): Promise<void>
 }
 
 /** Write-once storage of facts. Throws StorageDown when a write or read did not land. */
@@ -101,10 +123,16 @@ export interface Mailer {
   send(mail: Mail): Promise<Answer<void>>
 }
 
+/** The day on which a message came (ISO, UTC) and its id: the same message sent twice has the same id. */
+export interface MessageKey {
+  day: string
+  id: string
+}
+
 /** The copy of a message somebody wrote to us. */
 export interface KeptMessage {
-  /** The same message sent twice has the same id. */
   id: string
+  form: FormName
   /** ISO time at which it came. */
   at: string
   replyTo: string
@@ -116,6 +144,11 @@ export interface KeptMessage {
 export interface Messages {
   /** Keeps it once; `service-down` when it did not land. */
   keep(message: KeptMessage): Promise<Answer<void>>
+  /** Notes that the mail service has taken it. Throws StorageDown, as the next two do. */
+  markMailed(key: MessageKey): Promise<void>
+  /** What was kept and never marked, oldest day first. */
+  unmailed(): Promise<MessageKey[]>
+  read(key: MessageKey): Promise<KeptMessage | null>
 }
 
 export interface Identity {

@@ -8,22 +8,26 @@ interface Ports {
   siteUrl: string
 }
 
+/** `not-needed`: sent before, refunded since, or there is no address. */
+type Told = 'sent' | 'not-needed' | 'failed'
+
 /**
  * Tells a buyer once how to get in, also when the tab was closed before the return page. A mail that fails is logged
  * and never holds up the purchase; the mail API drops a repeat under the same key.
  */
-export async function sendAccessMail(ports: Ports, purchase: Purchase): Promise<void> {
+export async function sendAccessMail(ports: Ports, purchase: Purchase): Promise<Told> {
   try {
-    await sendOnce(ports, purchase)
+    return await sendOnce(ports, purchase)
   } catch (error) {
     if (!(error instanceof StorageDown)) throw error
-    console.warn('The access mail could not be noted: our storage did not answer. The next event tries again.')
+    console.warn('The access mail could not be noted: our storage did not answer. It is tried again every hour.')
+    return 'failed'
   }
 }
 
-async function sendOnce({ ledger, mailer, siteUrl }: Ports, purchase: Purchase): Promise<void> {
-  if (!purchase.email || purchase.status !== 'completed') return
-  if (await ledger.wasMailed(purchase.sessionId, 'access-mail')) return
+async function sendOnce({ ledger, mailer, siteUrl }: Ports, purchase: Purchase): Promise<Told> {
+  if (!purchase.email || purchase.status !== 'completed') return 'not-needed'
+  if (await ledger.wasMailed(purchase.sessionId, 'access-mail')) return 'not-needed'
   const claim = `${siteUrl}/payment-success?session_id=${purchase.sessionId}`
   const sent = await mailer.send({
     to: purchase.email,
@@ -41,6 +45,10 @@ async function sendOnce({ ledger, mailer, siteUrl }: Ports, purchase: Purchase):
     ].join('\n'),
     idempotencyKey: `access-mail/${purchase.sessionId}`,
   })
-  if (sent.ok) await ledger.markMailed(purchase.sessionId, 'access-mail')
-  else console.warn('The access mail could not be sent: the mail service did not answer. The next event tries again.')
+  if (!sent.ok) {
+    console.warn('The access mail could not be sent: the mail service did not answer. It is tried again every hour.')
+    return 'failed'
+  }
+  await ledger.markMailed(purchase.sessionId, 'access-mail')
+  return 'sent'
 }

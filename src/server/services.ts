@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createEventMarks } from '#adapters/blobs/event-marks.ts'
 import { createImportLog } from '#adapters/blobs/import-log.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
@@ -11,6 +12,7 @@ import { callBuildHook } from '#adapters/netlify/build-hook.ts'
 import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
 import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
+import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
@@ -38,7 +40,9 @@ function wire() {
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings),
+    paymentEvents: createPaymentEvents(stripe),
     ledger: createLedger(),
+    marks: createEventMarks(),
     files: createSoldFiles(ownFiles, imported),
     imported,
     audit: createImportLog(),

@@ -25,8 +25,9 @@ const mails = () => shop.services.mail.mails()
 const copies = async () => {
   const store = getStore({ name: 'messages', consistency: 'strong' })
   const { blobs } = await store.list()
+  const messages = blobs.filter(({ key }) => !key.startsWith('mailed/'))
   return Promise.all(
-    blobs.map(async ({ key }) => ({ key, message: (await store.get(key, { type: 'json' })) as { body: string } })),
+    messages.map(async ({ key }) => ({ key, message: (await store.get(key, { type: 'json' })) as { body: string } })),
   )
 }
 const copiesWith = async (words: string) => (await copies()).filter(({ message }) => message.body.includes(words))

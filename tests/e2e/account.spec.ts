@@ -189,6 +189,23 @@ test.describe('a refund', () => {
     await expect(tab.getByRole('link', { name: 'Upgrade to Download' })).toBeVisible()
   })
 
+  test('is noticed by an open page when its session token is refreshed', async ({ page, desk, watch }) => {
+    await signIn(page, desk, MEMBER)
+    const checked = page.waitForResponse('**/api/payments')
+    await page.goto(TEMPLATE)
+    await checked
+    await expect(badge(page)).toBeVisible()
+    const { paymentIntent } = await desk.paymentOf(MEMBER)
+    await desk.refund(paymentIntent)
+    watch.allow(/status of 402/)
+    // Clerk does this about once a minute. A token of the same second is the same token.
+    await expect(async () => {
+      await page.evaluate(() => window.Clerk?.session?.getToken({ skipCache: true }))
+      await expect(badge(page)).toBeHidden({ timeout: 1000 })
+    }).toPass()
+    await expectSignedIn(page)
+  })
+
   test('of one half leaves the access as it is', async ({ page, desk }) => {
     await signIn(page, desk, MEMBER)
     const { paymentIntent } = await desk.paymentOf(MEMBER)

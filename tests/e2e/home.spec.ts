@@ -27,6 +27,13 @@ test('the sections of the home page come in the order of the specification', asy
   await expect(part(page, 'Latest template').getByRole('article')).toHaveCount(1)
 })
 
+test('the latest template is number 1, the viral UGC clips', async ({ page }) => {
+  await page.goto('/')
+  const latest = part(page, 'Latest template').getByRole('article')
+  await expect(latest.getByText('No. 001')).toBeVisible()
+  await expect(latest.locator('a[href="/templates/viral-ugc-content"]').first()).toBeVisible()
+})
+
 test('the templates stand on shelves by category', async ({ page }) => {
   await page.goto('/')
   const templates = part(page, 'Templates')

@@ -94,6 +94,17 @@ test.describe('a plan button', () => {
 })
 
 test.describe('the page Stripe leads back to', () => {
+  test('shows a spinner while it asks for the payment', async ({ page, watch }) => {
+    watch.allow(/status of 404/)
+    const asking = await hold(page, '**/api/verify-payment')
+    await page.goto(returnPage(MADE_UP))
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Confirming your payment…' }).locator('.spinner'),
+    ).toBeVisible()
+    asking.release()
+    await expectFailure(page)
+  })
+
   test('fails without a payment session', async ({ page }) => {
     await page.goto('/payment-success')
     await expect(toastOf(page, 'Error')).toContainText('No payment session found.')

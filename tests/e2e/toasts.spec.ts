@@ -123,6 +123,17 @@ test.describe('a swipe', () => {
     await expect(shown(page)).toHaveCount(0)
   })
 
+  test('to the right, but short and slow, lets a toast spring back', async ({ page }) => {
+    await page.clock.install()
+    await raise(page)
+    const letGo = await drag(page, { x: 30, y: 0 })
+    // The clock of the page decides how slow the hand was.
+    await page.clock.runFor(3000)
+    await letGo()
+    await page.clock.runFor(500)
+    await expect(toastOf(page, 'Payment Error')).toBeVisible()
+  })
+
   test('to any other side leaves it where it is', async ({ page }) => {
     await page.clock.install()
     await raise(page)

@@ -1,8 +1,7 @@
-import { getStore } from '@netlify/blobs'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { planKey } from '#domain/checkout/plan.ts'
 import type { Ledger } from '#domain/ports.ts'
-import { StorageDown } from './storage-down.ts'
+import { openWriteOnce } from './write-once-store.ts'
 
 /** Newest first in a plain list of keys: a later time gives a smaller text. */
 const invertedTime = (ms: number) => String(9_999_999_999_999 - ms).padStart(13, '0')
@@ -13,24 +12,10 @@ const invertedTime = (ms: number) => String(9_999_999_999_999 - ms).padStart(13,
  *
  *     s/<session>/paid | failed | claim | mail/<name> | refund/<id>~<status> | dispute/<id>~<status>
  *     pi/<payment intent>   u/<user>/<session>   ix/<inverted time>~<session>~<plan>~<amount>~<currency>
- *     grant/<user>/<id>     revoke/<user>/<id>
+ *     grant/<user>/<id>     revoke/<user>/<id>     e/<day>/<event>
  */
 export function createLedger(): Ledger {
-  // Asked for at each call: the platform hands out the storage context per invocation.
-  const store = () => getStore({ name: 'payments', consistency: 'strong' })
-
-  const writeOnce = (key: string, value: unknown) =>
-    reaching(async () => {
-      const { modified, etag } = await store().setJSON(key, value, { onlyIfNew: true })
-      // The client answers `modified: true` with an empty etag when the write failed.
-      if (modified && !etag) throw new StorageDown(`write of ${key.split('/')[0]} did not land`)
-      return modified
-    })
-
-  const keysUnder = (prefix: string) =>
-    reaching(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key)))
-
-  const read = <T>(key: string) => reaching(async () => (await store().get(key, { type: 'json' })) as T | null)
+  const { writeOnce, keysUnder, read } = openWriteOnce('payments')
 
   const recordOne = async (fact: Fact) => {
     const own = `s/${fact.sessionId}`
@@ -83,13 +68,5 @@ export function createLedger(): Ledger {
     async markMailed(sessionId, what) {
       await writeOnce(`s/${sessionId}/mail/${what}`, {})
     },
-  }
-}
-
-async function reaching<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw error instanceof StorageDown ? error : new StorageDown('storage did not answer', { cause: error })
   }
 }

@@ -7,8 +7,11 @@ import { err, ok } from '#domain/result.ts'
 /** One run lands as one piece, within the time and size of one call. */
 const MOST_ROWS = 5000
 const MOST_COLUMNS = 100
+/** Blank rows in between count as well, or a few bytes each would keep the parser busy for its whole time. */
+const MOST_RECORDS = 4 * MOST_ROWS
 /** Larger than any row of the seven columns may be; a quote that is never closed would swallow the whole sheet. */
 const MOST_ROW_CHARACTERS = 20_000
+const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t'] as const
 const EXTRAS_NAMED = 10
 
@@ -18,6 +21,7 @@ const OPTIONS = {
   record_delimiter: ['\r\n', '\n', '\r'] as string[],
   relax_column_count: true,
   max_record_size: MOST_ROW_CHARACTERS,
+  to: MOST_RECORDS,
 } as const
 
 /**
@@ -30,6 +34,7 @@ export function readCsv(text: string): Answer<Sheet> {
   const read = recordsOf(text, delimiter)
   if (!read.ok) return read
   const records = read.value
+  if (records.length === MOST_RECORDS) return refuse(TOO_MANY)
   const headerAt = records.findIndex((record) => !isBlank(record))
   const header = (records[headerAt] ?? []).map(columnName)
   const problem = headerProblem(header)
@@ -39,8 +44,7 @@ export function readCsv(text: string): Answer<Sheet> {
   const rejected: Sheet['rejected'] = []
   for (const [at, record] of records.entries()) {
     if (at <= headerAt || isBlank(record)) continue
-    if (rows.length + rejected.length === MOST_ROWS)
-      return refuse(`The sheet has more than ${MOST_ROWS} rows. Import it in parts.`)
+    if (rows.length + rejected.length === MOST_ROWS) return refuse(TOO_MANY)
     const row = at + 1
     if (record.slice(header.length).some((cell) => cell.trim() !== ''))
       rejected.push({

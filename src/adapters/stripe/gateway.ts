@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import type { AppError } from '#domain/errors.ts'
 import type { Gateway } from '#domain/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import { ok } from '#domain/result.ts'
+import { answering } from './answering.ts'
 import { factsSource } from './read-session.ts'
 
 /** Stripe's own default is 80 s. Two attempts and two seconds for Clerk fit into the ten that a function may live. */
@@ -70,27 +70,5 @@ export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: Strip
       // To a filter by an unknown payment Stripe may answer "missing" instead of an empty list.
       return !found.ok && found.error.kind === 'unknown-session' ? ok(null) : found
     },
-  }
-}
-
-/** Turns an outage of Stripe into a value; a mistake of ours stays an exception, for the log. */
-async function answering<T extends { ok: boolean }>(call: () => Promise<T>) {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    if (error.code === 'resource_missing') return err<AppError>({ kind: 'unknown-session' })
-    if (error instanceof Stripe.errors.StripeIdempotencyError)
-      return err<AppError>({
-        kind: 'invalid-input',
-        message: 'This attempt was used for another plan. Press the button again.',
-      })
-    const outage =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError ||
-      (error.statusCode ?? 0) >= 500
-    if (outage) return err<AppError>({ kind: 'service-down', service: 'Stripe' })
-    throw error
   }
 }

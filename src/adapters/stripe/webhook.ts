@@ -46,7 +46,8 @@ export function readWebhook(
   }
 }
 
-function subjectOf(event: Stripe.Event): PaymentSubject | null {
+/** What an event is about; null when it is none of ours. */
+export function subjectOf(event: Stripe.Event): PaymentSubject | null {
   if (isAbout(event, CHECKOUT_EVENTS)) return { sessionId: event.data.object.id }
   if (isAbout(event, PAYMENT_EVENTS)) return paymentOf(event.data.object.payment_intent)
   return null

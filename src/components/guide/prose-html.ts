@@ -1,10 +1,10 @@
 /**
  * Markdown as Astro renders it, made fit for readers: tables with row headings inside a region that can be scrolled by
- * keyboard, plain code, lists that can be ticked, links that say when they leave, and the address of the support
+ * keyboard, a table of two cells as a choice, a cell that begins with ■ as the stronger one, plain code, lists that can be ticked, links that say when they leave, and the address of the support
  * mailbox. Works on text, since the sources are plain Markdown without HTML of their own (a test holds them to it).
  */
 export function proseHtml(rendered: string, { supportEmail }: { supportEmail: string }): string {
-  return tickable(leaving(scrollable(rendered)))
+  return carded(tickable(leaving(scrollable(rendered))))
     .replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail)
     .replaceAll('{{supportEmail}}', supportEmail)
 }
@@ -34,7 +34,9 @@ function scrollable(html: string): string {
     if (part.tag === 'pre')
       return `<pre tabindex="0" role="region" aria-label="${name('Text')}">${plainCode(inside)}</pre>`
     const columns = inside.match(/<th\b/g)?.length ?? 0
-    const table = `<table>${withScopes(inside)}</table>`
+    const rows = inside.match(/<tr\b/g)?.length ?? 0
+    if (columns === 2 && rows === 2) return `<table class="choice">${withColumnScopes(inside)}</table>`
+    const table = `<table>${marked(withRowScopes(withColumnScopes(inside)))}</table>`
     if (columns <= FITTING_COLUMNS) return table
     return `<div class="table-scroll" tabindex="0" role="region" aria-label="${name('Table')}">${table}</div>`
   })
@@ -43,10 +45,13 @@ function scrollable(html: string): string {
 /** Colours of a highlighter would be inline styles, which differ between light and dark pages. */
 const plainCode = (code: string) => code.replaceAll(/<\/?span[^>]*>/g, '')
 
-const withScopes = (table: string) =>
-  table
-    .replaceAll(/<th\b/g, '<th scope="col"')
-    .replaceAll(/(<tr>\s*)<td([^>]*)>(.*?)<\/td>/gs, '$1<th scope="row"$2>$3</th>')
+const withColumnScopes = (table: string) => table.replaceAll(/<th\b/g, '<th scope="col"')
+
+const withRowScopes = (table: string) =>
+  table.replaceAll(/(<tr>\s*)<td([^>]*)>(.*?)<\/td>/gs, '$1<th scope="row"$2>$3</th>')
+
+const marked = (table: string) =>
+  table.replaceAll(/(<td[^>]*>)■ /g, '$1<i class="stronger"><span class="visually-hidden">Stronger: </span></i>')
 
 const leaving = (html: string) =>
   html.replaceAll(
@@ -63,6 +68,9 @@ const tickable = (html: string) =>
       (_, checked: string | undefined, words: string) =>
         `<li><label><input type="checkbox" data-item="${itemId(words)}"${checked ?? ''}><span>${words}</span></label></li>`,
     )
+
+/** `<!-- cards -->` before a list in the Markdown shows its items side by side, the bold words of each as its heading. */
+const carded = (html: string) => html.replaceAll(/<!--\s*cards\s*-->\s*<ul>/g, '<ul class="cards">')
 
 /** Stays the same when items are moved, and changes when an item comes to say something else. */
 const itemId = (words: string) =>

@@ -71,10 +71,16 @@ export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
   .filter(([name, { body }]) => body.length > MOST_INLINE && !SHARED.has(name))
   .map(([name]) => name)
 
+/** A page with less than this of the sheet, in characters, carries it itself: a request costs as much as 600 bytes. */
+const WORTH_A_REQUEST = 1600
+
 /** The same HTML with brands and common steps taken from files: they are the heaviest, or pages share them. */
 export function withSharedGlyphs(html: string): string {
+  const asksAnyway = html.includes('"/glyphs/tools.svg')
+  const shared = glyphsIn(html).filter((name) => SHARED.has(name))
+  const fromSheet = asksAnyway || symbols(shared).length > WORTH_A_REQUEST
   return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
-    if (SHARED.has(name)) return `href="/glyphs/tools.svg#g-${name}"`
+    if (SHARED.has(name)) return fromSheet ? `href="/glyphs/tools.svg#g-${name}"` : own
     return HEAVY.includes(name) ? `href="/glyphs/${name}.svg#g-${name}"` : own
   })
 }

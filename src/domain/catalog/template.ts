@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OwnPicture } from '../site/own-picture.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { TOOL_IDS } from './tools.ts'
 
@@ -9,6 +10,9 @@ export const Slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, like "viral-ugc-content".')
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
+
+/** The only other host whose pictures the security policy of a page lets through. */
+const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/)
 
 /**
  * The public front matter of `content/templates/<slug>.md`. Safe to publish: nothing here is paid for.
@@ -40,7 +44,12 @@ export const Template = z.strictObject({
     .string()
     .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
     .optional(),
-  thumbnail: z.string().optional().describe('A picture to show instead of the drawing.'),
+  thumbnail: z
+    .union([OwnPicture, VideoPicture], {
+      error: 'Give a picture below public/, like "/pictures/crm.webp", or one of the video at https://i.ytimg.com/vi/.',
+    })
+    .optional()
+    .describe('A picture to show instead of the drawing.'),
   downloadUrl: httpsUrl
     .optional()
     .describe('Where the file lies elsewhere, for your records; members get it from our own download.'),

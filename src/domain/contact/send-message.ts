@@ -1,7 +1,8 @@
 import type { Answer } from '../errors.ts'
-import type { Mailer, Messages } from '../ports.ts'
+import type { KeptMessage, Mailer, Messages } from '../ports.ts'
 import { ok } from '../result.ts'
 import type { Message } from './message.ts'
+import { messageMail } from './message-mail.ts'
 import { plainText } from './plain-text.ts'
 
 export interface Delivery {
@@ -11,21 +12,28 @@ export interface Delivery {
   mailed: boolean
 }
 
+interface Ports {
+  messages: Messages
+  mailer: Mailer
+  /** Takes work for which nobody should wait. */
+  later: (work: Promise<void>) => void
+}
+
 /**
  * Keeps a copy and mails it to `to`, with the sender in reply-to. One of the two is enough: a message is lost only
  * when both fail, and then the refusal is the one of the mail. The same `id` is kept and mailed once. `now` in ms.
+ * A copy that was not mailed is left to `resendMessages`.
  */
 export async function sendMessage(
-  { messages, mailer }: { messages: Messages; mailer: Mailer },
+  { messages, mailer, later }: Ports,
   { message, id, to, now }: { message: Message; id: string; to: string; now: number },
 ): Promise<Answer<Delivery>> {
-  const { subject, body } = plainText(message)
-  const replyTo = message.email
+  const at = new Date(now).toISOString()
+  const kept: KeptMessage = { id, form: message.form, at, replyTo: message.email, ...plainText(message) }
   // At the same time, so that a slow service does not use up the time of the other.
-  const [kept, sent] = await Promise.all([
-    messages.keep({ id, at: new Date(now).toISOString(), replyTo, subject, body }),
-    mailer.send({ to, subject, text: body, replyTo, idempotencyKey: `${message.form}/${id}` }),
-  ])
-  if (!kept.ok && !sent.ok) return sent
-  return ok({ stored: kept.ok, mailed: sent.ok })
+  const [stored, sent] = await Promise.all([messages.keep(kept), mailer.send(messageMail(kept, to))])
+  if (!stored.ok && !sent.ok) return sent
+  // Without its mark a message is mailed again under the same key, which the mail service drops.
+  if (stored.ok && sent.ok) later(messages.markMailed({ day: at.slice(0, 10), id }).catch(() => undefined))
+  return ok({ stored: stored.ok, mailed: sent.ok })
 }

@@ -7,6 +7,17 @@ export type GuideKind = (typeof GUIDE_KINDS)[number]
 const Source = z.strictObject({
   title: z.string().min(4).describe('Who says it, and on which page.'),
   url: z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' }),
+  asOf: z.coerce.date().optional().describe('The day of the version you read, where it is older than the text.'),
+})
+
+const Button = z.strictObject({
+  label: z.string().min(3).max(40).describe('Where it leads, in a few words.'),
+  href: z
+    .string()
+    .regex(
+      /^(?:\/(?!\/)[a-z0-9/-]*(?:#[a-z-]+)?|https:\/\/[^\s"]+)$/,
+      'Write a page of this site, like /n8n or /#templates, or a full address that starts with https://.',
+    ),
 })
 
 /**
@@ -30,6 +41,7 @@ export const Guide = z
     updated: z.coerce.date().describe('The day the text was last checked, like 2026-11-20.'),
     premium: z.boolean().default(false).describe('Only members read the full text.'),
     sources: z.array(Source).default([]).describe('Where the facts come from, in order of use.'),
+    buttons: z.array(Button).max(6).default([]).describe('Ways on, shown as buttons under the text.'),
   })
   .refine((guide) => guide.kind !== 'guide' || guide.sources.length > 0, {
     path: ['sources'],

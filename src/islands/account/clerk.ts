@@ -15,6 +15,8 @@ export const maybeSignedIn = () => /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(doc
 /** The host a publishable key names: base64 of "host$". */
 const hostOf = (key: string) => atob(key.split('_')[2] ?? '').replace(/\$$/, '')
 
+const FRONTEND = PROXY || `https://${hostOf(KEY)}`
+
 declare global {
   interface Window {
     Clerk?: HeadlessBrowserClerk & LoadedClerk
@@ -32,10 +34,22 @@ export function getClerk(): Promise<LoadedClerk> {
   return loading
 }
 
+/**
+ * Clerk, for changes; rejects when it cannot be reached. Over a cut connection its program takes no answer for a
+ * success, and would tell of a mail or a log-out that never happened.
+ */
+export async function reachClerk(): Promise<LoadedClerk> {
+  const clerk = await getClerk()
+  await fetch(`${FRONTEND}/v1/environment`, { cache: 'no-store', credentials: 'omit' }).catch((cause: unknown) => {
+    throw new Error(NO_ANSWER, { cause })
+  })
+  return clerk
+}
+
 async function load(): Promise<LoadedClerk> {
   await new Promise<void>((done, failed) => {
     const script = document.createElement('script')
-    script.src = `${PROXY || `https://${hostOf(KEY)}`}${CLERK_JS}`
+    script.src = `${FRONTEND}${CLERK_JS}`
     script.async = true
     script.crossOrigin = 'anonymous'
     script.dataset.clerkPublishableKey = KEY

@@ -1,11 +1,13 @@
 import { tell } from '#islands/account/account.ts'
-import { getClerk } from '#islands/account/clerk.ts'
+import { maybeSignedIn, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 export default async function logout(): Promise<void> {
   try {
-    const clerk = await getClerk()
+    const clerk = await reachClerk()
     await clerk.signOut(() => undefined)
+    // Cut on its way, a log-out ends the session in this tab only: the cookie knows better.
+    if (maybeSignedIn()) throw new Error(NO_ANSWER)
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Please try again.'
     return toast({ title: 'Error', text, destructive: true })

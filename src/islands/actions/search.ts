@@ -6,6 +6,8 @@ export default async function search(button: HTMLElement): Promise<void> {
   const form = button.closest('form')
   const field = form?.querySelector<HTMLInputElement>('#search')
   if (!field || !document.getElementById('templates')) return form?.submit()
-  await showResults(field)
+  const shown = await showResults(field)
+  // A part that failed to arrive once stays missing on this page: with a connection, a new one can answer.
+  if (!shown && navigator.onLine) return form?.submit()
   scrollToSection('templates')
 }

@@ -1,5 +1,5 @@
 import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/types'
-import { getClerk, NO_ANSWER } from '#islands/account/clerk.ts'
+import { NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { landingPage } from '#islands/account/next-page.ts'
 
@@ -14,7 +14,7 @@ export async function mailLink(
   email: string,
   { prefer, next }: { prefer: 'sign-in' | 'sign-up'; next: string },
 ): Promise<{ whenClicked: (signal: AbortSignal) => Promise<void> }> {
-  const clerk = await getClerk()
+  const clerk = await reachClerk()
   const redirectUrl = landingPage('/auth/verify', next)
   const order = prefer === 'sign-in' ? [startSignIn, startSignUp] : [startSignUp, startSignIn]
   const attempt = await firstThatFits(order, clerk, email, redirectUrl)
@@ -73,7 +73,7 @@ async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: strin
 
 /** Leaves for Google's page; comes back to /auth/callback, or straight to `next` when the account is known. */
 export async function continueWithGoogle(next: string): Promise<void> {
-  const clerk = await getClerk()
+  const clerk = await reachClerk()
   expectGreeting()
   await clerk.client.signIn.authenticateWithRedirect({
     strategy: 'oauth_google',

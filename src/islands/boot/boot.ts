@@ -1,4 +1,5 @@
 import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { toast } from '#islands/toasts/toast.ts'
 
 /**
  * The first module a page loads, and only when there is something to do: a click on `[data-do]`, focus in
@@ -33,6 +34,8 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
 }
 
+const NO_PART = 'This part of the page did not arrive. Check your connection, then load the page again.'
+
 watchOtherTabs()
 
 /** Runs what a pressed element asks for. Where that fails, the page follows the link or sends the form as it stands. */
@@ -46,6 +49,8 @@ export async function act(target: HTMLElement): Promise<void> {
     await action.default(target)
   } catch (error) {
     reportError(error)
+    // Without a link or a form to follow instead, the press would have done nothing at all.
+    if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NO_PART, destructive: true })
     throw error
   }
 }

@@ -2,16 +2,21 @@ import { foundLine } from '#domain/catalog/visible.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
-/** Filters the catalogue by what stands in the field, and notes the search in the address and below the field. */
-export async function showResults(field: HTMLInputElement): Promise<void> {
+/**
+ * Filters the catalogue by what stands in the field, and notes the search in the address and below the field. False
+ * when the catalogue did not arrive, which a toast says.
+ */
+export async function showResults(field: HTMLInputElement): Promise<boolean> {
   remember(field.value)
   try {
     const catalogue = await openCatalogue()
     catalogue.search(field.value)
     const line = document.querySelector<HTMLElement>('[data-found]')
     if (line) line.textContent = field.value.trim() ? foundLine(catalogue.state().found.length, field.value) : ''
+    return true
   } catch {
     await toast({ title: 'Error', text: 'An unexpected error occurred', destructive: true })
+    return false
   }
 }
 

@@ -2,10 +2,7 @@ import '#styles/toast.css'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
-import type { Toast } from './toast.ts'
-
-/** The figures of specification section 9. */
-const DURATION_MS = 5000
+import { DURATION_MS, type Toast } from './toast.ts'
 
 let ready: Promise<HTMLElement> | undefined
 

@@ -17,10 +17,21 @@ test('no path of a sheet has more digits than a pixel can show', () => {
   expect(paths.filter((path) => /\.\d{3}/.test(path))).toEqual([])
 })
 
-test('a page takes brands and common steps from files and draws the rest itself', () => {
-  const html = '<use href="#g-slack"/><use href="#g-set"/><use href="#g-postgres"/><use href="#g-vectors"/>'
-  expect(withSharedGlyphs(html)).toBe(
-    '<use href="/glyphs/tools.svg#g-slack"/><use href="/glyphs/tools.svg#g-set"/>' +
-      '<use href="/glyphs/postgres.svg#g-postgres"/><use href="#g-vectors"/>',
-  )
+const uses = (names: readonly string[]) => names.map((name) => `<use href="#g-${name}"/>`).join('')
+
+test('a page with many brands and common steps takes them from files and draws the rest itself', () => {
+  const html = withSharedGlyphs(uses([...SHEETS.tools, 'postgres', 'vectors']))
+  for (const name of SHEETS.tools) expect(html).toContain(`href="/glyphs/tools.svg#g-${name}"`)
+  expect(html).toContain('href="/glyphs/postgres.svg#g-postgres"')
+  expect(glyphsIn(html)).toEqual(['vectors'])
+})
+
+test('a page with two or three of them makes no request for a whole sheet', () => {
+  const html = uses(['n8n', 'make', 'set'])
+  expect(withSharedGlyphs(html)).toBe(html)
+})
+
+test('a page that asks for the sheet anyway takes even one glyph from it', () => {
+  const html = `<use href="/glyphs/tools.svg#g-gmail"/>${uses(['n8n'])}`
+  expect(withSharedGlyphs(html)).toContain('href="/glyphs/tools.svg#g-n8n"')
 })

@@ -161,6 +161,16 @@ test('a workflow that is no JSON, and one that is no workflow', async () => {
   expect(await problems()).toEqual([expect.stringContaining(`${WORKFLOW}: nodes: `)])
 })
 
+test('a guide too thin to explain anything, whose code does not count as words', async () => {
+  const guide = await readFile(join(root, 'content/guides/n8n.md'), 'utf8')
+  const [, frontMatter = ''] = /^(---.*?\n---\n)/s.exec(guide) ?? []
+  const code = '```text\nword\n```\n'.repeat(1200)
+  await write('content/guides/n8n.md', `${frontMatter}\n## Short\n\nThree more words.\n\n${code}`)
+  expect(await problems()).toEqual([
+    'content/guides/n8n.md: text: A guide has at least 1200 words, without code; this one has 4.',
+  ])
+})
+
 test('a small data file that is missing or wrong', async () => {
   await rm(join(root, 'content/plans.json'))
   await write('content/testimonials.json', '[]')

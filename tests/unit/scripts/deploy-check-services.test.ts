@@ -42,6 +42,7 @@ describe('Stripe', () => {
   async function check(...endpoints: (typeof endpoint)[]) {
     const app = new Hono()
       .get('/v1/checkout/sessions', (c) => c.json({ object: 'list', data: [] }))
+      .get('/v1/events', (c) => c.json({ object: 'list', data: [] }))
       .get('/v1/webhook_endpoints', (c) => c.json({ object: 'list', data: endpoints }))
     return checkStripe({ STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: await served(app), SITE_URL })
   }
@@ -74,6 +75,16 @@ describe('Stripe', () => {
     const { origin } = await aStripe()
     const env = { STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: origin, SITE_URL }
     expect(marks(await checkStripe(env))).toEqual(['right', 'look'])
+  })
+
+  test('a restricted key that may not read events is wrong, since lost webhooks could not be made good', async () => {
+    const app = new Hono()
+      .get('/v1/checkout/sessions', (c) => c.json({ object: 'list', data: [] }))
+      .get('/v1/events', (c) => c.json({ error: { type: 'invalid_request_error', message: 'No permission.' } }, 403))
+    const env = { STRIPE_SECRET_KEY: 'rk_test_local', STRIPE_API_URL: await served(app), SITE_URL }
+    const findings = await checkStripe(env)
+    expect(marks(findings)).toEqual(['wrong'])
+    expect(last(findings)?.todo).toContain('Disputes and Events')
   })
 
   test('a refused key is all there is to say', async () => {

@@ -29,6 +29,19 @@ test('a table of two columns fits, so it adds no stop for the keyboard', async (
   expect(await dressed(`## Ways\n\n${NARROW}`)).not.toContain('tabindex')
 })
 
+test('a table of two cells is a choice between them, so neither heads a row', async () => {
+  const html = await dressed('## Choose\n\n| Take a car if | Take a bus if |\n| --- | --- |\n| it rains | it snows |')
+  expect(html).toContain('<table class="choice">')
+  expect(html).toContain('<th scope="col">Take a car if</th>')
+  expect(html).toMatch(/<td>it rains<\/td>\s*<td>it snows<\/td>/)
+})
+
+test('a cell that begins with a square is the stronger one, in words too', async () => {
+  const html = await dressed('## Rows\n\n| Feature | n8n | Make |\n| --- | --- | --- |\n| Source | ■ Public | Closed |')
+  expect(html).toContain('<td><i class="stronger"><span class="visually-hidden">Stronger: </span></i>Public</td>')
+  expect(html).toContain('<td>Closed</td>')
+})
+
 test('code comes without the colours of a highlighter and can be scrolled by keyboard', async () => {
   const html = await dressed('## Copy\n\n```json\n{ "a": "<b>" }\n```')
   expect(html).toMatch(
@@ -45,6 +58,13 @@ test('a task can be ticked, is named by its words, and keeps its name when it mo
   expect(one).toContain('data-item="alerts-on" checked>')
   expect(one).not.toContain('disabled')
   expect(await dressed('- [ ] New\n- [ ] Backup *restored* once')).toContain('data-item="backup-restored-once"')
+})
+
+test('a list under the word for cards stands as cards, any other stays a list', async () => {
+  const html = await dressed('Why:\n\n<!-- cards -->\n\n- **Quick.** An afternoon.\n\n## More\n\n- Plain')
+  expect(html).toContain('<ul class="cards">\n<li><strong>Quick.</strong> An afternoon.</li>')
+  expect(html.match(/<ul>/g)).toHaveLength(1)
+  expect(html).not.toContain('<!--')
 })
 
 test('a link to another site says that it opens a tab; a link of ours stays plain', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CATEGORIES, CATEGORY_IDS } from '../../../../src/domain/catalog/categories.ts'
 import { dealShelves, groupOf, groupTemplates } from '../../../../src/domain/catalog/grouping.ts'
 import { aCard } from './card-fixture.ts'
 
@@ -9,6 +10,16 @@ test('a template stands on the shelf of its own category, whatever its words say
 test('without a category a tag decides, then the name and the description', () => {
   expect(groupOf(aCard({ category: null, tags: ['helpdesk'] }))).toBe('customer-support')
   expect(groupOf(aCard({ category: null, tags: ['x'], name: 'Post to Instagram' }))).toBe('social-media')
+})
+
+test('every category is joined by each of its keywords, in name or description', () => {
+  const plain = { category: null, tags: ['x'], name: 'Water the plants', description: 'Each evening.' }
+  for (const id of CATEGORY_IDS)
+    for (const keyword of CATEGORIES[id].keywords) {
+      const word = keyword.toUpperCase()
+      expect(groupOf(aCard({ ...plain, name: `The ${word}` })), `${keyword} in a name`).toBe(id)
+      expect(groupOf(aCard({ ...plain, description: `About ${word}.` })), `${keyword} in a description`).toBe(id)
+    }
 })
 
 test('templates fitting no category form the last group', () => {

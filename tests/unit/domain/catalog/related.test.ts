@@ -23,3 +23,8 @@ test('a template sharing nothing is not related, and none is its own relative', 
 test('a slug named twice shows once', () => {
   expect(slugs(relatedTemplates([named], { ...self, related: ['named', 'named'] }, 3))).toEqual(['named'])
 })
+
+test('as many come as are asked for: four where there is room', () => {
+  const others = ['a', 'b', 'c', 'd', 'e'].map((slug) => aCard({ slug, tags: ['crm'], tools: ['make'] }))
+  expect(slugs(relatedTemplates(others, { ...self, related: [] }, 4))).toEqual(['a', 'b', 'c', 'd'])
+})

@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import type { Answer } from '#domain/errors.ts'
-import type { KeptMessage, Mail } from '#domain/ports.ts'
+import type { Mail, Messages } from '#domain/ports.ts'
 import { err, ok } from '#domain/result.ts'
+import { aMessageStore } from '../../../fixtures/a-message-store.ts'
 import { aContactMessage } from './a-message.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
-const WORKS: Answer<void> = ok(undefined)
 const storageDown = err({ kind: 'service-down', service: 'storage' } as const)
 const mailDown = err({ kind: 'service-down', service: 'mail' } as const)
 
-async function send({ keep = WORKS, mail = WORKS }: { keep?: Answer<void>; mail?: Answer<void> } = {}) {
-  const kept: KeptMessage[] = []
+async function send({ store = {}, mail = ok(undefined) }: { store?: Partial<Messages>; mail?: Answer<void> } = {}) {
+  const messages = { ...aMessageStore(), ...store }
   const mailed: Mail[] = []
-  const keepCopy = async (message: KeptMessage) => {
-    kept.push(message)
-    return keep
-  }
   const sendMail = async (sent: Mail) => {
     mailed.push(sent)
     return mail
   }
-  const ports = { messages: { keep: keepCopy }, mailer: { send: sendMail } }
+  const after: Promise<void>[] = []
+  const ports = { messages, mailer: { send: sendMail }, later: (work: Promise<void>) => void after.push(work) }
   const given = { message: aContactMessage(), id: 'abc', to: 'help@shop.example', now: NOW }
-  return { delivery: await sendMessage(ports, given), kept, mailed }
+  const delivery = await sendMessage(ports, given)
+  await Promise.all(after)
+  return { delivery, kept: messages.kept, marked: [...messages.marked], mailed }
 }
 
 test('a message is kept and mailed to the support mailbox, and an answer goes to who wrote it', async () => {
@@ -32,15 +31,24 @@ test('a message is kept and mailed to the support mailbox, and an answer goes to
   const subject = 'Contact: Ada Lovelace'
   const replyTo = 'ada@example.com'
   expect(delivery).toEqual({ ok: true, value: { stored: true, mailed: true } })
-  expect(kept).toEqual([{ id: 'abc', at: '2026-11-20T10:00:00.000Z', replyTo, subject, body }])
+  expect(kept).toEqual([{ id: 'abc', form: 'contact', at: '2026-11-20T10:00:00.000Z', replyTo, subject, body }])
   expect(mailed).toEqual([{ to: 'help@shop.example', subject, text: body, replyTo, idempotencyKey: 'contact/abc' }])
 })
 
 test('one of copy and mail is enough', async () => {
+  const keep = async () => storageDown
   expect((await send({ mail: mailDown })).delivery).toEqual(ok({ stored: true, mailed: false }))
-  expect((await send({ keep: storageDown })).delivery).toEqual(ok({ stored: false, mailed: true }))
+  expect((await send({ store: { keep } })).delivery).toEqual(ok({ stored: false, mailed: true }))
+  expect((await send({ store: { keep }, mail: mailDown })).delivery).toEqual(mailDown)
 })
 
-test('without both it is not sent', async () => {
-  expect((await send({ keep: storageDown, mail: mailDown })).delivery).toEqual(mailDown)
+test('only what was kept and mailed is marked, so that all else is mailed later', async () => {
+  expect((await send()).marked).toEqual(['2026-11-20/abc'])
+  expect((await send({ mail: mailDown })).marked).toEqual([])
+  expect((await send({ store: { keep: async () => storageDown } })).marked).toEqual([])
+})
+
+test('a mark that cannot be written changes nothing for who wrote the message', async () => {
+  const markMailed = async () => Promise.reject(new Error('storage down'))
+  expect((await send({ store: { markMailed } })).delivery).toEqual(ok({ stored: true, mailed: true }))
 })

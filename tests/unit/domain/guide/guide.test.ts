@@ -48,6 +48,22 @@ describe('front matter of a written page', () => {
     ])
   })
 
+  test.each(['/', '/n8n', '/#templates', '/templates/viral-ugc-content', 'https://carrd.co/'])(
+    'a button may lead to %s',
+    (href) => {
+      expect(complaints({ ...aGuide, buttons: [{ label: 'Go there', href }] })).toEqual([])
+    },
+  )
+
+  test.each(['n8n', '/N8N', 'http://carrd.co/', 'javascript:alert(1)', '//evil', '/n8n?x="'])(
+    'a button that leads to %j is refused with the reason',
+    (href) => {
+      expect(complaints({ ...aGuide, buttons: [{ label: 'Go there', href }] })).toEqual([
+        'buttons.0.href: Write a page of this site, like /n8n or /#templates, or a full address that starts with https://.',
+      ])
+    },
+  )
+
   test('only kit pages can be sold', () => {
     expect(complaints({ ...aGuide, kind: 'info', premium: true })).toEqual([
       'premium: Only kit pages can be premium; guides and info pages are for everyone.',

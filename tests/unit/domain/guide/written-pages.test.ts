@@ -43,22 +43,29 @@ describe.each(pages)('$file', ({ slug, frontmatter, content, kinds }) => {
     expect(kinds, 'lies in the folder of its kind').toContain(guide.kind)
   })
 
+  test('has buttons only to pages that exist', () => {
+    const own = Guide.parse(frontmatter).buttons.filter(({ href }) => !href.startsWith('https://'))
+    expect(own.filter(({ href }) => !knownAddresses.has(href))).toEqual([])
+  })
+
   test('has words of its own to read', () => {
     expect(content.trim().length).toBeGreaterThan(500)
   })
 })
 
 describe.each(written)('$file', ({ content }) => {
-  test('links only to pages that exist', () => {
-    expect(internalLinks(content).filter((link) => !knownAddresses.has(link))).toEqual([])
-  })
-
   test('is plain Markdown: headings of level 2 and 3, no HTML', () => {
     const levels = [...prose(content).matchAll(/^(#+) /gm)].map((match) => match[1]?.length)
     expect(levels.length).toBeGreaterThan(0)
     expect(levels.filter((level) => level !== 2 && level !== 3)).toEqual([])
     expect(prose(content)).not.toMatch(/<\/?[a-z][^>]*>/i)
   })
+})
+
+// The build checks the links of every public page. Paid text is in no built file.
+test.each(premium)('the paid text $file links only to pages that exist', ({ content }) => {
+  expect(internalLinks(content).length).toBeGreaterThan(0)
+  expect(internalLinks(content).filter((link) => !knownAddresses.has(link))).toEqual([])
 })
 
 test('no two pages of a kind claim the same place', () => {

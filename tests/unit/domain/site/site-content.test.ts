@@ -15,6 +15,24 @@ test('every file the home page reads is right', () => {
   expect(BulkCollection.array().parse(read('collections'))).toHaveLength(6)
 })
 
+test.each([
+  ['plans', Plan, ['name', 'price', 'period', 'description', 'icon', 'features', 'popular']],
+  ['collections', BulkCollection, ['title', 'tags']],
+  ['integrations', Integration, ['name', 'icon', 'description']],
+  ['testimonials', Testimonial, ['id', 'name', 'role', 'company', 'avatar', 'rating', 'content']],
+])('every entry of %s has the fields of the specification', (file, schema, fields) => {
+  const entries: object[] = schema.array().parse(read(file))
+  for (const entry of entries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(fields))
+})
+
+test('eight testimonials give five stars each', () => {
+  expect(
+    Testimonial.array()
+      .parse(read('testimonials'))
+      .map(({ rating }) => rating),
+  ).toEqual(Array(8).fill(5))
+})
+
 test('two plans are sold, and one of them is the popular one', () => {
   const plans = Plan.array().parse(read('plans'))
   expect(plans.map((plan) => plan.name)).toEqual(['Basic Plan', 'Pro Plan'])

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDesk, type DeskUser } from '../../../../local/desk/index.ts'
+import { createDesk, type DeskServices, type DeskUser } from '../../../../local/desk/index.ts'
 import { createSheets } from '../../../../local/google-sheets/index.ts'
 import { createMail } from '../../../../local/mail/index.ts'
+import type { JobRun } from '../../../../local/netlify/scheduled-jobs.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
 
 const ADDRESS = 'http://localhost:4322'
@@ -43,6 +44,20 @@ function aClerk() {
   return clerk
 }
 
+/** One job that ends well, and one that crashes. */
+function someJobs(): DeskServices['jobs'] {
+  const last = new Map<string, JobRun>()
+  return {
+    list: () => ['tidy-up', 'break-down'].map((name) => ({ name, schedule: '@hourly', last: last.get(name) ?? null })),
+    run: async (name) => {
+      const ok = name === 'tidy-up'
+      const result = { at: Date.UTC(2026, 0, 1), ok, answer: ok ? '3 shelves tidied.' : 'The function crashed.' }
+      last.set(name, result)
+      return result
+    },
+  }
+}
+
 async function aDesk() {
   const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
   await once(shop, 'listening')
@@ -53,8 +68,9 @@ async function aDesk() {
   const clerk = aClerk()
   const resets: string[] = []
   const reset = async () => void resets.push('reset')
+  const jobs = someJobs()
   const sheets = createSheets()
-  const app = createDesk({ stripe, mail, clerk, sheets, reset, siteUrl: 'http://localhost:4321' })
+  const app = createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl: 'http://localhost:4321' })
   await stripe.seedPaidSession({
     id: 'cs_test_1',
     email: 'buyer@example.com',
@@ -200,4 +216,29 @@ test('input that makes no sense is refused with a sentence', async () => {
   })
   expect((await asProgram('/desk/resend', {})).body).toEqual({ error: 'The field event is missing.' })
   expect((await asProgram('/desk/settle', [])).body).toEqual({ error: 'The body must be a JSON object.' })
+})
+
+test('a program runs a job and reads what it did once it has finished', async () => {
+  const { asProgram } = await aDesk()
+  expect(await asProgram('/desk/run-job', { job: 'tidy-up' })).toEqual({
+    status: 200,
+    body: { ok: true, message: '3 shelves tidied.' },
+  })
+  expect(await asProgram('/desk/run-job', { job: 'break-down' })).toEqual({
+    status: 400,
+    body: { error: 'The function crashed.' },
+  })
+  expect(await asProgram('/desk/run-job', { job: 'make-coffee' })).toEqual({
+    status: 400,
+    body: { error: 'The field job must be one of tidy-up, break-down.' },
+  })
+})
+
+test('a person runs a job and finds what it did on the desk', async () => {
+  const { app, asPerson } = await aDesk()
+  const page = async () => (await app.request(`${ADDRESS}/`)).text()
+  expect(await page()).toContain('aria-label="Run tidy-up now"')
+  const answer = await asPerson('/desk/run-job', { job: 'tidy-up' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#jobs'])
+  expect(await page()).toContain('3 shelves tidied.')
 })

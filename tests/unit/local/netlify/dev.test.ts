@@ -6,18 +6,23 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localNetlify } from '../../../../local/netlify/dev.ts'
 import { createInFlight } from '../../../../local/netlify/in-flight.ts'
+import { createScheduledJobs, type ScheduledJobs } from '../../../../local/netlify/scheduled-jobs.ts'
 import { aBuild } from './build-fixture.ts'
 
 const SITE = 'http://localhost:4000'
 const size = (word: string) => `export const config = { path: '/api/size' }
 export default async (request: Request) => new Response('${word} ' + (await request.arrayBuffer()).byteLength)`
 
+const job = (word: string) => `export const config = { schedule: '@hourly' }
+export default () => new Response('${word}')`
+
 let project: Awaited<ReturnType<typeof aBuild>>
 let server: ViteDevServer
 let origin: string
+let jobs: ScheduledJobs
 
 beforeAll(async () => {
-  project = await aBuild({ 'netlify/functions/size.ts': size('first') })
+  project = await aBuild({ 'netlify/functions/size.ts': size('first'), 'netlify/functions/job.ts': job('first') })
   server = await createServer({
     root: project.root,
     configFile: false,
@@ -25,11 +30,14 @@ beforeAll(async () => {
     appType: 'custom',
     server: { host: '127.0.0.1', port: 0 },
   })
+  const inFlight = createInFlight()
+  jobs = createScheduledJobs({ siteUrl: SITE, inFlight })
   const integration = localNetlify({
     functionsDirectory: path.join(project.root, 'netlify/functions'),
     siteUrl: SITE,
     mounts: { '/__clerk': new Hono().get('/v1/client', (context) => context.text(context.req.url)) },
-    inFlight: createInFlight(),
+    inFlight,
+    jobs,
   })
   await setUp(integration, server)
   server.middlewares.use((_request, response) => void response.end('a page'))
@@ -38,6 +46,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  jobs.stop()
   await server.close()
   await project.remove()
 })
@@ -49,6 +58,13 @@ test('a function answers at its path and gets a binary body whole', async () => 
 test('an edited function counts without a restart', async () => {
   await writeFile(path.join(project.root, 'netlify/functions/size.ts'), size('second'))
   await vi.waitFor(async () => expect(await post('abc')).toBe('second 3'), { timeout: 5000 })
+})
+
+test('a scheduled function has no address, and an edit of it counts at the next run', async () => {
+  expect(await (await fetch(`${origin}/.netlify/functions/job`, { method: 'POST' })).text()).toBe('a page')
+  expect((await jobs.run('job')).answer).toBe('first')
+  await writeFile(path.join(project.root, 'netlify/functions/job.ts'), job('second'))
+  await vi.waitFor(async () => expect((await jobs.run('job')).answer).toBe('second'), { timeout: 5000 })
 })
 
 test('a service is mounted under its prefix and sees the public address', async () => {

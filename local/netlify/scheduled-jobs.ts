@@ -1,0 +1,81 @@
+import type { FunctionTable, ScheduledFunction } from './functions.ts'
+import type { InFlight } from './in-flight.ts'
+import { invokeFunction } from './invoke-function.ts'
+
+/** docs.netlify.com/build/functions/scheduled-functions */
+const TIME_LIMIT_SECONDS = 30
+
+/** Of cron's words, those whose hours need no calendar. */
+const PERIOD_MS: Record<string, number> = { '@hourly': 3_600_000, '@daily': 86_400_000 }
+
+export interface JobRun {
+  /** Milliseconds since 1970. */
+  at: number
+  ok: boolean
+  /** What the function answered. */
+  answer: string
+}
+
+export interface ScheduledJobs {
+  /** Takes the functions over and starts their clocks. Throws when one has a schedule that is not known here. */
+  start(functions: FunctionTable): Promise<void>
+  list(): { name: string; schedule: string; last: JobRun | null }[]
+  /** Runs a job now and answers when it has finished. */
+  run(name: string): Promise<JobRun>
+  stop(): void
+}
+
+/**
+ * Netlify's clock. It counts from the start of the server instead of from the full hour, and calls a function like
+ * Netlify does: by POST, with the time of the next run.
+ */
+export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; inFlight: InFlight }): ScheduledJobs {
+  let table: FunctionTable | null = null
+  let jobs: ScheduledFunction[] = []
+  const lastRuns = new Map<string, JobRun>()
+  const clocks = new Set<NodeJS.Timeout>()
+
+  async function run(name: string): Promise<JobRun> {
+    // Read again, since live reload replaces the module of a function that was edited.
+    const job = (await table?.scheduled())?.find((candidate) => candidate.name === name)
+    if (!job) throw new Error(`There is no scheduled job ${name}.`)
+    const at = Date.now()
+    const request = new Request(`${siteUrl}/.netlify/functions/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Netlify Clockwork', 'x-nf-event': 'schedule' },
+      body: JSON.stringify({ next_run: new Date(at + periodOf(job)).toISOString() }),
+    })
+    const response = await invokeFunction(job, request, { timeLimitSeconds: TIME_LIMIT_SECONDS, inFlight })
+    const result = { at, ok: response.ok, answer: await response.text() }
+    lastRuns.set(name, result)
+    return result
+  }
+
+  function stop() {
+    for (const clock of clocks) clearInterval(clock)
+    clocks.clear()
+  }
+
+  return {
+    async start(functions) {
+      stop()
+      table = functions
+      jobs = await functions.scheduled()
+      for (const job of jobs) {
+        const clock = setInterval(() => void run(job.name).catch(console.error), periodOf(job))
+        // A clock must not keep alive a process that is done otherwise.
+        clocks.add(clock.unref())
+      }
+    },
+    list: () => jobs.map(({ name, schedule }) => ({ name, schedule, last: lastRuns.get(name) ?? null })),
+    run,
+    stop,
+  }
+}
+
+function periodOf({ name, schedule }: ScheduledFunction): number {
+  const period = PERIOD_MS[schedule]
+  if (period) return period
+  const known = Object.keys(PERIOD_MS).join(' and ')
+  throw new Error(`The local clock knows ${known} only, not "${schedule}" of the function ${name}.`)
+}

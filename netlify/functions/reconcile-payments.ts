@@ -1,0 +1,30 @@
+import type { Config } from '@netlify/functions'
+import { reconcile } from '#domain/checkout/reconcile.ts'
+import { sendAccessMail } from '#server/access-mail.ts'
+import { counted, scheduled } from '#server/scheduled.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { schedule: '@hourly' }
+
+/** As long as Stripe itself tries to deliver an event. */
+const LOOK_BACK_MS = 3 * 86_400_000
+
+/** Makes good what the webhook was never told: payments, refunds and disputes that happened while it was down. */
+export default scheduled(async (hasTime) => {
+  const { paymentEvents, marks, gateway, ledger, mailer, siteUrl } = services()
+  const now = Date.now()
+  const { mended, failures, finished } = await reconcile(
+    {
+      paymentEvents,
+      marks,
+      gateway,
+      ledger,
+      tellBuyer: (purchase) => sendAccessMail({ ledger, mailer, siteUrl }, purchase),
+    },
+    { since: now - LOOK_BACK_MS, now, hasTime },
+  )
+  const parts = [`${counted(mended, 'purchase')} mended.`]
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (!finished) parts.push('The next run goes on.')
+  return { summary: parts.join(' '), failures }
+})

@@ -1,0 +1,20 @@
+import type { Config } from '@netlify/functions'
+import { resendMessages } from '#domain/contact/resend-messages.ts'
+import { counted, scheduled } from '#server/scheduled.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { schedule: '@hourly' }
+
+/** Mails what came by the contact and support forms while the mail service was down. */
+export default scheduled(async (hasTime) => {
+  const { messages, mailer, supportEmail } = services()
+  const { mailed, givenUp, failures, finished } = await resendMessages(
+    { messages, mailer },
+    { to: supportEmail(), now: Date.now(), hasTime },
+  )
+  const parts = [`${counted(mailed, 'message')} mailed.`]
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'message')} failed and will be tried again.`)
+  if (givenUp > 0) parts.push(`${counted(givenUp, 'message')} older than 30 days left in the store "messages".`)
+  if (!finished) parts.push('The next run goes on.')
+  return { summary: parts.join(' '), failures }
+})

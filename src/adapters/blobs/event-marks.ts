@@ -1,0 +1,22 @@
+import type { EventMarks } from '#domain/ports.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+const DAY_MS = 86_400_000
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Marks beside the facts in Netlify Blobs, `e/<day>/<event>`, so that a list stays as short as the days it covers. */
+export function createEventMarks(): EventMarks {
+  const { writeOnce, keysUnder } = openWriteOnce('payments')
+  return {
+    async between(since, until) {
+      const days = new Set([dayOf(until)])
+      for (let day = since; day < until; day += DAY_MS) days.add(dayOf(day))
+      const keys = await Promise.all([...days].map((day) => keysUnder(`e/${day}/`)))
+      return new Set(keys.flat().map((key) => key.split('/')[2] ?? ''))
+    },
+    async mark({ id, at }) {
+      await writeOnce(`e/${dayOf(at)}/${id}`, {})
+    },
+  }
+}

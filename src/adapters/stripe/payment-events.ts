@@ -1,0 +1,28 @@
+import type Stripe from 'stripe'
+import type { PaymentEvents } from '#domain/ports.ts'
+import { ok } from '#domain/result.ts'
+import { answering } from './answering.ts'
+import { subjectOf, WEBHOOK_EVENTS } from './webhook.ts'
+
+/** The largest page Stripe gives. */
+const PAGE_SIZE = 100
+
+/**
+ * Stripe's own list of the events the webhook asks for. Not only the undelivered ones (`delivery_success: false`): what
+ * was answered with 200 by mistake, or never sent because the endpoint was missing, would not be among them.
+ */
+export function createPaymentEvents(stripe: Stripe): PaymentEvents {
+  return {
+    page: ({ since, after }) =>
+      answering(async () => {
+        const { data, has_more: hasMore } = await stripe.events.list({
+          types: [...WEBHOOK_EVENTS],
+          created: { gte: Math.floor(since / 1000) },
+          limit: PAGE_SIZE,
+          ...(after ? { starting_after: after } : {}),
+        })
+        const events = data.map((event) => ({ id: event.id, at: event.created * 1000, subject: subjectOf(event) }))
+        return ok({ events, next: hasMore ? (data.at(-1)?.id ?? null) : null })
+      }),
+  }
+}

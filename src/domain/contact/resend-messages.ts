@@ -1,0 +1,58 @@
+import type { Answer } from '../errors.ts'
+import type { Mailer, MessageKey, Messages } from '../ports.ts'
+import { ok } from '../result.ts'
+import { messageMail } from './message-mail.ts'
+
+/** Whoever wrote earlier than that has long found another way; an answer out of the blue would only puzzle them. */
+const GIVE_UP_AFTER_MS = 30 * 86_400_000
+
+export interface Resent {
+  mailed: number
+  /** Not mailed because they are older than 30 days; their copies stay. */
+  givenUp: number
+  /** What went wrong, an item each. The next run tries again. */
+  failures: unknown[]
+  /** False when the time ran out first. */
+  finished: boolean
+}
+
+/**
+ * Mails the kept messages that were never mailed, each once, the oldest first. One that is being sent by its form at
+ * this very moment has the same key at the mail service, so that it arrives once as well. `now` in ms.
+ */
+export async function resendMessages(
+  ports: { messages: Messages; mailer: Mailer },
+  { to, now, hasTime }: { to: string; now: number; hasTime: () => boolean },
+): Promise<Resent> {
+  const oldest = new Date(now - GIVE_UP_AFTER_MS).toISOString().slice(0, 10)
+  const unmailed = await ports.messages.unmailed()
+  const due = unmailed.filter(({ day }) => day >= oldest)
+  const report: Resent = { mailed: 0, givenUp: unmailed.length - due.length, failures: [], finished: true }
+  for (const key of due) {
+    if (!hasTime()) {
+      report.finished = false
+      break
+    }
+    try {
+      const sent = await resend(ports, key, to)
+      if (sent.ok) report.mailed += 1
+      else report.failures.push(sent.error)
+    } catch (error) {
+      report.failures.push(error)
+    }
+  }
+  return report
+}
+
+async function resend(
+  { messages, mailer }: { messages: Messages; mailer: Mailer },
+  key: MessageKey,
+  to: string,
+): Promise<Answer<void>> {
+  const message = await messages.read(key)
+  // It was deleted since it was listed.
+  if (!message) return ok(undefined)
+  const sent = await mailer.send(messageMail(message, to))
+  if (sent.ok) await messages.markMailed(key)
+  return sent
+}

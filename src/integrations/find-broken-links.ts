@@ -1,0 +1,93 @@
+/** A built site as a visitor finds it: what answers, under which address, and with which parts to jump to. */
+export interface BuiltSite {
+  /** Where the site will stand, like "https://shop.example": full addresses that begin so are our own. */
+  origin: string
+  /** Text of every page by its address, like "/n8n"; the home page is "/". */
+  pages: ReadonlyMap<string, string>
+  /** Every file by its path, like "/stand.svg", with its text where links can point into it. */
+  files: ReadonlyMap<string, string | null>
+  /** What answers without a file: functions and pages made on demand. */
+  live: ReadonlySet<string>
+  /** Old or guessed addresses, and where they lead. */
+  redirects: ReadonlyMap<string, string>
+}
+
+/**
+ * One sentence for each link, picture, form and fragment that leads nowhere: the page, what it points at, what is
+ * missing, and what to do. Other hosts are not asked; `look` narrows the search to some of the pages.
+ */
+export function findBrokenLinks(site: BuiltSite, look: Iterable<string> = site.pages.keys()): string[] {
+  const partsOf = rememberParts(site)
+  const problems: string[] = []
+  for (const page of look) {
+    for (const target of targetsIn(site.pages.get(page) ?? '')) {
+      const problem = problemOf(target, page, site, partsOf)
+      if (problem) problems.push(`${page}: "${target}" ${problem}`)
+    }
+  }
+  return problems
+}
+
+type PartsOf = (address: string) => ReadonlySet<string> | null
+
+function problemOf(target: string, page: string, site: BuiltSite, partsOf: PartsOf): string | null {
+  const url = URL.parse(target, new URL(page, site.origin))
+  if (!url) return 'is no address. Write it like "/n8n" or "https://n8n.io/".'
+  if (url.origin !== site.origin) return null
+  const { pathname } = url
+  if (site.live.has(pathname)) return null
+  const parts = partsOf(pathname)
+  if (!parts) return adviceFor(pathname, site)
+  const fragment = decoded(url.hash.slice(1))
+  if (!fragment || parts.has(fragment)) return null
+  // Pages carry glyphs too; who mistyped a heading need not read their names.
+  const alike = [...parts].filter((part) => GLYPH.test(part) === GLYPH.test(fragment))
+  const named = alike.join(', ') || 'none'
+  return `names a part that ${pathname} does not have. Mend the link, or name the part so. Its parts: ${named}.`
+}
+
+const GLYPH = /^g-/
+
+function adviceFor(pathname: string, { redirects, pages }: BuiltSite): string {
+  const moved = redirects.get(pathname)
+  if (moved) return `is only redirected. Link to "${moved}" itself.`
+  if (pathname !== '/' && pages.has(pathname.replace(/(\/|\/index\.html|\.html)$/, ''))) {
+    return 'has another spelling here. Write the address without ".html" and without a slash at its end.'
+  }
+  return /\.\w+$/.test(pathname)
+    ? 'is a file the build does not hold. Put it into public/, or correct the address.'
+    : 'is a page the build does not hold. Add it under content/ or src/pages/, or correct the address.'
+}
+
+/** Ids by address, read once each; null where nothing answers. */
+function rememberParts({ pages, files }: BuiltSite): PartsOf {
+  const known = new Map<string, ReadonlySet<string> | null>()
+  return (address) => {
+    const text = pages.get(address) ?? files.get(address)
+    const parts = known.get(address) ?? (text === undefined ? null : idsIn(text ?? ''))
+    known.set(address, parts)
+    return parts
+  }
+}
+
+/** Everything a page points at, each once: links, pictures, glyphs, icons, and where its forms go. */
+export const targetsIn = (html: string) => valuesOf(/\s(?:href|src|action|formaction|poster)="([^"]*)"/g, html)
+
+/** The names of its parts, to which a fragment can lead. */
+export const idsIn = (html: string) => valuesOf(/\sid="([^"]*)"/g, html)
+
+const valuesOf = (attribute: RegExp, html: string) =>
+  new Set([...html.matchAll(attribute)].map(([, value]) => unescapeHtml(value ?? '')))
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", '#38': '&' }
+
+const unescapeHtml = (text: string) => text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+
+/** As written where it is not percent-encoded properly: no id will match it, which is the answer wanted. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

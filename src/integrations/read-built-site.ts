@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BuiltSite } from './find-broken-links.ts'
+
+const PAGE = /(^|\/)index\.html$|\.html$/
+/** Drawings are files of named glyphs; nothing else that is linked to has parts. */
+const WITH_PARTS = /\.(html|svg)$/
+
+/** Everything that was built into `dist` under `root`, with the functions and redirects that answer beside it. */
+export async function readBuiltSite(root: string, origin: string, onDemand: Iterable<string> = []): Promise<BuiltSite> {
+  const dist = path.join(root, 'dist')
+  const names = await readdir(dist, { recursive: true, withFileTypes: true })
+  const paths = names.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const files = new Map(
+    await Promise.all(
+      paths.map(async (file) => {
+        const text = WITH_PARTS.test(file) ? await readFile(file, 'utf8') : null
+        return [`/${path.relative(dist, file).replaceAll(path.sep, '/')}`, text] as const
+      }),
+    ),
+  )
+  const html = [...files].flatMap(([file, text]) => (PAGE.test(file) && text ? [[file, text] as const] : []))
+  return {
+    origin,
+    // Pages are linked without their ending; with it they are other spellings of the same page.
+    pages: new Map(html.map(([file, text]) => [addressOf(file), text])),
+    files: new Map([...files].filter(([file]) => !PAGE.test(file))),
+    live: new Set([...onDemand, ...(await functionPaths(path.join(root, 'netlify/functions')))]),
+    redirects: redirectsIn(await readFile(path.join(dist, '_redirects'), 'utf8').catch(() => '')),
+  }
+}
+
+/** The address a page of `dist` is served under: "/n8n.html" as "/n8n", "/index.html" as "/". */
+const addressOf = (file: string) => file.replace(PAGE, '') || '/'
+
+/** The bundler takes a function's path only as a literal, so its source says where it answers. */
+async function functionPaths(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+  const sources = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return sources.flatMap((source) => [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, address]) => address ?? ''))
+}
+
+/** Lines of "from to status" as Netlify reads them. */
+function redirectsIn(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
+  return new Map(lines.map((line) => line.trim().split(/\s+/)).map(([from = '', to = '']) => [from, to]))
+}

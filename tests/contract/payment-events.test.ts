@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEventMarks } from '#adapters/blobs/event-marks.ts'
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
+import type { PaymentEvent } from '#domain/ports.ts'
+import { startBlobs } from '../../local/netlify/blobs.ts'
+import { aRequest, aStripe, submit } from '../unit/local/stripe/stripe-fixture.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+/** A Stripe account and the list of its events, all pages in one. `at` sets its clock. */
+async function anAccount() {
+  const clock = { at: NOON }
+  const { stripe, local } = await aStripe({ now: () => clock.at })
+  const feed = createPaymentEvents(stripe)
+  async function since(time: number) {
+    const events: PaymentEvent[] = []
+    let pages = 0
+    let after: string | null = null
+    do {
+      const page = await feed.page({ since: time, after })
+      if (!page.ok) return expect.unreachable('Stripe did not answer')
+      events.push(...page.value.events)
+      after = page.value.next
+      pages += 1
+    } while (after)
+    return { events, pages }
+  }
+  async function pay() {
+    const session = await stripe.checkout.sessions.create(aRequest())
+    await submit(session)
+    const { payment_intent: paymentIntentId } = await stripe.checkout.sessions.retrieve(session.id)
+    return { sessionId: session.id, paymentIntentId: String(paymentIntentId) }
+  }
+  return { stripe, local, feed, clock, since, pay }
+}
+
+test('a payment, its refund and its dispute are listed by what must be read again, and nothing else is', async () => {
+  const { local, since, pay } = await anAccount()
+  const { sessionId, paymentIntentId } = await pay()
+  expect((await since(NOON)).events).toMatchObject([{ at: NOON, subject: { sessionId } }])
+  await local.refund(paymentIntentId, 500)
+  await local.dispute(paymentIntentId, 'open')
+  const subjects = (await since(NOON)).events.map(({ subject }) => subject)
+  expect(subjects.at(-1)).toEqual({ sessionId })
+  expect(subjects.slice(0, -1)).toEqual(subjects.slice(0, -1).map(() => ({ paymentIntentId })))
+  expect(subjects.length).toBeGreaterThanOrEqual(4)
+})
+
+test('what happened earlier is not listed', async () => {
+  const { clock, since, pay } = await anAccount()
+  await pay()
+  clock.at += DAY
+  const later = await pay()
+  expect((await since(NOON + HOUR)).events.map(({ subject }) => subject)).toEqual([{ sessionId: later.sessionId }])
+})
+
+test('more than a hundred events come in pages, none missing and none twice', async () => {
+  const { local, since } = await anAccount()
+  for (let count = 0; count < 205; count += 1) {
+    const plan = { planName: 'Basic Plan', amount: 2000, currency: 'usd', metadata: {} }
+    await local.seedPaidSession({ id: `cs_test_${count}`, email: 'a@example.com', createdAt: NOON, ...plan })
+  }
+  const { events, pages } = await since(NOON)
+  expect([pages, events.length, new Set(events.map(({ id }) => id)).size]).toEqual([3, 205, 205])
+})
+
+test('an outage is an answer', async () => {
+  const { local, feed } = await anAccount()
+  local.failing = true
+  const page = await feed.page({ since: NOON, after: null })
+  expect(page).toEqual({ ok: false, error: { kind: 'service-down', service: 'Stripe' } })
+})
+
+async function someMarks() {
+  const directory = await mkdtemp(path.join(tmpdir(), 'marks-'))
+  const blobs = await startBlobs({ directory })
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  onTestFinished(async () => {
+    delete process.env.NETLIFY_BLOBS_CONTEXT
+    await blobs.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return { marks: createEventMarks(), blobs }
+}
+
+const anEvent = (id: string, at: number): PaymentEvent => ({ id, at, subject: null })
+
+test.each([NOON, NOON - 12 * HOUR, NOON + 12 * HOUR - 1])(
+  'marks are found over all days asked for, until %i',
+  async (now) => {
+    const { marks } = await someMarks()
+    const times = [now, now - HOUR, now - 13 * HOUR, now - 2 * DAY, now - 3 * DAY]
+    for (const [index, at] of times.entries()) await marks.mark(anEvent(`evt_${index}`, at))
+    await marks.mark(anEvent('evt_old', now - 5 * DAY))
+    await marks.mark(anEvent('evt_0', now))
+    expect([...(await marks.between(now - 3 * DAY, now))].sort()).toEqual(times.map((_, index) => `evt_${index}`))
+  },
+)
+
+test('a mark that did not land is an exception, not a mark', async () => {
+  const { marks, blobs } = await someMarks()
+  blobs.failNextWrites(0, 1)
+  await expect(marks.mark(anEvent('evt_1', NOON))).rejects.toThrow(StorageDown)
+  expect(await marks.between(NOON, NOON)).toEqual(new Set())
+})

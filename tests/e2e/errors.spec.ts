@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { banVisitor, expectSignedIn, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// The error catalogue of the specification (section 8), by services that really fail and connections that are really
+// cut. Rows proved elsewhere are named in specification.md.
+
+const VISITOR = 'visitor@flowshelf.test'
+const MEMBER = 'member@flowshelf.test'
+const CUT = /ERR_INTERNET_DISCONNECTED/
+
+/** Cuts the connection at the moment the page asks for an address; the answer mends it. */
+async function cutAt(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  await page.route(address, async (route) => {
+    await page.context().setOffline(true)
+    await route.continue()
+  })
+  return async () => {
+    await page.unroute(address)
+    await page.context().setOffline(false)
+  }
+}
+
+/** The library of toasts cannot arrive over a cut connection, so the browser's own parts tell. */
+const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+
+/** What a page writes into the console about something that nobody sees. */
+const logged = (page: Page, start: string) =>
+  page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().startsWith(start))
+
+const destructive = (page: Page, title: string) => expect(toastOf(page, title)).toHaveAttribute('data-type', 'error')
+
+test.describe('a checkout', () => {
+  test('that Stripe fails raises a destructive toast, is logged, and frees its button', async ({
+    page,
+    desk,
+    watch,
+  }) => {
+    watch.allow(/status of 502/)
+    await desk.faults({ stripe: true })
+    await page.goto('/#pricing')
+    const reason = logged(page, 'Checkout:')
+    await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+    await destructive(page, 'Payment Error')
+    await expect(toastOf(page, 'Payment Error')).toContainText('Failed to initiate Stripe payment. Please try again.')
+    expect((await reason).text()).toContain('We cannot reach the Stripe service right now.')
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Get Basic Plan' })).toBeEnabled()
+  })
+
+  test('whose connection is cut says so all the same, and works once it is back', async ({ page, watch }) => {
+    watch.allow(CUT)
+    await page.goto('/#pricing')
+    const mend = await cutAt(page, '**/api/create-checkout')
+    const reason = logged(page, 'Checkout:')
+    await page.getByRole('button', { name: 'Get Pro Plan' }).click()
+    await expect(told(page, 'Payment Error')).toContainText('Failed to initiate Stripe payment. Please try again.')
+    expect((await reason).text()).toContain('We could not reach the shop.')
+    await expect(page.getByRole('button', { name: 'Get Pro Plan' })).toBeEnabled()
+    await mend()
+    await page.keyboard.press('Escape')
+    await expect(told(page, 'Payment Error')).toBeHidden()
+    await page.getByRole('button', { name: 'Get Pro Plan' }).click()
+    await expect(page.getByRole('heading', { name: '$50.00' })).toBeVisible()
+  })
+})
+
+test.describe('a sign-in', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth')
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+  })
+
+  test('that is refused raises a destructive toast in the words of the provider', async ({ page, desk, watch }) => {
+    watch.allow(/status of 403/)
+    await banVisitor(page, desk)
+    await page.getByLabel('E-mail').fill(VISITOR)
+    await page.getByRole('button', { name: 'Send magic link' }).click()
+    await destructive(page, 'Error')
+    await expect(toastOf(page, 'Error')).toContainText(/banned/)
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+  })
+
+  for (const name of ['Send magic link', 'Continue with Google']) {
+    test(`by "${name}" over a cut connection says so and frees the form`, async ({ page, context, watch }) => {
+      watch.allow(CUT)
+      await page.getByLabel('E-mail').fill(VISITOR)
+      await context.setOffline(true)
+      await page.getByRole('button', { name }).click()
+      const answer = told(page, 'Error').filter({ hasText: 'The sign-in service did not answer. Please try again.' })
+      await expect(answer).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
+
+      await context.setOffline(false)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Send magic link' }).click()
+      const sent = told(page, 'Welcome to Flowshelf')
+      await expect(sent).toContainText('Check your email – a magic link has been sent.')
+      await expect(page.getByLabel('E-mail')).toHaveValue('')
+    })
+  }
+})
+
+test.describe('a log-out', () => {
+  test('that fails raises a destructive toast with the message of the provider', async ({ page, desk, watch }) => {
+    await signIn(page, desk, VISITOR)
+    watch.allow(/status of 503/)
+    await desk.faults({ clerkFrontend: true })
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await expect(toastOf(page, 'Error')).toContainText('The service is temporarily unavailable.')
+    await destructive(page, 'Error')
+    await expectSignedIn(page)
+  })
+
+  test('over a cut connection says so and changes nothing', async ({ page, desk, context, watch }) => {
+    await signIn(page, desk, MEMBER)
+    const logout = page.getByRole('button', { name: 'Logout' }).first()
+    watch.allow(CUT, /status of 503/)
+    await desk.faults({ clerkFrontend: true })
+    await logout.click()
+    await expect(toastOf(page, 'Error')).toContainText('The service is temporarily unavailable.')
+
+    await desk.faults({ clerkFrontend: false })
+    await context.setOffline(true)
+    await logout.click()
+    await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+    await expectSignedIn(page)
+    expect((await paymentKeys(page)).payment_completed).toBe('true')
+
+    await context.setOffline(false)
+    await logout.click()
+    await expect(toastOf(page, 'Signed out')).toContainText("You've been signed out successfully.")
+    expect((await paymentKeys(page)).payment_completed).toBeNull()
+  })
+
+  test('that is cut on its way does not claim to have worked', async ({ page, desk, watch }) => {
+    await signIn(page, desk, MEMBER)
+    watch.allow(CUT)
+    const mend = await cutAt(page, /\/v1\/client\/sessions/)
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await expect(page.getByText('The sign-in service did not answer. Please try again.')).toBeVisible()
+    await expect(page.getByText('Signed out')).toBeHidden()
+    expect((await paymentKeys(page)).payment_completed).toBe('true')
+    await mend()
+    await page.reload()
+    await expectSignedIn(page)
+    await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  })
+})
+
+test('a payment whose confirmation is cut off fails in words, keeps nothing, and can be tried again', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(CUT, /status of 404/)
+  const mend = await cutAt(page, '**/api/verify-payment')
+  await page.goto('/payment-success?session_id=cs_test_thisWasNeverBought0000000')
+  const panel = page.getByRole('alert')
+  await expect(panel.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible()
+  await expect(panel).toContainText('There was an issue verifying your payment. Please contact support.')
+  await expect(panel).toContainText('We could not reach the shop. Check your connection and try again.')
+  expect((await paymentKeys(page)).payment_completed).toBeNull()
+  await mend()
+  await page.reload()
+  await expect(panel).toContainText('We know no such payment.')
+})
+
+test('a payment check over a cut connection is only logged, and the keys of the browser count', async ({
+  page,
+  desk,
+  context,
+  watch,
+}) => {
+  await signIn(page, desk, MEMBER)
+  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto('/about-us')
+  await expect(tab.getByText('Basic Plan - Full Access')).toBeVisible()
+
+  watch.allow(CUT)
+  await context.setOffline(true)
+  const reason = logged(page, 'Payment check:')
+  await tab.evaluate(() => localStorage.setItem('payment_plan', 'Pro Plan'))
+  expect((await reason).text()).toContain('We could not reach the shop. Check your connection and try again.')
+  await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expectSignedIn(page)
+})
+
+test('a catalogue that does not arrive says so and leaves the shelves; the next search works', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(CUT)
+  const mend = await cutAt(page, '**/catalogue.json')
+  await page.goto('/')
+  const field = page.getByRole('searchbox', { name: 'Search template' })
+  await field.fill('slack')
+  await expect(told(page, 'Error')).toContainText('An unexpected error occurred')
+  const templates = page.getByRole('region', { name: 'Templates', exact: true })
+  await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
+  await expect(templates.getByRole('article')).toHaveCount(12)
+
+  await mend()
+  await field.fill('refund')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+  await expect(templates.getByRole('article').first()).toContainText(/refund/i)
+})

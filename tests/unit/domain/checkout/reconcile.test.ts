@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { reconcile } from '#domain/checkout/reconcile.ts'
+import type { EventMarks, Gateway, PaymentEvent } from '#domain/ports.ts'
+import { err, ok } from '#domain/result.ts'
+import { aLedger } from '../../../fixtures/a-ledger.ts'
+import { aSession, paidFacts } from '../../../fixtures/a-session.ts'
+
+const NOW = 1_795_000_000_000
+const stripeDown = err({ kind: 'service-down', service: 'Stripe' } as const)
+const always = () => true
+
+const paid = (id: string): PaymentEvent => ({ id: `evt_${id}`, at: NOW - 1000, subject: { sessionId: `cs_${id}` } })
+
+function theMarks(): EventMarks & { marked: Set<string> } {
+  const marked = new Set<string>()
+  return { marked, between: async () => new Set(marked), mark: async ({ id }) => void marked.add(id) }
+}
+
+/** A shop to which Stripe tells these pages of events. `asked` are the sessions that were read back. */
+function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
+  const asked: string[] = []
+  const told: string[] = []
+  const ports = {
+    paymentEvents: {
+      page: async ({ after }: { after: string | null }) => {
+        const index = Number(after ?? 0)
+        return ok({ events: pages[index] ?? [], next: index + 1 < pages.length ? String(index + 1) : null })
+      },
+    },
+    marks: theMarks(),
+    gateway: {
+      session: async (id: string) => {
+        asked.push(id)
+        return ok(aSession({ id }))
+      },
+      openCheckout: async () => ok({ url: null }),
+      sessionOfPayment: async () => ok(null),
+      ...changes,
+    },
+    ledger: aLedger(),
+    tellBuyer: async ({ sessionId }: { sessionId: string }) => {
+      if (told.includes(sessionId)) return 'not-needed' as const
+      told.push(sessionId)
+      return 'sent' as const
+    },
+  }
+  const run = (hasTime = always) => reconcile(ports, { since: NOW - 86_400_000, now: NOW, hasTime })
+  return { ...ports, ports, asked, told, run }
+}
+
+test('all pages are read, each purchase is recorded and its buyer told', async () => {
+  const shop = aShopWith([[paid('1'), paid('2')], [paid('3')]])
+  expect(await shop.run()).toEqual({ mended: 3, failures: [], finished: true })
+  expect(shop.told).toEqual(['cs_1', 'cs_2', 'cs_3'])
+  expect(shop.ledger.all()).toHaveLength(3)
+})
+
+test('what was read back once is not read again', async () => {
+  const shop = aShopWith([[paid('1')]])
+  await shop.run()
+  expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
+  expect(shop.asked).toEqual(['cs_1'])
+})
+
+test('a purchase that the webhook has brought up to date is not counted', async () => {
+  const shop = aShopWith([[paid('1')]])
+  await shop.ledger.record(paidFacts({ id: 'cs_1' }))
+  shop.told.push('cs_1')
+  expect((await shop.run()).mended).toBe(0)
+})
+
+test('several events of one purchase are one reading', async () => {
+  const refunded: PaymentEvent = { id: 'evt_refund', at: NOW, subject: { paymentIntentId: 'pi_1' } }
+  const shop = aShopWith([[refunded, paid('1')]], { sessionOfPayment: async () => ok('cs_1') })
+  await shop.run()
+  expect(shop.asked).toEqual(['cs_1'])
+  expect([...shop.marks.marked].sort()).toEqual(['evt_1', 'evt_refund'])
+})
+
+test('what is not from this shop is marked, so that it is asked about only once', async () => {
+  const foreign: PaymentEvent = { id: 'evt_foreign', at: NOW, subject: { paymentIntentId: 'pi_other' } }
+  const session = async () => err({ kind: 'unknown-session' } as const)
+  const shop = aShopWith([[foreign, paid('1')]], { session })
+  expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
+  expect([...shop.marks.marked].sort()).toEqual(['evt_1', 'evt_foreign'])
+})
+
+test('one that fails stops none of the others, and is tried again', async () => {
+  const broken = new Error('of ours')
+  const session = async (id: string) => {
+    if (id === 'cs_1') return stripeDown
+    if (id === 'cs_2') throw broken
+    return ok(aSession({ id }))
+  }
+  const shop = aShopWith([[paid('1'), paid('2'), paid('3')]], { session })
+  const report = await shop.run()
+  expect(report).toMatchObject({ mended: 1, finished: true })
+  expect(report.failures).toHaveLength(2)
+  expect(report.failures).toEqual(expect.arrayContaining([stripeDown.error, broken]))
+  expect([...shop.marks.marked]).toEqual(['evt_3'])
+})
+
+test('a buyer who could not be told is told by a later run, although the purchase is complete', async () => {
+  const shop = aShopWith([[paid('1')]])
+  const run = (told: 'sent' | 'failed') =>
+    reconcile({ ...shop.ports, tellBuyer: async () => told }, { since: 0, now: NOW, hasTime: always })
+  expect(await run('failed')).toMatchObject({ mended: 1, failures: [{ kind: 'service-down', service: 'mail' }] })
+  expect(await run('sent')).toMatchObject({ mended: 1, failures: [] })
+})
+
+test('a run that is out of time says so, and the next ones get further until all is done', async () => {
+  const shop = aShopWith([Array.from({ length: 12 }, (_, index) => paid(`a${index}`)), [paid('b')]])
+  let runs = 0
+  let finished = false
+  while (!finished && runs < 20) {
+    const enough = shop.asked.length + 5
+    finished = (await shop.run(() => shop.asked.length < enough)).finished
+    runs += 1
+  }
+  expect(runs).toBe(3)
+  expect(shop.asked).toHaveLength(13)
+})
+
+test('when Stripe cannot list what happened, nothing is done and nothing is marked', async () => {
+  const shop = aShopWith([[paid('1')]])
+  const paymentEvents = { page: async () => stripeDown }
+  const report = await reconcile({ ...shop.ports, paymentEvents }, { since: 0, now: NOW, hasTime: always })
+  expect(report).toEqual({ mended: 0, failures: [stripeDown.error], finished: false })
+})

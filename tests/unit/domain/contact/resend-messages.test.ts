@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { resendMessages } from '#domain/contact/resend-messages.ts'
+import { sendMessage } from '#domain/contact/send-message.ts'
+import type { KeptMessage, Mail } from '#domain/ports.ts'
+import { err, ok } from '#domain/result.ts'
+import { aMessageStore } from '../../../fixtures/a-message-store.ts'
+import { aSupportRequest } from './a-message.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const TO = 'help@shop.example'
+const mailDown = err({ kind: 'service-down', service: 'mail' } as const)
+
+const aKeptMessage = (id: string, day = '2026-11-20'): KeptMessage => ({
+  id,
+  form: 'contact',
+  at: `${day}T08:00:00.000Z`,
+  replyTo: 'ada@example.com',
+  subject: 'Contact: Ada Lovelace',
+  body: 'Hello',
+})
+
+/** A mail service that refuses the mails with these keys. */
+function aMailer(...refused: string[]) {
+  const sent: Mail[] = []
+  const send = async (mail: Mail) => {
+    if (refused.includes(mail.idempotencyKey)) return mailDown
+    sent.push(mail)
+    return ok(undefined)
+  }
+  return { sent, send }
+}
+
+const always = () => true
+const given = { to: TO, now: NOW, hasTime: always }
+const nothing = { mailed: 0, givenUp: 0, failures: [], finished: true }
+
+test('a message that could not be mailed is mailed later, as the very mail it would have been', async () => {
+  const messages = aMessageStore()
+  const tried: Mail[] = []
+  const send = async (mail: Mail) => {
+    tried.push(mail)
+    return mailDown
+  }
+  const order = { message: aSupportRequest(), id: 'abc', to: TO, now: NOW - 3_600_000 }
+  await sendMessage({ messages, mailer: { send }, later: () => expect.unreachable('marked') }, order)
+  const mailer = aMailer()
+  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1 })
+  expect(mailer.sent).toEqual(tried)
+  expect(mailer.sent[0]).toMatchObject({ replyTo: 'max@example.com', idempotencyKey: 'support/abc' })
+})
+
+test('each is mailed once', async () => {
+  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'))
+  const mailer = aMailer()
+  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 2 })
+  expect(await resendMessages({ messages, mailer }, given)).toEqual(nothing)
+  expect(mailer.sent).toHaveLength(2)
+})
+
+test('one that fails, by refusal or exception, stops none of the others and is tried again', async () => {
+  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'), aKeptMessage('c'))
+  const storageDown = new Error('storage down')
+  const read: typeof messages.read = async (key) => (key.id === 'b' ? Promise.reject(storageDown) : messages.read(key))
+  const ports = { messages: { ...messages, read }, mailer: aMailer('contact/a') }
+  expect(await resendMessages(ports, given)).toEqual({ ...nothing, mailed: 1, failures: [mailDown.error, storageDown] })
+  expect((await messages.unmailed()).map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('after 30 days a message is left, and counted', async () => {
+  const messages = aMessageStore(aKeptMessage('old', '2026-10-20'), aKeptMessage('young', '2026-10-21'))
+  const mailer = aMailer()
+  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1, givenUp: 1 })
+  expect(mailer.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['contact/young'])
+})
+
+test('a run that is out of time leaves the rest to the next one', async () => {
+  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'))
+  const mailer = aMailer()
+  const hasTime = () => mailer.sent.length < 1
+  expect(await resendMessages({ messages, mailer }, { ...given, hasTime })).toMatchObject({
+    mailed: 1,
+    finished: false,
+  })
+})
