@@ -1,3 +1,4 @@
+import '#styles/import-help.css'
 import { useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { COLUMNS, EXAMPLE } from './columns.ts'

@@ -1,3 +1,4 @@
+import '#styles/import-live.css'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { askImport } from './ask-import.ts'

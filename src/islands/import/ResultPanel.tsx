@@ -1,3 +1,4 @@
+import '#styles/import-report.css'
 import { useEffect, useRef } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
