@@ -31,6 +31,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   },
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
+  import: () => import('#islands/import/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
   'payment-status': () => import('#islands/payment-status/mount.tsx'),
   'premium-page': () => import('#islands/premium-page/mount.tsx'),
