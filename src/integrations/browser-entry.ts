@@ -63,7 +63,10 @@ export function browserEntry(): AstroIntegration {
                 codeSplitting: {
                   groups: [
                     { name: 'account', test: /src\/islands\/(account|api)\/|toasts\/toast\.ts/ },
-                    { name: 'admin-ask', test: /src\/islands\/admin\/(address|ask|ask-first|token-in-cookie)\.ts/ },
+                    {
+                      name: 'admin-ask',
+                      test: /src\/islands\/(admin\/(address|ask-first)|owner\/(ask|token-in-cookie))\.ts/,
+                    },
                   ],
                 },
               },

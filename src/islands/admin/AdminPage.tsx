@@ -1,11 +1,11 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
+import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
+import { useGate } from '#islands/owner/use-gate.ts'
 import { usersQuery } from './address.ts'
-import { AccessDenied, LoginRequired } from './cards.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { Loading } from './Loading.tsx'
 import { useAddress } from './use-address.ts'
 import { useFreshness } from './use-freshness.ts'
-import { useGate } from './use-gate.ts'
 import { useLive } from './use-live.ts'
 
 /** The four states of the page: loading, no user, not admin, admin (specification section 4). */
@@ -19,7 +19,7 @@ export function AdminPage() {
   )
   const stale = useFreshness(open)
 
-  if (gate.view === 'signed-out') return <LoginRequired />
+  if (gate.view === 'signed-out') return <LoginRequired path="/admin" purpose="see users and sales" />
   if (gate.view === 'denied') return <AccessDenied {...gate} />
   const waiting = address.view === 'users' && users.value === null && users.problem === null
   if (gate.view === 'loading' || waiting) return <Loading />

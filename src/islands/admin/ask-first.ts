@@ -1,6 +1,6 @@
 import { maybeSignedIn } from '#islands/account/clerk.ts'
+import { askAhead } from '#islands/owner/ask.ts'
 import { readAddress, usersQuery } from './address.ts'
-import { askAhead } from './ask.ts'
 
 /** Asks what the page is about to ask, while React and the page's own parts are still on their way. */
 export function askFirst(): void {

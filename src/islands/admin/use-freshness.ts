@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
-import { ask } from './ask.ts'
+import { ask } from '#islands/owner/ask.ts'
 import { reloadAll } from './use-live.ts'
 
 /** With a call and a refetch behind it, a change is on the screen within five seconds. */

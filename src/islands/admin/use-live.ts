@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask } from './ask.ts'
+import { ask } from '#islands/owner/ask.ts'
 
 export interface Live<T> {
   /** The newest answer. It stays while the next one is on its way, and when that one does not come. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenInCookie } from '#islands/admin/token-in-cookie.ts'
+import { tokenInCookie } from '#islands/owner/token-in-cookie.ts'
 
 const NOW = 1_800_000_000_000
 const aToken = (secondsLeft: unknown) => {

@@ -1,13 +1,22 @@
+import '#styles/owner.css'
+import '#styles/status.css'
 import { authPage } from '#islands/account/next-page.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 
+type LoginRequiredProps = {
+  /** Signing in leads back to it. */
+  path: string
+  /** Goes on after "Sign in with an admin account to". */
+  purpose: string
+}
+
 /** What somebody sees who is not signed in. */
-export function LoginRequired() {
+export function LoginRequired({ path, purpose }: LoginRequiredProps) {
   return (
-    <div className="admin-card">
-      <StatusPanel tone="plain" heading="Login Required" text="Sign in with an admin account to see users and sales.">
-        <ButtonLink kind="go" href={authPage('/admin')}>
+    <div className="owner-card">
+      <StatusPanel tone="plain" heading="Login Required" text={`Sign in with an admin account to ${purpose}.`}>
+        <ButtonLink kind="go" href={authPage(path)}>
           Sign In
         </ButtonLink>
         <ButtonLink href="/">Back to Home</ButtonLink>
@@ -21,7 +30,7 @@ type AccessDeniedProps = { email: string | null; unsure: boolean; retry: () => v
 /** What a user sees who is no admin, or of whom nobody could say. */
 export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
   return (
-    <div className="admin-card">
+    <div className="owner-card">
       <StatusPanel
         tone="bad"
         heading="Access Denied"

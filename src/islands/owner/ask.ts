@@ -23,7 +23,7 @@ export async function ask<T>(path: string, body?: object): Promise<Outcome<T>> {
   ahead.delete(path)
   const outcome = (await (begun ?? send(path, body))) as Outcome<T>
   if (outcome.ok) return outcome
-  console.warn(`Admin: ${path.replace(/\?.*/, '')}: ${outcome.sentence}`)
+  console.warn(`${path.replace(/\?.*/, '')}: ${outcome.sentence}`)
   if (outcome.kind === 'forbidden' || outcome.kind === 'signed-out') for (const watch of watchers) watch()
   return outcome
 }
