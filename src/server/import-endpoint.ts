@@ -161,6 +161,10 @@ const shortcomings = (announced: { purged: boolean; building: boolean } | null):
   announced
     ? [
         ...(announced.purged ? [] : ['Pages kept at the edge could not be renewed; they follow within minutes.']),
-        ...(announced.building ? [] : ['The build hook did not answer; the pages are live without a new build.']),
+        ...(announced.building
+          ? []
+          : [
+              'No new build was started: pages that are files already stay as they are until the next one. BUILD_HOOK_URL starts it.',
+            ]),
       ]
     : []

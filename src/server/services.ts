@@ -51,10 +51,8 @@ function wire() {
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
     announceImport: async () => {
       const hook = settings.BUILD_HOOK_URL
-      const [purged, building] = await Promise.all([
-        purgeTemplates(!isLoopback(siteUrl)),
-        hook === '' ? true : callBuildHook(hook),
-      ])
+      const local = isLoopback(siteUrl)
+      const [purged, building] = await Promise.all([purgeTemplates(!local), hook === '' ? local : callBuildHook(hook)])
       return { purged, building }
     },
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
