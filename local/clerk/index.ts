@@ -37,6 +37,8 @@ export interface SeedUser {
   lastName?: string
   publicMetadata?: Metadata
   privateMetadata?: Metadata
+  /** Milliseconds since 1970; now when left out. */
+  createdAt?: number
 }
 
 export interface DeskUser {

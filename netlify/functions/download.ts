@@ -1,4 +1,4 @@
-import type { Config } from '@netlify/functions'
+import type { Config, Context } from '@netlify/functions'
 import { DownloadInput, type DownloadOutput } from '#contracts/download.ts'
 import { downloadFile } from '#domain/access/download-file.ts'
 import type { PaidFile } from '#domain/access/file-link.ts'
@@ -12,13 +12,19 @@ export const config: Config = {
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-export default endpoint(DownloadInput, async (input, request) => {
-  const { auth, ledger, files, signer } = services()
-  const identity = await auth.identify(request)
-  if (!identity.ok) return identity
-  const proof = { userId: identity.value?.userId ?? null, sessionId: readGuestCookie(request) }
-  const file: PaidFile =
-    'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
-  const link = await downloadFile({ ledger, files, signer }, { proof, file, now: Date.now() })
-  return link.ok ? ok({ success: true, url: link.value.url } satisfies DownloadOutput) : link
-})
+/** A link to a paid file. The press is what counts as a download: the link itself may be opened several times. */
+export default (request: Request, context: Context) =>
+  endpoint(DownloadInput, async (input) => {
+    const { auth, ledger, files, signer, usage } = services()
+    const identity = await auth.identify(request)
+    if (!identity.ok) return identity
+    const userId = identity.value?.userId ?? null
+    const proof = { userId, sessionId: readGuestCookie(request) }
+    const file: PaidFile =
+      'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
+    const link = await downloadFile({ ledger, files, signer }, { proof, file, now: Date.now() })
+    if (!link.ok) return link
+    // A note that is lost costs nothing; a buyer who waits for it does.
+    context.waitUntil(usage.noteDownload({ userId, ...file, at: Date.now() }).catch(() => undefined))
+    return ok({ success: true, url: link.value.url } satisfies DownloadOutput)
+  })(request)

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { purchasesOf } from '#domain/access/check-access.ts'
+import { shownPayments } from '#domain/access/shown-payments.ts'
 import { explain, guarded, json, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
 
@@ -9,7 +10,7 @@ export const config: Config = {
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-/** The caller's own completed payments, newest first; one unless `?limit=` asks for more. */
+/** The caller's own payments that give access, newest first; one unless `?limit=` asks for more. */
 export default guarded('GET', async (request) => {
   const { auth, ledger } = services()
   const identity = await auth.identify(request)
@@ -19,9 +20,8 @@ export default guarded('GET', async (request) => {
   if (!query.success) return refuse({ kind: 'invalid-input', message: explain(query.error) })
 
   const { userId } = identity.value
-  const purchases = await purchasesOf(ledger, userId)
-  const records = purchases
-    .filter(({ status }) => status === 'completed')
+  const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+  const records = shownPayments(purchases, latest)
     .slice(0, query.data.limit)
     .map(
       ({ createdAt, planName, amount, currency, sessionId }): PaymentRecord => ({

@@ -9,6 +9,7 @@ import { say } from '../run-until-stopped.ts'
 import { type Figure, judge, readBudgets } from './budget.ts'
 import { measureFirstSearch } from './measure-first-search.ts'
 import { measureFunctions } from './measure-functions.ts'
+import { measureOwner } from './measure-owner.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSearch } from './measure-search.ts'
 import { pagesByKind } from './page-kinds.ts'
@@ -55,6 +56,7 @@ async function measureSite(): Promise<Figure[]> {
     return [
       { measure: 'npm start', where: 'warm', value: ready / 1000 },
       ...(await measureFunctions(request, { siteUrl, deskUrl, slug })),
+      ...(await measureOwner(request, root)),
       ...(await measurePages(browser, { root, siteUrl })),
       ...(await measureFirstSearch(browser, siteUrl)),
     ]

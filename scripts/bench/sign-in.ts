@@ -7,8 +7,10 @@ interface Resource {
 }
 
 /** Signs a seeded user in by mail link over HTTP. Answers how to get a fresh session token; one lives for a minute. */
-export async function signIn(request: APIRequestContext, { siteUrl, deskUrl }: { siteUrl: string; deskUrl: string }) {
-  const email = 'member@flowshelf.test'
+export async function signIn(
+  request: APIRequestContext,
+  { siteUrl, deskUrl, email = 'member@flowshelf.test' }: { siteUrl: string; deskUrl: string; email?: string },
+) {
   const clerk = async (path: string, form: Record<string, string>) => {
     const answer = await request.post(`${siteUrl}/__clerk/v1${path}`, { form, headers: { origin: siteUrl } })
     return answer.json()

@@ -1,16 +1,7 @@
 import { z } from 'zod'
+import { AUDIT_ACTIONS } from '#domain/admin/audit-entry.ts'
 
-export const AUDIT_ACTIONS = [
-  'grant',
-  'revoke',
-  'refund',
-  'resend-mail',
-  'make-admin',
-  'unmake-admin',
-  'import',
-  'undo-import',
-  'delete-template',
-] as const
+export { AUDIT_ACTIONS }
 
 /** What an admin did. Entries are written once; no function changes or deletes one. */
 export const AuditEntry = z.object({

@@ -4,3 +4,4 @@ import { z } from 'zod'
 export const SearchMissInput = z.object({ query: z.string().trim().min(2).max(60) })
 
 export const SearchMissOutput = z.object({ success: z.literal(true) })
+export type SearchMissOutput = z.infer<typeof SearchMissOutput>

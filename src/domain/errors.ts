@@ -19,6 +19,9 @@ export type AppError =
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-session' }
+  | { kind: 'unknown-user' }
+  | { kind: 'last-admin' }
+  | { kind: 'seeded-admin' }
   | { kind: 'link-expired' }
   | { kind: 'bad-signature' }
   | { kind: 'import-overtaken' }
@@ -46,7 +49,7 @@ export function sentenceFor(error: AppError): string {
     case 'not-a-member':
       return 'You need a plan for this. Choose one under Pricing.'
     case 'access-revoked':
-      return 'This purchase was refunded, so its access has ended. You can buy a plan again under Pricing.'
+      return 'This purchase was refunded or its access was ended. You can buy a plan again under Pricing.'
     case 'unpaid':
       return 'This payment is not complete yet. A bank debit can take a few days.'
     case 'payment-failed':
@@ -59,6 +62,12 @@ export function sentenceFor(error: AppError): string {
       return 'There is no collection of that name.'
     case 'unknown-session':
       return 'We know no such payment.'
+    case 'unknown-user':
+      return 'There is no user of this id; the account may have been deleted.'
+    case 'last-admin':
+      return 'Nobody else is an admin, so this would lock everybody out. Make somebody else an admin first.'
+    case 'seeded-admin':
+      return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'
     case 'link-expired':
       return 'This download link is no longer good. Press Download again for a new one.'
     case 'bad-signature':

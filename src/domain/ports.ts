@@ -1,3 +1,5 @@
+import type { Decision } from './access/decision.ts'
+import type { Admin } from './admin/audit-entry.ts'
 import type { CheckoutSession, Fact } from './checkout/facts.ts'
 import type { PaymentSubject } from './checkout/find-session.ts'
 import type { FormName } from './contact/message.ts'
@@ -49,8 +51,10 @@ export interface Ledger {
   /** Every fact of one session, in no particular order. */
   facts(sessionId: string): Promise<Fact[]>
   sessionsOf(userId: string): Promise<string[]>
-  /** Grants minus revocations given by an admin by hand. */
-  hasGrant(userId: string): Promise<boolean>
+  /** What admins decided by hand about this user's access, the latest first. */
+  decisions(userId: string): Promise<Decision[]>
+  /** Notes a decision. The same id and time are the same decision. */
+  decide(decision: Decision, note: { id: string; reason: string; adminId: string }): Promise<void>
   /** The checkout of a payment we have recorded, or null. */
   sessionOfPayment(paymentIntentId: string): Promise<string | null>
   /** Whether this mail about a session has been accepted by the mail service. */
@@ -160,6 +164,8 @@ export interface Auth {
   identify(request: Request): Promise<Answer<Identity | null>>
   /** Asks Clerk itself, so that a role taken away counts at once. */
   isAdmin(userId: string): Promise<Answer<boolean>>
+  /** The same, with the address for the audit log; null for whoever is no admin, is banned or was deleted. */
+  adminOf(userId: string): Promise<Answer<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<Answer<string | null>>
 }

@@ -21,10 +21,13 @@ export const STATUS: Record<ErrorKind, number> = {
   'unknown-template': 404,
   'unknown-collection': 404,
   'unknown-session': 404,
+  'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,
+  'last-admin': 409,
+  'seeded-admin': 409,
   'link-expired': 410,
   'too-large': 413,
   'service-down': 502,
@@ -101,7 +104,8 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   }
 }
 
-async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+/** The body of a request, as JSON of this shape. */
+export async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
   const body = await readJson(request)
   if (!body.ok) return body
   const parsed = schema.safeParse(body.value)

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createAudit } from '#adapters/blobs/audit.ts'
+import { createBooks } from '#adapters/blobs/books.ts'
 import { createEventMarks } from '#adapters/blobs/event-marks.ts'
-import { createImportLog } from '#adapters/blobs/import-log.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
-import { createAuth } from '#adapters/clerk/auth.ts'
+import { createPulse } from '#adapters/blobs/pulse.ts'
+import { createUsage } from '#adapters/blobs/usage.ts'
+import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
+import { createRoster } from '#adapters/clerk/roster.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
@@ -35,6 +39,15 @@ function wire() {
   const stripe = createStripe(stripeSettings)
   const ownFiles = createPaidFiles(root)
   const imported = createImportedTemplates()
+  const clerkSettings = {
+    secretKey: settings.CLERK_SECRET_KEY,
+    publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
+    jwtKey: settings.CLERK_JWT_KEY,
+    apiUrl: settings.CLERK_API_URL,
+    authorizedParties: [new URL(siteUrl).origin],
+    adminEmails: settings.ADMIN_EMAILS,
+  }
+  const clerk = createClerk(clerkSettings)
   return {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
@@ -45,7 +58,6 @@ function wire() {
     marks: createEventMarks(),
     files: createSoldFiles(ownFiles, imported),
     imported,
-    audit: createImportLog(),
     ownSlugs: ownFiles.slugs,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
@@ -65,14 +77,12 @@ function wire() {
       apiKey: settings.MAIL_API_KEY,
       from: settings.MAIL_FROM,
     }),
-    auth: createAuth({
-      secretKey: settings.CLERK_SECRET_KEY,
-      publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
-      jwtKey: settings.CLERK_JWT_KEY,
-      apiUrl: settings.CLERK_API_URL,
-      authorizedParties: [new URL(siteUrl).origin],
-      adminEmails: settings.ADMIN_EMAILS,
-    }),
+    auth: createAuth(clerk, clerkSettings),
+    roster: createRoster(clerk, clerkSettings),
+    books: createBooks(),
+    audit: createAudit(),
+    usage: createUsage(),
+    pulse: createPulse(),
   }
 }
 

@@ -163,3 +163,17 @@ test('long results come in pages of fifteen', async ({ page }) => {
   await expect(templates(page).getByText('Showing 15 of 28 templates')).toBeVisible()
   await expect(found(page)).toContainText('Found 28 templates matching "copy"')
 })
+
+test('a search that stays without result is told to the shop once, one with results never', async ({ page }) => {
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/search-miss')) told.push(request.postData() ?? '')
+  })
+  await page.goto('/')
+  await field(page).fill('slack')
+  await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+  const answer = page.waitForResponse('**/api/search-miss')
+  await field(page).fill('Teleportation')
+  expect((await answer).status()).toBe(200)
+  expect(told).toEqual([JSON.stringify({ query: 'teleportation' })])
+})

@@ -1,10 +1,10 @@
 import { createClerkClient, verifyToken } from '@clerk/backend'
-import { isClerkAPIResponseError } from '@clerk/shared/error'
-import type { Answer } from '#domain/errors.ts'
 import type { Auth } from '#domain/ports.ts'
 import { err, ok } from '#domain/result.ts'
+import { answering } from './answering.ts'
+import { type Clerk, primaryEmail, readAccount } from './read-account.ts'
 
-/** The SDK waits without end. Longer than this would leave a checkout too little of its ten seconds for Stripe. */
+/** Longer than this would leave a checkout too little of its ten seconds for Stripe. */
 const TIMEOUT_MS = 2000
 
 export interface ClerkSettings {
@@ -19,16 +19,19 @@ export interface ClerkSettings {
   adminEmails: readonly string[]
 }
 
-export function createAuth(settings: ClerkSettings): Auth {
-  const { secretKey, publishableKey, jwtKey, apiUrl, authorizedParties, adminEmails } = settings
-  const clerk = createClerkClient({ secretKey, publishableKey, apiUrl, jwtKey, telemetry: { disabled: true } })
+type ClientSettings = Pick<ClerkSettings, 'secretKey' | 'publishableKey' | 'jwtKey' | 'apiUrl'>
 
-  const verifiedEmail = async (userId: string) => {
-    const user = await clerk.users.getUser(userId)
-    const primary = user.emailAddresses.find(({ id }) => id === user.primaryEmailAddressId)
-    const email = primary?.verification?.status === 'verified' ? primary.emailAddress.toLowerCase() : null
-    return { user, email }
-  }
+/** One Clerk client; an address other than Clerk's own reaches the local stand-in. */
+export const createClerk = ({ secretKey, publishableKey, jwtKey, apiUrl }: ClientSettings): Clerk =>
+  createClerkClient({ secretKey, publishableKey, apiUrl, jwtKey, telemetry: { disabled: true } })
+
+export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
+  const { jwtKey, authorizedParties, adminEmails } = settings
+  const adminOf = (userId: string) =>
+    answering(null, TIMEOUT_MS, async () => {
+      const { id, email, admin, banned } = readAccount(await clerk.users.getUser(userId), adminEmails)
+      return admin && !banned ? { id, email } : null
+    })
 
   return {
     async identify(request) {
@@ -45,29 +48,17 @@ export function createAuth(settings: ClerkSettings): Auth {
       }
     },
 
-    isAdmin: (userId) =>
-      answering(false, async () => {
-        const { user, email } = await verifiedEmail(userId)
-        if (user.banned) return false
-        return user.publicMetadata.role === 'admin' || (email !== null && adminEmails.includes(email))
+    adminOf,
+
+    async isAdmin(userId) {
+      const admin = await adminOf(userId)
+      return admin.ok ? ok(admin.value !== null) : admin
+    },
+
+    emailOf: (userId) =>
+      answering(null, TIMEOUT_MS, async () => {
+        const { address, verified } = primaryEmail(await clerk.users.getUser(userId))
+        return verified ? address : null
       }),
-
-    emailOf: (userId) => answering(null, async () => (await verifiedEmail(userId)).email),
   }
-}
-
-/** A user Clerk does not know gets the empty answer; everything else means that Clerk is out of reach. */
-async function answering<T>(unknownUser: T, call: () => Promise<T>): Promise<Answer<T>> {
-  try {
-    return ok(await inTime(call()))
-  } catch (error) {
-    if (isClerkAPIResponseError(error) && error.status === 404) return ok(unknownUser)
-    return err({ kind: 'service-down', service: 'Clerk' })
-  }
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('Clerk did not answer in time')), TIMEOUT_MS)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

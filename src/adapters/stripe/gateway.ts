@@ -1,8 +1,10 @@
 import Stripe from 'stripe'
+import type { Refunds } from '#domain/admin/ports.ts'
 import type { Gateway } from '#domain/ports.ts'
 import { ok } from '#domain/result.ts'
 import { answering } from './answering.ts'
 import { factsSource } from './read-session.ts'
+import { refund } from './refund.ts'
 
 /** Stripe's own default is 80 s. Two attempts and two seconds for Clerk fit into the ten that a function may live. */
 const TIMEOUT_MS = 3000
@@ -28,7 +30,7 @@ export function createStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secret
   })
 }
 
-export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: StripeSettings): Gateway {
+export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: StripeSettings): Gateway & Refunds {
   return {
     async openCheckout({ plan, userId, email, idempotencyKey }) {
       const metadata = { plan_name: plan.name, plan_amount: String(plan.price), ...(userId ? { user_id: userId } : {}) }
@@ -70,5 +72,7 @@ export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: Strip
       // To a filter by an unknown payment Stripe may answer "missing" instead of an empty list.
       return !found.ok && found.error.kind === 'unknown-session' ? ok(null) : found
     },
+
+    refund: (order) => answering(() => refund(stripe, order)),
   }
 }

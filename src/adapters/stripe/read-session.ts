@@ -38,8 +38,13 @@ export async function factsSource(stripe: Stripe, sessionId: string): Promise<An
       session.status === 'complete' &&
       session.payment_status === 'unpaid' &&
       payment?.status === 'requires_payment_method',
-    refunds: (refunds?.data ?? []).map(({ id, status, amount }) => ({ id, status: status ?? 'pending', amount })),
-    disputes: (disputes?.data ?? []).map(({ id, status }) => ({ id, status })),
+    refunds: (refunds?.data ?? []).map(({ id, status, amount, created }) => ({
+      id,
+      status: status ?? 'pending',
+      amount,
+      createdAt: created * 1000,
+    })),
+    disputes: (disputes?.data ?? []).map(({ id, status, created }) => ({ id, status, createdAt: created * 1000 })),
   })
 }
 

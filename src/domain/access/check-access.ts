@@ -2,6 +2,7 @@ import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import type { Answer } from '../errors.ts'
 import type { Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
+import { hasAccess } from './decision.ts'
 
 /** What somebody brings to prove that they have paid: a verified user, the session id of a guest's checkout, or both. */
 export interface Proof {
@@ -25,10 +26,9 @@ export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purch
 export async function checkAccess(ledger: Ledger, { userId, sessionId }: Proof): Promise<Answer<void>> {
   let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
   if (userId) {
-    const purchases = await purchasesOf(ledger, userId)
-    if (purchases.some((purchase) => purchase.status === 'completed')) return ok(undefined)
-    if (await ledger.hasGrant(userId)) return ok(undefined)
-    if (purchases.length > 0) refusal = err({ kind: 'access-revoked' })
+    const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+    if (hasAccess(purchases, latest)) return ok(undefined)
+    if (purchases.length > 0 || latest) refusal = err({ kind: 'access-revoked' })
   }
   if (sessionId) {
     const purchase = foldPurchase(await ledger.facts(sessionId))

@@ -1,3 +1,4 @@
+import { counts } from '../access/decision.ts'
 import type { Answer } from '../errors.ts'
 import type { Gateway, Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
@@ -20,5 +21,7 @@ export async function claimPurchase(
     purchase = foldPurchase(await ports.ledger.facts(sessionId))
   }
   if (purchase?.owner !== userId) return err({ kind: 'claimed' })
-  return purchase.status === 'completed' ? ok(purchase) : err({ kind: 'access-revoked' })
+  const [latest = null] = await ports.ledger.decisions(userId)
+  // A purchase that gives nothing must not be taken for one that does, or the browser would show it as access.
+  return counts(purchase, latest) ? ok(purchase) : err({ kind: 'access-revoked' })
 }

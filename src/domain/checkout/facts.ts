@@ -13,8 +13,8 @@ export interface CheckoutSession {
   paymentIntentId: string | null
   /** A delayed payment (bank debit) that the bank turned down. */
   paymentFailed: boolean
-  refunds: readonly { id: string; status: string; amount: number }[]
-  disputes: readonly { id: string; status: string }[]
+  refunds: readonly { id: string; status: string; amount: number; createdAt?: number }[]
+  disputes: readonly { id: string; status: string; createdAt?: number }[]
 }
 
 /** What was bought, by whom, for how much. */
@@ -31,8 +31,9 @@ export type Fact =
   | ({ kind: 'paid'; sessionId: string } & Bought)
   | { kind: 'failed'; sessionId: string }
   | { kind: 'claim'; sessionId: string; userId: string }
-  | { kind: 'refund'; sessionId: string; refundId: string; status: string; amount: number }
-  | { kind: 'dispute'; sessionId: string; disputeId: string; status: string }
+  /** `at`: when it was begun, whatever became of it. */
+  | { kind: 'refund'; sessionId: string; refundId: string; status: string; amount: number; at?: number }
+  | { kind: 'dispute'; sessionId: string; disputeId: string; status: string; at?: number }
 
 /** The facts that follow from what Stripe says now. */
 export function factsOf(session: CheckoutSession): Fact[] {
@@ -44,8 +45,9 @@ export function factsOf(session: CheckoutSession): Fact[] {
   } else if (session.paymentFailed) {
     facts.push({ kind: 'failed', sessionId })
   }
-  for (const { id, status, amount } of session.refunds)
-    facts.push({ kind: 'refund', sessionId, refundId: id, status, amount })
-  for (const { id, status } of session.disputes) facts.push({ kind: 'dispute', sessionId, disputeId: id, status })
+  for (const { id, status, amount, createdAt: at } of session.refunds)
+    facts.push({ kind: 'refund', sessionId, refundId: id, status, amount, at })
+  for (const { id, status, createdAt: at } of session.disputes)
+    facts.push({ kind: 'dispute', sessionId, disputeId: id, status, at })
   return facts
 }

@@ -7,6 +7,8 @@ export interface Purchase {
   currency: string
   createdAt: number
   email: string | null
+  /** Null when nothing had to be paid. */
+  paymentIntentId: string | null
   /** Who may use it: the buyer who was signed in, else the first who claimed it. */
   owner: string | null
   status: 'completed' | 'refunded'
@@ -41,7 +43,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     (statuses) => ![...statuses].some((status) => DISPUTE_CLOSED.has(status)),
   )
 
-  const { sessionId, planName, amount, currency, createdAt, email } = paid
+  const { sessionId, planName, amount, currency, createdAt, email, paymentIntentId } = paid
   return {
     sessionId,
     planName,
@@ -49,6 +51,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     currency,
     createdAt,
     email,
+    paymentIntentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.
     status: lost || (refundedAmount > 0 && refundedAmount >= amount) ? 'refunded' : 'completed',

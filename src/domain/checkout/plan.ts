@@ -9,3 +9,6 @@ export const Plans = z
 
 /** `'Basic Plan'` as a part of a storage key: `'basic-plan'`. */
 export const planKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** The name a part of a key stands for; a plan that is sold no more keeps its key as its name. */
+export const planOfKey = (key: string) => PLAN_NAMES.find((name) => planKey(name) === key) ?? key

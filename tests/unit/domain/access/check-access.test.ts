@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkAccess, purchasesOf } from '#domain/access/check-access.ts'
+import type { Decision } from '#domain/access/decision.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 import { paidFacts } from '../../../fixtures/a-session.ts'
 
@@ -42,9 +43,38 @@ test.each([
   expect(answer.ok ? 'open' : answer.error.kind).toBe(wanted)
 })
 
-test('a grant by hand opens without a purchase', async () => {
-  const ledger = { ...aLedger(), hasGrant: async () => true }
-  expect((await checkAccess(ledger, { userId: 'user_1', sessionId: null })).ok).toBe(true)
+describe('what an admin decides', () => {
+  const bought = paidFacts({ userId: 'user_1', createdAt: 1000 })
+  const refusedAfter = async (...decisions: Decision[]) => {
+    const ledger = aLedger(...bought)
+    for (const decision of decisions) await ledger.decide(decision, { id: 'a', reason: 'Because', adminId: 'user_9' })
+    const answer = await checkAccess(ledger, { userId: 'user_1', sessionId: null })
+    return answer.ok ? null : answer.error.kind
+  }
+  const grant = (at: number): Decision => ({ kind: 'grant', userId: 'user_1', at })
+  const revoke = (at: number): Decision => ({ kind: 'revoke', userId: 'user_1', at })
+
+  test('a grant opens without a purchase', async () => {
+    const ledger = aLedger()
+    await ledger.decide(grant(5), { id: 'a', reason: 'A prize', adminId: 'user_9' })
+    expect((await checkAccess(ledger, { userId: 'user_1', sessionId: null })).ok).toBe(true)
+  })
+
+  test('a revocation ends what was bought before it, and not what is bought after it', async () => {
+    expect(await refusedAfter(revoke(2000))).toBe('access-revoked')
+    expect(await refusedAfter(revoke(999))).toBeNull()
+  })
+
+  test('the latest decision rules, in whatever order they are read', async () => {
+    expect(await refusedAfter(revoke(2000), grant(3000))).toBeNull()
+    expect(await refusedAfter(grant(3000), revoke(2000))).toBeNull()
+    expect(await refusedAfter(grant(2000), revoke(3000))).toBe('access-revoked')
+    expect(await refusedAfter(grant(3000), revoke(3000))).toBe('access-revoked')
+  })
+
+  test('a decision about somebody else changes nothing', async () => {
+    expect(await refusedAfter({ ...revoke(2000), userId: 'user_2' })).toBeNull()
+  })
 })
 
 test('one refunded purchase does not end another', async () => {

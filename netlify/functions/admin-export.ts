@@ -1,0 +1,26 @@
+import type { Config } from '@netlify/functions'
+import { z } from 'zod'
+import { exportUsers } from '#domain/admin/export-users.ts'
+import { ok } from '#domain/result.ts'
+import { adminQuery } from '#server/admin.ts'
+import { NO_STORE } from '#server/http.ts'
+import { services } from '#server/services.ts'
+import { textStream } from '#server/text-stream.ts'
+
+export const config: Config = {
+  path: '/api/admin-export',
+  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}
+
+/** All users as a CSV file, sent while it is being read. */
+export default adminQuery(z.object({}), async () => {
+  const sheet = await exportUsers(services())
+  if (!sheet.ok) return sheet
+  const day = new Date().toISOString().slice(0, 10)
+  const headers = {
+    ...NO_STORE,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="users-${day}.csv"`,
+  }
+  return ok(new Response(textStream(sheet.value), { headers }))
+})

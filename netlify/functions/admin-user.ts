@@ -1,0 +1,18 @@
+import type { Config } from '@netlify/functions'
+import { AdminUserQuery } from '#contracts/admin-user.ts'
+import { userStory } from '#domain/admin/user-story.ts'
+import { ok } from '#domain/result.ts'
+import { adminQuery } from '#server/admin.ts'
+import { storyView } from '#server/admin-views.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = {
+  path: '/api/admin-user',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}
+
+/** One user: what they paid, what happened, and what admins did to them. */
+export default adminQuery(AdminUserQuery, async ({ id }) => {
+  const story = await userStory(services(), id)
+  return story.ok ? ok(storyView(story.value)) : story
+})

@@ -1,0 +1,55 @@
+import { type AuditEntry, type AuditIntent, UNFINISHED } from '#domain/admin/audit-entry.ts'
+import type { Audit, AuditEnd } from '#domain/admin/ports.ts'
+import { invertedTime } from './index-keys.ts'
+import { createPulse } from './pulse.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+/**
+ * The audit log in a store of its own. Every key is written once, and no function of the shop removes one.
+ *
+ *     line/<inverted time>~<id>~<user or ->   the order of the log   intent/<id>   outcome/<id>
+ *
+ * The intent and its line are written before the act, the outcome after it: an act without an entry cannot be, and one
+ * that was cut off shows as begun.
+ */
+export function createAudit(): Audit {
+  const { writeOnce, keysUnder, read } = openWriteOnce('audit')
+  const pulse = createPulse()
+
+  const lines = async () =>
+    (await keysUnder('line/')).sort().map((key) => {
+      const [, id = '', userId = ''] = key.split('~')
+      return { id, userId }
+    })
+
+  const entryOf = async (id: string): Promise<AuditEntry | null> => {
+    const [intent, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
+    return intent && asEntry(intent, end)
+  }
+  const entriesOf = async (wanted: readonly { id: string }[]) =>
+    (await Promise.all(wanted.map(({ id }) => entryOf(id)))).filter((entry) => entry !== null)
+
+  return {
+    async begin(given) {
+      const isNew = await writeOnce(`intent/${given.id}`, given)
+      const intent = (isNew ? null : await read<AuditIntent>(`intent/${given.id}`)) ?? given
+      const line = [invertedTime(Date.parse(intent.at)), intent.id, intent.target.userId ?? '-'].join('~')
+      await writeOnce(`line/${line}`, {})
+      return { intent, end: isNew ? null : await read<AuditEnd>(`outcome/${intent.id}`) }
+    },
+    async finish(intent, end) {
+      const isNew = await writeOnce(`outcome/${intent.id}`, end)
+      if (isNew) await pulse.beat()
+      return asEntry(intent, isNew ? end : await read<AuditEnd>(`outcome/${intent.id}`))
+    },
+    async page({ offset, limit }) {
+      const all = await lines()
+      return { entries: await entriesOf(all.slice(offset, offset + limit)), found: all.length }
+    },
+    about: async (userId, limit) => entriesOf((await lines()).filter((line) => line.userId === userId).slice(0, limit)),
+  }
+}
+
+function asEntry({ request: _, ...intent }: AuditIntent, end: AuditEnd | null): AuditEntry {
+  return { ...intent, outcome: end?.outcome ?? UNFINISHED }
+}

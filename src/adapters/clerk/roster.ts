@@ -1,0 +1,79 @@
+import type { AccountOrder, Roster } from '#domain/admin/ports.ts'
+import { ok } from '#domain/result.ts'
+import { answering } from './answering.ts'
+import { type Clerk, readAccount } from './read-account.ts'
+
+/** Clerk's own limits: so many users in one list, so many ids in one filter. */
+const MOST_USERS = 500
+const MOST_IDS = 100
+
+/** Clerk takes 1,000 calls in 10 s (100 with development keys), and the SDK counts with every list. */
+const AT_ONCE = 5
+
+/** With two seconds for who is asking, these leave a function of ten seconds room for storage. */
+const TIMEOUT_MS = 3000
+const MANY_TIMEOUT_MS = 6000
+
+const ORDER = { newest: '-created_at', oldest: '+created_at', email: '+email_address' } as const satisfies Record<
+  AccountOrder,
+  string
+>
+
+/** The users of a Clerk instance; `adminEmails` in small letters are admins without a role. */
+export function createRoster(clerk: Clerk, { adminEmails }: { adminEmails: readonly string[] }): Roster {
+  const list = async (asked: Parameters<Clerk['users']['getUserList']>[0]) => {
+    const { data, totalCount } = await clerk.users.getUserList(asked)
+    return { accounts: data.map((user) => readAccount(user, adminEmails)), total: totalCount }
+  }
+  const matching = (search: string) => (search ? { query: search } : {})
+
+  return {
+    page: ({ search, order, offset, limit }) =>
+      answering({ accounts: [], total: 0 }, TIMEOUT_MS, () =>
+        list({ ...matching(search), orderBy: ORDER[order], offset, limit }),
+      ),
+
+    all: (search) =>
+      answering([], MANY_TIMEOUT_MS, async () => {
+        // Oldest first: somebody who signs up meanwhile comes last and moves nobody to another page.
+        const pageAt = (offset: number) =>
+          list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
+        const { accounts, total } = await pageAt(0)
+        const offsets = Array.from({ length: Math.ceil(total / MOST_USERS) - 1 }, (_, at) => (at + 1) * MOST_USERS)
+        const rest = await inTurns(offsets, pageAt)
+        return [...accounts, ...rest.flatMap((page) => page.accounts)]
+      }),
+
+    withIds: (ids, search) =>
+      answering([], MANY_TIMEOUT_MS, async () => {
+        const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => at * MOST_IDS)
+        const pages = await inTurns(starts, (start) =>
+          list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS }),
+        )
+        return pages.flatMap(({ accounts }) => accounts)
+      }),
+
+    find: (userId) =>
+      answering(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
+
+    async setAdmin(userId, admin) {
+      // Clerk deletes a key of the metadata that is set to null.
+      const publicMetadata = { role: admin ? 'admin' : null }
+      const set = await answering(null, TIMEOUT_MS, () => clerk.users.updateUserMetadata(userId, { publicMetadata }))
+      return set.ok ? ok(undefined) : set
+    },
+
+    version: () =>
+      answering('', TIMEOUT_MS, async () => {
+        const { data, totalCount } = await clerk.users.getUserList({ limit: 1, orderBy: '-updated_at' })
+        return [totalCount, ...data.map(({ id, updatedAt }) => `${id}.${updatedAt}`)].join('.')
+      }),
+  }
+}
+
+async function inTurns<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    done.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))))
+  return done
+}

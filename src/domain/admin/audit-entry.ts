@@ -1,0 +1,40 @@
+export const AUDIT_ACTIONS = [
+  'grant',
+  'revoke',
+  'refund',
+  'resend-mail',
+  'make-admin',
+  'unmake-admin',
+  'import',
+  'undo-import',
+  'delete-template',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Who acts, as Clerk says at that moment. */
+export interface Admin {
+  id: string
+  email: string
+}
+
+/** What an admin did. Written once. */
+export interface AuditEntry {
+  id: string
+  /** ISO time. */
+  at: string
+  admin: Admin
+  action: AuditAction
+  /** Whom or what it was done to: an address, a session id, a slug, a number of templates. */
+  target: { userId: string | null; text: string }
+  reason: string
+  outcome: string
+}
+
+/** What an admin is about to do. */
+export interface AuditIntent extends Omit<AuditEntry, 'outcome'> {
+  /** The whole request, to tell a repeat of it from another one under the same id. */
+  request: string
+}
+
+/** Stands where the end of an act is missing: the function was cut off, or a service did not answer. */
+export const UNFINISHED = 'Begun, but its end is not known. Look whether it was done; the same act again is safe.'

@@ -1,0 +1,89 @@
+import type { Books, Usage } from './ports.ts'
+import { foldSale } from './standings.ts'
+
+const WEEKS = 12
+const MOST = 20
+const MISS_DAYS = 30
+const DAY_MS = 86_400_000
+
+export interface PlanSales {
+  planName: string
+  sold: number
+  /** Minor units, before refunds. */
+  revenue: number
+  refunded: number
+}
+
+export interface Statistics {
+  currency: string
+  weeks: { monday: string; sales: PlanSales[] }[]
+  downloads: { slug: string; count: number }[]
+  misses: { query: string; count: number; last: string }[]
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The Monday, at midnight UTC, of the week this time is in. */
+function mondayOf(ms: number): number {
+  const midnight = ms - (ms % DAY_MS)
+  // Day 0 of 1970 was a Thursday, which is three days after a Monday.
+  return midnight - ((midnight / DAY_MS + 3) % 7) * DAY_MS
+}
+
+/**
+ * Sales of the last twelve weeks by plan, downloads since the month they began in, and searches without result of 30
+ * days. A refund counts in the week of its sale, and a lost dispute as one. A sale in another currency than the latest
+ * is left out: it cannot be added.
+ */
+export async function readStatistics(
+  { books, usage }: { books: Books; usage: Usage },
+  now: number,
+): Promise<Statistics> {
+  const first = mondayOf(now) - (WEEKS - 1) * 7 * DAY_MS
+  const [weeks, downloads, misses] = await Promise.all([
+    readWeeks(books, first),
+    usage.downloadsSince(first, now),
+    usage.missesSince(now - MISS_DAYS * DAY_MS, now),
+  ])
+  const wanted = downloads.filter(({ kind }) => kind === 'template').map(({ id }) => id)
+  const last = new Map<string, string>()
+  for (const { query, day } of misses) if (day > (last.get(query) ?? '')) last.set(query, day)
+  return {
+    ...weeks,
+    downloads: mostFrequent(wanted).map(([slug, count]) => ({ slug, count })),
+    misses: mostFrequent(misses.map(({ query }) => query)).map(([query, count]) => ({
+      query,
+      count,
+      last: last.get(query) ?? '',
+    })),
+  }
+}
+
+async function readWeeks(books: Books, first: number) {
+  const [sold, endings] = await Promise.all([books.sold(), books.endings()])
+  const currency = sold[0]?.currency ?? 'usd'
+  const sales = sold.filter((sale) => sale.createdAt >= first && sale.currency === currency)
+  const plans = [...new Set(sales.map(({ planName }) => planName))].sort()
+  const none = (planName: string): PlanSales => ({ planName, sold: 0, revenue: 0, refunded: 0 })
+  const weeks = Array.from({ length: WEEKS }, (_, week) => ({
+    monday: dayOf(first + week * 7 * DAY_MS),
+    sales: plans.map(none),
+  }))
+  const byMonday = new Map(weeks.map(({ monday, sales }) => [monday, sales]))
+  for (const sale of sales) {
+    const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ planName }) => planName === sale.planName)
+    const purchase = foldSale(sale, endings.get(sale.sessionId))
+    if (!line || !purchase) continue
+    line.sold += 1
+    line.revenue += sale.amount
+    line.refunded += purchase.status === 'refunded' ? sale.amount : purchase.refundedAmount
+  }
+  return { currency, weeks }
+}
+
+/** How often each text occurs, the most frequent first; of equals the first in the alphabet. */
+function mostFrequent(texts: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST)
+}

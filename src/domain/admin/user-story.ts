@@ -1,0 +1,118 @@
+import type { Decision } from '../access/decision.ts'
+import { hasAccess } from '../access/decision.ts'
+import type { Fact } from '../checkout/facts.ts'
+import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { formatMoney } from '../checkout/money.ts'
+import type { Answer } from '../errors.ts'
+import type { Ledger } from '../ports.ts'
+import { err, ok } from '../result.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import type { UserRow } from './list-users.ts'
+import type { Audit, Download, Roster, Usage } from './ports.ts'
+
+/** As many as somebody would read; a busy member downloads for years. */
+const MOST_DOWNLOADS = 200
+const MOST_ENTRIES = 100
+
+export interface StoryEvent {
+  /** Ms since 1970; null where nothing tells when. */
+  at: number | null
+  kind: Fact['kind'] | Decision['kind'] | 'download' | 'mail'
+  text: string
+}
+
+export interface UserStory extends UserRow {
+  /** Refunded ones included, newest first. */
+  purchases: Purchase[]
+  /** Newest first; those without a time come last. */
+  events: StoryEvent[]
+  audit: AuditEntry[]
+}
+
+interface Ports {
+  roster: Roster
+  ledger: Ledger
+  usage: Usage
+  audit: Audit
+}
+
+/** All that is known about one user, or `unknown-user`. */
+export async function userStory({ roster, ledger, usage, audit }: Ports, userId: string): Promise<Answer<UserStory>> {
+  const account = await roster.find(userId)
+  if (!account.ok) return account
+  if (!account.value) return err({ kind: 'unknown-user' })
+  const [sessions, decisions, downloads, entries] = await Promise.all([
+    ledger.sessionsOf(userId),
+    ledger.decisions(userId),
+    usage.downloadsOf(userId, MOST_DOWNLOADS),
+    audit.about(userId, MOST_ENTRIES),
+  ])
+  const checkouts = await Promise.all(sessions.map((id) => readCheckout(ledger, id)))
+  const purchases = checkouts
+    .map(({ facts }) => foldPurchase(facts))
+    .filter((purchase): purchase is Purchase => purchase?.owner === userId)
+    .sort((a, b) => b.createdAt - a.createdAt)
+  const payments = purchases.filter(({ status }) => status === 'completed')
+  const events = [...checkouts.flatMap(checkoutEvents), ...decisions.map(told), ...downloads.map(downloaded)]
+  return ok({
+    account: account.value,
+    standing: { payments, access: hasAccess(purchases, decisions[0] ?? null) },
+    purchases,
+    events: events.sort((a, b) => (b.at ?? -1) - (a.at ?? -1)),
+    audit: entries,
+  })
+}
+
+interface Checkout {
+  facts: Fact[]
+  mailed: boolean
+}
+
+async function readCheckout(ledger: Ledger, sessionId: string): Promise<Checkout> {
+  const [facts, mailed] = await Promise.all([ledger.facts(sessionId), ledger.wasMailed(sessionId, 'access-mail')])
+  return { facts, mailed }
+}
+
+function checkoutEvents({ facts, mailed }: Checkout): StoryEvent[] {
+  const paid = facts.find((fact) => fact.kind === 'paid')
+  const plan = paid?.planName ?? 'purchase'
+  const events = facts.map((fact): StoryEvent => {
+    return { at: timeOf(fact), kind: fact.kind, text: sentence(fact, { plan, currency: paid?.currency ?? 'usd' }) }
+  })
+  return mailed ? [...events, { at: null, kind: 'mail', text: `Access mail sent for the ${plan}.` }] : events
+}
+
+function timeOf(fact: Fact): number | null {
+  if (fact.kind === 'paid') return fact.createdAt
+  return 'at' in fact ? (fact.at ?? null) : null
+}
+
+function sentence(fact: Fact, { plan, currency }: { plan: string; currency: string }): string {
+  switch (fact.kind) {
+    case 'paid':
+      return `Bought the ${plan} for ${formatMoney(fact.amount, currency)}.`
+    case 'failed':
+      return 'A payment failed at the bank.'
+    case 'claim':
+      return `Took the ${plan}, bought without an account, into this account.`
+    case 'refund':
+      return `Refund of ${formatMoney(fact.amount, currency)} for the ${plan}: ${words(fact.status)}.`
+    case 'dispute':
+      return `Dispute about the ${plan}: ${words(fact.status)}.`
+  }
+}
+
+/** Stripe's "needs_response" as words. */
+const words = (status: string) => status.replaceAll('_', ' ')
+
+const told = ({ kind, at }: Decision): StoryEvent => ({
+  at,
+  kind,
+  text: kind === 'grant' ? 'An admin granted access.' : 'An admin revoked access.',
+})
+
+const downloaded = ({ kind, id, at }: Download): StoryEvent => ({
+  at,
+  kind: 'download',
+  text: kind === 'collection' ? `Downloaded the collection "${id}".` : `Downloaded the template "${id}".`,
+})

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AdminActOutput } from '#contracts/admin-act.ts'
+import type { PaymentRecord } from '#contracts/payments.ts'
+import { aShop, type Person, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
+import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
+
+let shop: Shop
+let boss: Owner
+let max: Person
+
+beforeAll(async () => {
+  shop = await aShop({ ADMIN_EMAILS: 'owner@example.com' })
+  shop.services.clerk.seed([{ id: 'user_owner', email: 'owner@example.com' }])
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  boss = anAdmin(shop)
+  max = shop.aPerson('max')
+})
+afterEach(() => shop.mend())
+
+const paymentsOf = async ({ token }: Person) => (await shop.api<PaymentRecord[]>('payments', { token })).body
+const entriesOf = async ({ id }: { id: string }) => (await boss.get('user', { id })).body.audit
+const isAdmin = async ({ token }: { token: string }) => (await shop.api<unknown>('is-admin', { body: {}, token })).body
+
+describe('access by hand', () => {
+  test('a grant opens downloads at once, shows as access in the browser, and is noted', async () => {
+    const { status, body } = await boss.act({ action: 'grant', userId: max.id, reason: 'Won the raffle' })
+    expect([status, AdminActOutput.safeParse(body).success]).toEqual([200, true])
+    expect(body.entry).toMatchObject({
+      admin: { id: boss.id, email: boss.email },
+      action: 'grant',
+      target: { userId: max.id, text: max.email },
+      reason: 'Won the raffle',
+      outcome: 'Access granted.',
+    })
+    expect(await shop.tryDownload(max)).toBe(200)
+    expect(await paymentsOf(max)).toMatchObject([{ plan_name: 'Granted access', amount: 0, status: 'completed' }])
+    expect(await entriesOf(max)).toEqual([body.entry])
+  })
+
+  test('a revocation ends it, and the browser that links the payment again is refused', async () => {
+    await boss.act({ action: 'grant', userId: max.id })
+    const [granted] = await paymentsOf(max)
+    await boss.act({ action: 'revoke', userId: max.id })
+    expect(await shop.tryDownload(max)).toBe(402)
+    expect(await paymentsOf(max)).toEqual([])
+    // What the payment check does with the id it kept; anything but an outage then clears the browser's flags.
+    const link = await shop.link(granted?.session_id ?? '', max)
+    expect([link.status, link.body.kind]).toEqual([400, 'invalid-input'])
+  })
+
+  test('a member whose access is revoked has none by the purchase, and can buy again', async () => {
+    const { sessionId } = await shop.buy({ as: max })
+    // A checkout is as old as the second it was opened in.
+    await boss.act({ action: 'revoke', userId: max.id })
+    expect(await shop.tryDownload(max)).toBe(402)
+    expect(await paymentsOf(max)).toEqual([])
+    expect((await shop.link(sessionId, max)).body.kind).toBe('access-revoked')
+    expect((await shop.verify(sessionId, max)).body.kind).toBe('access-revoked')
+
+    await shop.services.stripe.seedPaidSession({
+      id: 'cs_test_boughtAgainAfterTheRevocation',
+      userId: max.id,
+      email: max.email,
+      planName: 'Pro Plan',
+      amount: 5000,
+      currency: 'usd',
+      createdAt: Date.now() + 2000,
+      metadata: { plan_name: 'Pro Plan', plan_amount: '5000', user_id: max.id },
+    })
+    await shop.settled()
+    expect(await shop.tryDownload(max)).toBe(200)
+    expect(await paymentsOf(max)).toMatchObject([{ plan_name: 'Pro Plan' }])
+  })
+
+  test('a member who is granted access keeps it after a refund', async () => {
+    const { sessionId } = await shop.buy({ as: max })
+    await boss.act({ action: 'grant', userId: max.id })
+    expect(await paymentsOf(max)).toMatchObject([{ plan_name: 'Basic Plan' }])
+    await boss.act({ action: 'refund', sessionId })
+    expect(await shop.tryDownload(max)).toBe(200)
+    expect(await paymentsOf(max)).toMatchObject([{ plan_name: 'Granted access' }])
+  })
+
+  test('somebody who does not exist gets nothing', async () => {
+    const { status, body } = await boss.act({ action: 'grant', userId: 'user_nobody' })
+    expect([status, body.kind]).toEqual([404, 'unknown-user'])
+    expect(await shop.keys('user_nobody')).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  let purchase: Purchase
+  const refund = (rest: object = {}) => boss.act({ action: 'refund', sessionId: purchase.sessionId, ...rest })
+  const refundsMade = () => shop.paymentOf(purchase.sessionId).refunds.length
+
+  beforeEach(async () => {
+    purchase = await shop.buy({ as: max })
+  })
+
+  test('of a part keeps access; the rest ends it, at once and without the webhook', async () => {
+    shop.services.stripe.holdDeliveries()
+    const part = await refund({ amount: 500 })
+    expect(part.body.entry.outcome).toBe('$5.00 of $20.00 refunded.')
+    expect(await shop.tryDownload(max)).toBe(200)
+    const rest = await refund()
+    expect(rest.body.entry.outcome).toBe('$15.00 of $20.00 refunded; access ended.')
+    expect(await shop.tryDownload(max)).toBe(402)
+    const story = (await boss.get('user', { id: max.id })).body
+    expect(story.payments).toMatchObject([{ status: 'refunded', refunded: 2000, amount: 2000 }])
+    expect(story.user).toMatchObject({ access: false, payments: [] })
+    expect(story.audit.map(({ target }) => target)).toEqual([
+      { userId: max.id, text: purchase.sessionId },
+      { userId: max.id, text: purchase.sessionId },
+    ])
+    await shop.services.stripe.releaseDeliveries()
+  })
+
+  test('of more than is left is refused with a sentence, and noted as not done', async () => {
+    await refund({ amount: 1500 })
+    const { status, body } = await refund({ amount: 600 })
+    expect([status, body.error]).toEqual([400, 'That is more than is left of this payment. Refund less.'])
+    expect(refundsMade()).toBe(1)
+    expect((await entriesOf(max))[0]?.outcome).toContain('Not done: That is more than is left')
+  })
+
+  test('of what was refunded already is refused', async () => {
+    await refund()
+    expect((await refund()).body.error).toBe('All of this payment has been refunded already.')
+  })
+
+  test('sent twice, or five times at once, gives the money back once', async () => {
+    const attempt = randomUUID()
+    await Promise.all(Array.from({ length: 5 }, () => refund({ amount: 500, attempt })))
+    const again = await refund({ amount: 500, attempt })
+    expect(again.status).toBe(200)
+    expect(refundsMade()).toBe(1)
+    expect(await entriesOf(max)).toEqual([again.body.entry])
+  })
+
+  // Its note is two writes. Five keys of the purchase follow, which are there, two of the refund, news, and the outcome.
+  test.each([1, 2, 3, 8, 9, 10, 11])('that crashed at write %i is completed by the same attempt, once', async (nth) => {
+    const attempt = randomUUID()
+    shop.services.stripe.holdDeliveries()
+    // Reading the purchase afresh tries its five keys, too.
+    shop.services.blobs.failNextWrites(5 + nth - 1, 1)
+    const first = await refund({ attempt })
+    expect(first.status).toBe(nth === 10 ? 200 : 502)
+    shop.services.blobs.failNextWrites(0, 0)
+    if (nth === 11) expect((await entriesOf(max))[0]?.outcome).toContain('Begun, but its end is not known.')
+    expect((await refund({ attempt })).status).toBe(200)
+    expect(refundsMade()).toBe(1)
+    expect(await entriesOf(max)).toHaveLength(1)
+    expect((await entriesOf(max))[0]?.outcome).toBe('$20.00 of $20.00 refunded; access ended.')
+    await shop.services.stripe.releaseDeliveries()
+  })
+
+  test('without a note of it is not made', async () => {
+    shop.services.blobs.failNextWrites(5, 1)
+    expect((await refund()).status).toBe(502)
+    expect(refundsMade()).toBe(0)
+  })
+
+  test('while Stripe is down is answered so, and stays open in the log until it is tried again', async () => {
+    const attempt = randomUUID()
+    shop.services.stripe.failing = true
+    expect((await refund({ attempt })).body.kind).toBe('service-down')
+    shop.services.stripe.failing = false
+    expect((await refund({ attempt })).status).toBe(200)
+  })
+
+  test('an attempt cannot be used for something else', async () => {
+    const attempt = randomUUID()
+    await refund({ amount: 500, attempt })
+    expect((await refund({ amount: 700, attempt })).status).toBe(400)
+    expect((await boss.act({ action: 'revoke', userId: max.id, attempt })).status).toBe(400)
+    expect(refundsMade()).toBe(1)
+    expect(await shop.tryDownload(max)).toBe(200)
+  })
+})
+
+test('the access mail goes out again, once for an attempt', async () => {
+  const { sessionId } = await shop.buy({ as: max })
+  const mails = () => shop.accessMails().filter(({ text }) => text.includes(sessionId)).length
+  const attempt = randomUUID()
+  expect(mails()).toBe(1)
+  for (const _ of [1, 2]) {
+    const { body } = await boss.act({ action: 'resend-mail', sessionId, attempt })
+    expect(body.entry.outcome).toBe('Sent to the address the purchase was made with.')
+  }
+  expect(mails()).toBe(2)
+  await boss.act({ action: 'refund', sessionId })
+  expect((await boss.act({ action: 'resend-mail', sessionId })).body.kind).toBe('access-revoked')
+})
+
+describe('admins', () => {
+  test('are made and unmade, and it counts at once', async () => {
+    expect((await boss.act({ action: 'make-admin', userId: max.id })).body.entry.outcome).toBe('Is an admin now.')
+    expect(await isAdmin(max)).toBe(true)
+    await boss.act({ action: 'unmake-admin', userId: max.id })
+    expect(await isAdmin(max)).toBe(false)
+    expect((await entriesOf(max)).map(({ action }) => action)).toEqual(['unmake-admin', 'make-admin'])
+  })
+
+  test('may step back themselves while another one is left', async () => {
+    expect((await boss.act({ action: 'unmake-admin', userId: boss.id })).status).toBe(200)
+    expect(await isAdmin(boss)).toBe(false)
+    boss = anAdmin(shop)
+  })
+
+  test('of ADMIN_EMAILS are told where they are set', async () => {
+    const { status, body } = await boss.act({ action: 'unmake-admin', userId: 'user_owner' })
+    expect([status, body.kind]).toEqual([409, 'seeded-admin'])
+    expect(body.error).toContain('ADMIN_EMAILS')
+  })
+})
+
+test.each([
+  ['no reason', { action: 'grant', userId: 'user_1', reason: '' }],
+  ['a reason of blanks', { action: 'grant', userId: 'user_1', reason: '          ' }],
+  ['no user', { action: 'grant' }],
+  ['an unknown action', { action: 'delete', userId: 'user_1' }],
+  ['a refund of nothing', { action: 'refund', sessionId: 'cs_test_abcdefgh', amount: 0 }],
+  ['a refund of a fraction', { action: 'refund', sessionId: 'cs_test_abcdefgh', amount: 1.5 }],
+  ['no checkout', { action: 'refund', sessionId: 'pi_1' }],
+  ['an attempt with a slash', { action: 'grant', userId: 'user_1', attempt: 'intent/../../x' }],
+])('an act with %s is refused', async (_, act) => {
+  expect((await boss.act(act)).status).toBe(400)
+})
