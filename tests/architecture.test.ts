@@ -19,7 +19,18 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
   { room: 'src/adapters/netlify/', may: ['src/adapters/netlify/', 'src/domain/', '@netlify/functions'] },
   { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:'] },
-  { room: 'src/server/', may: ['src/server/', 'src/domain/', 'src/contracts/', 'src/adapters/', 'zod', 'node:'] },
+  {
+    room: 'src/server/',
+    may: [
+      'src/server/',
+      'src/components/glyphs.json',
+      'src/domain/',
+      'src/contracts/',
+      'src/adapters/',
+      'zod',
+      'node:',
+    ],
+  },
   {
     room: 'netlify/functions/',
     may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],

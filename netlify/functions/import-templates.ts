@@ -12,9 +12,8 @@ export const config: Config = {
 export default (request: Request) =>
   answerImport(async () => {
     if (request.method !== 'POST') return err({ kind: 'wrong-method', allowed: 'POST' })
-    const shop = services()
-    const author = await importAuthor(shop, request)
+    const author = await importAuthor(request)
     if (!author.ok) return author
     const input = await importInput(request)
-    return input.ok ? runImport(shop, input.value, author.value) : input
+    return input.ok ? runImport(services(), input.value, author.value) : input
   })

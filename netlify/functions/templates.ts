@@ -5,9 +5,10 @@ import { findImported, importedCards } from '#server/imported-shelf.ts'
 import { keptAtEdge } from '#server/kept-at-edge.ts'
 import { services } from '#server/services.ts'
 
+// A build asks for each template that has a workflow.
 export const config: Config = {
   path: '/api/templates',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
 /** The imported templates for everybody: all cards, or with `?slug=` what one page shows. */

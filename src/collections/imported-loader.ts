@@ -3,8 +3,8 @@ import type { ImportedCard } from '#domain/import/imported-card.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 
 /** A build waits for this long at most; the pages it then lacks are made on demand. */
-const TIMEOUT_MS = 10_000
-const AT_ONCE = 8
+const TIMEOUT_MS = 60_000
+const AT_ONCE = 16
 
 export const ALL_IMPORTED = 'all'
 
@@ -33,7 +33,10 @@ export function importedLoader(): Loader {
   }
 }
 
-/** The pages of all imported templates. Throws when any of them cannot be had. */
+/**
+ * The pages of all imported templates. Throws when any of them cannot be had. Pictures come with them and not from
+ * `/drawings`, where the file of an earlier build may stand.
+ */
 export async function fetchImported(site: string): Promise<ImportedPage[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const ask = async <T>(address: string): Promise<T> => {
@@ -42,18 +45,14 @@ export async function fetchImported(site: string): Promise<ImportedPage[]> {
     if (!response.ok || !isJson) throw new Error(`${address} answered ${response.status}`)
     return (await response.json()) as T
   }
+  // A card without nodes has no workflow of ours, so its page holds nothing more than the card.
+  const pageOf = (card: ImportedCard) =>
+    card.nodes === 0 ? { card, canvas: null } : ask<ImportedPage>(`/api/templates?slug=${card.slug}`)
+
   const cards = await ask<ImportedCard[]>('/api/templates')
   const pages: ImportedPage[] = []
-  for (let at = 0; at < cards.length; at += AT_ONCE)
-    pages.push(
-      ...(await Promise.all(
-        // A card without nodes has no drawing, so its page holds nothing more than the card.
-        cards
-          .slice(at, at + AT_ONCE)
-          .map((card) =>
-            card.nodes > 0 ? ask<ImportedPage>(`/api/templates?slug=${card.slug}`) : { card, canvas: null },
-          ),
-      )),
-    )
+  for (let at = 0; at < cards.length; at += AT_ONCE) {
+    pages.push(...(await Promise.all(cards.slice(at, at + AT_ONCE).map(pageOf))))
+  }
   return pages
 }

@@ -16,6 +16,7 @@ import {
 } from '#domain/import/run-import.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { err, ok } from '#domain/result.ts'
+import { adminBehind } from './admin.ts'
 import { explain, json, readJson, STATUS } from './http.ts'
 import type { Services } from './services.ts'
 
@@ -57,16 +58,10 @@ export async function answerImport(handle: () => Promise<Answer<Response>>): Pro
   }
 }
 
-/** The admin who asks, from the token and from Clerk as of now; anybody else is refused before the body is read. */
-export async function importAuthor({ auth }: Pick<Services, 'auth'>, request: Request): Promise<Answer<ImportAuthor>> {
-  const identity = await auth.identify(request)
-  if (!identity.ok) return identity
-  if (!identity.value) return err({ kind: 'signed-out' })
-  const { userId: id } = identity.value
-  const [isAdmin, email] = await Promise.all([auth.isAdmin(id), auth.emailOf(id)])
-  if (!isAdmin.ok) return isAdmin
-  if (!isAdmin.value) return err({ kind: 'forbidden' })
-  return ok({ id: randomUUID(), admin: { id, email: (email.ok && email.value) || '' }, at: new Date().toISOString() })
+/** The admin who asks, under whom the run is noted; anybody else is refused before the body is read. */
+export async function importAuthor(request: Request): Promise<Answer<ImportAuthor>> {
+  const admin = await adminBehind(request)
+  return admin.ok ? ok({ id: randomUUID(), admin: admin.value, at: new Date().toISOString() }) : admin
 }
 
 /** The body, with the mistakes of the mode it asks for instead of those of all three. */
@@ -161,6 +156,10 @@ const shortcomings = (announced: { purged: boolean; building: boolean } | null):
   announced
     ? [
         ...(announced.purged ? [] : ['Pages kept at the edge could not be renewed; they follow within minutes.']),
-        ...(announced.building ? [] : ['The build hook did not answer; the pages are live without a new build.']),
+        ...(announced.building
+          ? []
+          : [
+              'No new build was started: pages that are files already stay as they are until the next one. BUILD_HOOK_URL starts it.',
+            ]),
       ]
     : []

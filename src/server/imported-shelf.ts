@@ -1,4 +1,5 @@
 import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import glyphs from '#components/glyphs.json' with { type: 'json' }
 import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
 import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
@@ -40,7 +41,8 @@ export async function findImported(imported: Store, slug: string): Promise<Found
   const template = catalogue.templates.find(bySlug)
   const removed = catalogue.removed.find(bySlug)
   if (!template) return { page: null, removed: removed ? cardOf(removed) : null }
-  return { page: importedPage(template, await workflowOf(imported, template)), removed: null }
+  const json = template.workflow ? await imported.workflow(slug, template.workflow.hash) : null
+  return { page: importedPage(template, json, (name) => glyphs[name]), removed: null }
 }
 
 /** The same; `down` says that nothing can be said, as storage is out of reach. */
@@ -52,7 +54,3 @@ export async function findImportedIfAny(imported: Store, slug: string): Promise<
     throw error
   }
 }
-
-/** The uploaded workflow of a template, or null. */
-export const workflowOf = async (imported: Store, { slug, workflow }: ImportedTemplate) =>
-  workflow ? imported.workflow(slug, workflow.hash) : null

@@ -37,6 +37,8 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+  const ownFiles = createPaidFiles(root)
+  const imported = createImportedTemplates()
   const clerkSettings = {
     secretKey: settings.CLERK_SECRET_KEY,
     publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
@@ -46,8 +48,6 @@ function wire() {
     adminEmails: settings.ADMIN_EMAILS,
   }
   const clerk = createClerk(clerkSettings)
-  const ownFiles = createPaidFiles(root)
-  const imported = createImportedTemplates()
   return {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
@@ -63,10 +63,8 @@ function wire() {
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
     announceImport: async () => {
       const hook = settings.BUILD_HOOK_URL
-      const [purged, building] = await Promise.all([
-        purgeTemplates(!isLoopback(siteUrl)),
-        hook === '' ? true : callBuildHook(hook),
-      ])
+      const local = isLoopback(siteUrl)
+      const [purged, building] = await Promise.all([purgeTemplates(!local), hook === '' ? local : callBuildHook(hook)])
       return { purged, building }
     },
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */

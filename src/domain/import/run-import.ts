@@ -1,3 +1,5 @@
+import type { AuditIntent } from '../admin/audit-entry.ts'
+import type { Audit } from '../admin/ports.ts'
 import type { Answer, AppError } from '../errors.ts'
 import { sentenceFor } from '../errors.ts'
 import type { ImportedTemplates, ImportRun, ImportState } from '../ports.ts'
@@ -7,29 +9,11 @@ import type { ImportedCatalogue } from './imported-template.ts'
 import { type ImportReport, type ImportRequest, planImport } from './plan-import.ts'
 
 /** Who asks, and when: the run is noted under this. `at` in ISO time, `id` new for each call. */
-export interface ImportAuthor {
-  id: string
-  admin: { id: string; email: string }
-  at: string
-}
-
-/** What is about to be done, for the audit log. */
-export interface ImportIntent extends ImportAuthor {
-  action: ImportRun['action']
-  target: { userId: null; text: string }
-  reason: string
-  request: string
-}
-
-/** The part of the audit log an import writes to: the intent before the act, what came of it after. */
-export interface ImportLog {
-  begin(intent: ImportIntent): Promise<unknown>
-  finish(intent: ImportIntent, end: { outcome: string; refusal: AppError | null }): Promise<unknown>
-}
+export type ImportAuthor = Pick<AuditIntent, 'id' | 'admin' | 'at'>
 
 export interface ImportPorts {
   imported: ImportedTemplates
-  audit: ImportLog
+  audit: Pick<Audit, 'begin' | 'finish'>
 }
 
 export interface ImportOutcome {
@@ -138,7 +122,7 @@ async function run(
   act: (note: ImportRun) => Promise<ImportOutcome | null>,
 ): Promise<Answer<ImportOutcome>> {
   const request = JSON.stringify([author.admin.id, action, target, outcome])
-  const intent: ImportIntent = { ...author, action, target: { userId: null, text: target }, reason, request }
+  const intent: AuditIntent = { ...author, action, target: { userId: null, text: target }, reason, request }
   await audit.begin(intent)
   const done = await act({ action, by: author.admin.id, at: author.at, outcome })
   const refusal: AppError | null = done ? null : { kind: 'import-overtaken' }

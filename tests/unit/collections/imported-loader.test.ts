@@ -8,21 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a build takes every card, and asks for the drawing of those that have one', async () => {
+test('a build takes every card, and asks for the page of those with a workflow', async () => {
   const [plain, drawn] = [
     { slug: 'plain', nodes: 0 },
     { slug: 'drawn', nodes: 3 },
   ]
+  const page = { card: drawn, canvas: { svg: '<svg/>' } }
   const asked: string[] = []
   shop.answer = ({ url = '' }, response) => {
     asked.push(url)
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(url.includes('?') ? { card: drawn, canvas: { svg: '<svg/>' } } : [plain, drawn]))
+    response.end(JSON.stringify(url.includes('?') ? page : [plain, drawn]))
   }
-  expect(await fetchImported(shop.url)).toEqual([
-    { card: plain, canvas: null },
-    { card: drawn, canvas: { svg: '<svg/>' } },
-  ])
+  expect(await fetchImported(shop.url)).toEqual([{ card: plain, canvas: null }, page])
   expect(asked).toEqual(['/api/templates', '/api/templates?slug=drawn'])
 })
 

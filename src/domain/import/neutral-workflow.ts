@@ -10,7 +10,7 @@ const node = (id: string, type: string, x: number, y = 0) => ({
 })
 const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] })
 
-/** A canvas that stands for any workflow, for the card of an imported template whose own workflow lies elsewhere. */
+/** Stands for any workflow in the picture of a template whose own workflow lies elsewhere. */
 export const NEUTRAL_WORKFLOW: Workflow = {
   name: 'Workflow',
   nodes: [
