@@ -5,6 +5,8 @@ import { weigh } from './visit-page.ts'
 /** What arrives when somebody types into the search of the home page for the first time. */
 export async function measureFirstSearch(browser: Browser, siteUrl: string): Promise<Figure[]> {
   const context = await browser.newContext()
+  // Somebody at their first visit would have to close the one-time dialog before.
+  await context.addInitScript(() => localStorage.setItem('has_seen_auth', 'true'))
   const page = await context.newPage()
   await page.goto(siteUrl, { waitUntil: 'networkidle' })
   const responses: Response[] = []
