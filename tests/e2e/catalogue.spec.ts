@@ -29,7 +29,9 @@ test('the catalogue comes in pages of fifteen until all is shown', async ({ page
 })
 
 test('twelve templates are all there at once, without a button for more', async ({ page }) => {
+  await serveManyCards(page, 12)
   await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).focus()
   await expect(templates(page).getByText('Showing 12 of 12 templates')).toBeVisible()
   await expect(templates(page).getByRole('link', { name: /Load More/ })).toHaveCount(0)
 })
@@ -192,7 +194,7 @@ test('without the catalogue a card leads to its page', async ({ page, watch }) =
 test('a card whose picture does not come shows the drawing of its workflow', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await serveCatalogue(page, (cards) => cards.map((one) => ({ ...one, thumbnail: '/images/that-are-gone.webp' })))
-  await page.goto('/?q=ugc')
+  await page.goto('/?q=viral+ugc')
   const picture = templates(page).getByRole('article').first().locator('img')
   await expect(picture).toHaveAttribute('src', '/drawings/viral-ugc-content.svg')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

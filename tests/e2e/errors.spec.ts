@@ -199,7 +199,7 @@ test('a catalogue that does not arrive says so and leaves the shelves; the next 
   await expect(told(page, 'Error')).toContainText('An unexpected error occurred')
   const templates = page.getByRole('region', { name: 'Templates', exact: true })
   await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
-  await expect(templates.getByRole('article')).toHaveCount(12)
+  await expect(templates.getByRole('article')).toHaveCount(15)
 
   await mend()
   await field.fill('refund')

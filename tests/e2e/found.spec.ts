@@ -117,7 +117,7 @@ test('every link of a page made on demand leads somewhere, as the build holds it
 
 test('every link to another site opens a new tab, which cannot reach back', () => {
   const outward = listed.flatMap(({ outward }) => outward)
-  expect(outward.length).toBeGreaterThan(listed.length)
+  expect(outward.length).toBeGreaterThan(30)
   expect(outward.filter((tag) => !/\starget="_blank"/.test(tag) || !/\srel="noopener"/.test(tag))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { TEMPLATE } from './fixtures/addresses.ts'
+import { TEMPLATE, TEMPLATES } from './fixtures/addresses.ts'
 import { markDocument } from './fixtures/same-document.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -48,8 +48,8 @@ test('the templates stand on shelves by category', async ({ page }) => {
     const shelf = templates.getByRole('region', { name: new RegExp(`^${name}$`, 'i') })
     await expect(shelf.getByRole('article').first()).toBeVisible()
   }
-  await expect(templates.getByText('12 templates, each drawn from its own workflow file')).toBeVisible()
-  await expect(templates.getByText('Showing 12 of 12 templates')).toBeVisible()
+  await expect(templates.getByText(`${TEMPLATES} templates, each drawn from its own workflow file`)).toBeVisible()
+  await expect(templates.getByText(`Showing 15 of ${TEMPLATES} templates`)).toBeVisible()
 })
 
 test('two plans are sold once and for life', async ({ page }) => {
