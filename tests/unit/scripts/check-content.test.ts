@@ -150,7 +150,7 @@ test('what the linter finds is named with the node', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"typeVersion": 3.4', '"typeVersion": 9'))
   expect(await problems()).toEqual([
-    `${WORKFLOW}: Clean fields: Edit Fields (Set) has no version 9; the newest is 3.5.`,
+    `${WORKFLOW}: Clean fields: Edit Fields (Set) has no version 9; the newest is 3.5. Use that one.`,
   ])
 })
 

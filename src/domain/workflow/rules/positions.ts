@@ -21,6 +21,6 @@ function overlapProblems(nodes: WorkflowNode[]): Problem[] {
     nodes
       .slice(i + 1)
       .filter((other) => overlaps(tileOf(node), tileOf(other)))
-      .map((other) => ({ rule: 'overlap', node: node.name, message: `Lies over "${other.name}".` })),
+      .map((other) => ({ rule: 'overlap', node: node.name, message: `Lies over "${other.name}". Move one of them.` })),
   )
 }
