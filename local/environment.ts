@@ -34,6 +34,8 @@ export function localEnvironment({ siteUrl, deskUrl, clerkJwtKey, blobsContext }
     MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',
     DOWNLOAD_SECRET: 'local-download-secret-only-for-this-machine',
     ADMIN_EMAILS: ADMIN_EMAIL,
+    SHEETS_API_URL: deskUrl,
+    BUILD_HOOK_URL: '',
     // Astro reports its use to a server of its own unless told otherwise.
     ASTRO_TELEMETRY_DISABLED: '1',
   }

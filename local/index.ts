@@ -22,7 +22,7 @@ export interface LocalOptions {
 export interface Local {
   siteUrl: string
   deskUrl: string
-  services: Pick<Services, 'clerk' | 'stripe' | 'mail' | 'blobs' | 'inFlight' | 'jobs'>
+  services: Pick<Services, 'clerk' | 'stripe' | 'mail' | 'sheets' | 'blobs' | 'inFlight' | 'jobs'>
   env: Record<string, string>
   /** Empties every store and seeds again. */
   reset(): Promise<void>

@@ -5,6 +5,7 @@ import { createClerk, DEV_PUBLIC_KEY_BODY } from './clerk/index.ts'
 import { createDesk } from './desk/index.ts'
 import { sameOrigin } from './desk/same-origin.ts'
 import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
+import { createSheets } from './google-sheets/index.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
@@ -31,6 +32,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
   const jobs = createScheduledJobs({ siteUrl, inFlight })
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
   const mail = createMail({ file: path.join(dataDir, 'mail.json') })
+  const sheets = createSheets({ file: path.join(dataDir, 'sheets.json') })
   const clerk = createClerk({
     publishableKey: PUBLISHABLE_KEY,
     file: path.join(dataDir, 'clerk.json'),
@@ -59,6 +61,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     await inFlight.idle()
     clerk.reset()
     mail.reset()
+    sheets.reset()
     forgetCalls()
     await blobs.reset()
     await seed()
@@ -68,6 +71,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     clerk,
     stripe,
     mail,
+    sheets,
     blobs,
     inFlight,
     jobs,
@@ -93,7 +97,8 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
       })
-      .route('/', createDesk({ stripe, mail, clerk, jobs, reset, siteUrl }))
+      .route('/', createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl }))
+      .route('/', sheets.app)
       .route('/', mail.app)
       .route('/', stripe.app)
       .route('/clerk', clerk.backend)

@@ -1,8 +1,10 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 import { z } from 'zod'
+import { importedLoader } from '#collections/imported-loader.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { Guide } from '#domain/guide/guide.ts'
+import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { BulkCollection } from '#domain/site/bulk-collection.ts'
 import { Integration } from '#domain/site/integration.ts'
 import { Plan } from '#domain/site/plan.ts'
@@ -21,6 +23,11 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 
 export const collections = {
   templates: defineCollection({ loader: glob({ base: './content/templates', pattern: '*.md' }), schema: Template }),
+  // Our own function made these, so their shape is not checked again.
+  imported: defineCollection({
+    loader: importedLoader(),
+    schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),
+  }),
   guides: defineCollection({ loader: glob({ base: './content/guides', pattern: '*.md' }), schema: Guide }),
   pages: defineCollection({ loader: glob({ base: './content/pages', pattern: '*.md' }), schema: Guide }),
   // The paid text behind an outline. It has no front matter, and only members get it.

@@ -12,15 +12,30 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'src/adapters/clerk/',
     may: ['src/adapters/clerk/', 'src/domain/', '@clerk/backend', '@clerk/shared/error'],
   },
-  { room: 'src/adapters/blobs/', may: ['src/adapters/blobs/', 'src/domain/', '@netlify/blobs'] },
+  { room: 'src/adapters/blobs/', may: ['src/adapters/blobs/', 'src/domain/', '@netlify/blobs', 'node:'] },
   { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/domain/'] },
+  { room: 'src/adapters/csv/', may: ['src/adapters/csv/', 'src/domain/', 'csv-parse'] },
+  { room: 'src/adapters/zip/', may: ['src/adapters/zip/', 'src/domain/', 'fflate', 'node:'] },
+  { room: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
+  { room: 'src/adapters/netlify/', may: ['src/adapters/netlify/', 'src/domain/', '@netlify/functions'] },
   { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:'] },
-  { room: 'src/server/', may: ['src/server/', 'src/domain/', 'src/contracts/', 'src/adapters/', 'zod', 'node:'] },
+  {
+    room: 'src/server/',
+    may: [
+      'src/server/',
+      'src/components/glyphs.json',
+      'src/domain/',
+      'src/contracts/',
+      'src/adapters/',
+      'zod',
+      'node:',
+    ],
+  },
   {
     room: 'netlify/functions/',
     may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],
   },
-  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'node:'] },
+  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'astro/loaders', 'node:'] },
   {
     room: 'src/integrations/',
     may: [
@@ -37,7 +52,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   { room: 'src/middleware.ts', may: ['src/server/', 'src/islands/boot/', 'astro:middleware'] },
-  { room: 'src/content.config.ts', may: ['src/domain/', 'astro:content', 'astro/loaders', 'zod'] },
+  {
+    room: 'src/content.config.ts',
+    may: ['src/collections/imported-loader.ts', 'src/domain/', 'astro:content', 'astro/loaders', 'zod'],
+  },
   {
     room: 'src/islands/',
     may: [

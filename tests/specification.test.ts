@@ -30,7 +30,7 @@ const titles = new Map(
 )
 
 function wrongWith(proof: string): string | null {
-  if (/^(?:Differs|Owner's side): .{10}/.test(proof)) return null
+  if (/^Differs: .{10}/.test(proof)) return null
   const [file = '', title = ''] = proof.split(' › ')
   const known = titles.get(file)
   if (!known) return `names no test: "${proof}"`

@@ -5,6 +5,7 @@ import { jobCards } from './job-cards.ts'
 import { page } from './page.ts'
 import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
+import { sheetCard } from './sheet-card.ts'
 import { userCard } from './user-card.ts'
 
 // The desk is read at a glance; the rest of the mail is one click away.
@@ -12,7 +13,10 @@ const MAILS_SHOWN = 8
 const PAYMENTS_SHOWN = 50
 
 /** The whole desk. `problem`: why the last action was refused. */
-export function deskPage({ stripe, mail, clerk, jobs, siteUrl }: DeskServices, { problem }: { problem?: string } = {}) {
+export function deskPage(
+  { stripe, mail, clerk, sheets, jobs, siteUrl }: DeskServices,
+  { problem }: { problem?: string } = {},
+) {
   const mails = mail.mails()
   const payments = stripe.payments()
   return page(
@@ -23,6 +27,7 @@ export function deskPage({ stripe, mail, clerk, jobs, siteUrl }: DeskServices, {
           <a href="#inbox">Inbox</a>
           <a href="#payments">Payments</a>
           <a href="#users">Users</a>
+          <a href="#sheets">Sheets</a>
           <a href="#jobs">Jobs</a>
           <a href="#faults">Faults</a>
           <a href="/">Refresh</a>
@@ -46,6 +51,11 @@ export function deskPage({ stripe, mail, clerk, jobs, siteUrl }: DeskServices, {
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
+      </section>
+      <section aria-labelledby="sheets">
+        <h2 id="sheets">Google Sheets</h2>
+        <p class="muted">Paste an address on the import page. Any id may be used.</p>
+        ${sheets.sheets().map(sheetCard)}
       </section>
       <section aria-labelledby="jobs">
         <h2 id="jobs">Scheduled jobs</h2>

@@ -4,6 +4,7 @@ import { deskPage } from './desk-page.ts'
 import { addFaultActions } from './routes/faults.ts'
 import { addJobActions } from './routes/jobs.ts'
 import { addPaymentActions } from './routes/payments.ts'
+import { addSheetActions } from './routes/sheets.ts'
 import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
 import type { DeskServices } from './services.ts'
@@ -25,6 +26,7 @@ export function createDesk(services: DeskServices): Hono {
   addPaymentActions(action, services)
   addWebhookActions(action, services)
   addUserActions(action, services)
+  addSheetActions(action, services)
   addJobActions(action, services)
   addFaultActions(action, services)
   return app

@@ -1,3 +1,4 @@
+import type { LocalSheets } from '../google-sheets/index.ts'
 import type { LocalMail } from '../mail/index.ts'
 import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
 import type { LocalStripe } from '../stripe/index.ts'
@@ -29,6 +30,7 @@ export interface DeskServices {
   stripe: LocalStripe
   mail: LocalMail
   clerk: DeskClerk
+  sheets: LocalSheets
   jobs: Pick<ScheduledJobs, 'list' | 'run'>
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>

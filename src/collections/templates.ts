@@ -1,6 +1,8 @@
-import { type CollectionEntry, getCollection, render } from 'astro:content'
+import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
 import type { Template } from '#domain/catalog/template.ts'
+import type { ImportedPage } from '#domain/import/imported-page.ts'
+import { ALL_IMPORTED } from './imported-loader.ts'
 
 export type TemplateEntry = CollectionEntry<'templates'>
 
@@ -8,6 +10,13 @@ export type TemplateEntry = CollectionEntry<'templates'>
 export async function listTemplates(): Promise<TemplateEntry[]> {
   const entries = await getCollection('templates', ({ data }) => import.meta.env.DEV || !data.draft)
   return entries.sort((a, b) => a.data.id - b.data.id)
+}
+
+/** The imported templates this build knows, without those whose slug the shop uses itself. */
+export async function listImported(): Promise<ImportedPage[]> {
+  const own = new Set((await listTemplates()).map(({ data }) => data.slug))
+  const pages = (await getEntry('imported', ALL_IMPORTED))?.data.pages ?? []
+  return pages.filter(({ card }) => !own.has(card.slug))
 }
 
 /** The public faces of the published templates, in the same order. */

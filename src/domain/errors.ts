@@ -1,6 +1,6 @@
 import type { Result } from './result.ts'
 
-export type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage'
+export type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets'
 
 /** Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
 export type AppError =
@@ -24,6 +24,8 @@ export type AppError =
   | { kind: 'seeded-admin' }
   | { kind: 'link-expired' }
   | { kind: 'bad-signature' }
+  | { kind: 'import-overtaken' }
+  | { kind: 'nothing-to-undo' }
   | { kind: 'service-down'; service: Service }
 
 export type ErrorKind = AppError['kind']
@@ -70,6 +72,10 @@ export function sentenceFor(error: AppError): string {
       return 'This download link is no longer good. Press Download again for a new one.'
     case 'bad-signature':
       return 'The signature of this message does not fit.'
+    case 'import-overtaken':
+      return 'The imported templates changed in the meantime, so nothing of this was saved. Look at it again and repeat it.'
+    case 'nothing-to-undo':
+      return 'There is no import left to undo.'
     case 'service-down':
       return `We cannot reach ${error.service === 'storage' ? 'our storage' : `the ${error.service} service`} right now. Please try again in a minute.`
   }

@@ -4,6 +4,8 @@ import type { CheckoutSession, Fact } from './checkout/facts.ts'
 import type { PaymentSubject } from './checkout/find-session.ts'
 import type { FormName } from './contact/message.ts'
 import type { Answer } from './errors.ts'
+import type { ImportedCatalogue } from './import/imported-template.ts'
+import type { KeptWorkflow } from './import/plan-import.ts'
 import type { Plan } from './site/plan.ts'
 
 /** Payments as the rules need them. Every method answers `service-down` when Stripe cannot be reached in time. */
@@ -66,6 +68,48 @@ export interface PaidFiles {
   workflow(slug: string): Promise<Record<string, unknown> | null>
   /** The zip of a bulk collection, or null when there is none of this id. */
   collection(id: string): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** The paid files of the shop's own templates. */
+export interface OwnFiles extends PaidFiles {
+  /** The slugs of all own templates, which nothing imported may take. */
+  slugs(): Promise<ReadonlySet<string>>
+}
+
+/** All that is for sale, imported templates too. */
+export interface SoldFiles extends PaidFiles {
+  /** The https address of an imported template whose file lies on another site, or null. */
+  elsewhere(slug: string): Promise<string | null>
+}
+
+/** One state of the imported templates; `head` counts the states, from 0 for an empty shop. */
+export interface ImportState {
+  head: number
+  /** Another text for every state. */
+  version: string
+  catalogue: ImportedCatalogue
+  /** The state an undo leads to; null when nothing was imported yet, or all of it is undone. */
+  undoTo: number | null
+}
+
+export interface ImportRun {
+  action: 'import' | 'undo-import' | 'delete-template'
+  by: string
+  at: string
+  outcome: string
+}
+
+/** The imported templates: immutable states, of which the newest counts. Throws StorageDown. */
+export interface ImportedTemplates {
+  current(): Promise<ImportState>
+  /** Keeps uploaded files, so that a state may refer to them. */
+  keepWorkflows(files: readonly KeptWorkflow[]): Promise<void>
+  /** The parsed n8n export, or null. */
+  workflow(slug: string, hash: string): Promise<Record<string, unknown> | null>
+  /** Makes `next` the newest state; null when somebody else was faster than `from`, and then nothing has changed. */
+  publish(from: ImportState, next: ImportedCatalogue, run: ImportRun): Promise<ImportState | null>
+  /** Makes the state before the last run the newest one again; null as above. */
+  goBack(from: ImportState, run: ImportRun): Promise<ImportState | null>
 }
 
 export type MailKind = 'access-mail'

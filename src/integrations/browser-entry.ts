@@ -58,9 +58,16 @@ export function browserEntry(): AstroIntegration {
                 entryFileNames: 'app/[name].js',
                 chunkFileNames: '_astro/[name].[hash].js',
                 assetFileNames: '_astro/[name].[hash][extname]',
-                // What every island needs beside React travels as one file, not as six of half a kilobyte.
+                // What every island needs beside React travels as one file, not as six of half a kilobyte. The first
+                // questions of the admin page are apart, so that they leave before React is there.
                 codeSplitting: {
-                  groups: [{ name: 'account', test: /src\/islands\/(account|api)\/|toasts\/toast\.ts/ }],
+                  groups: [
+                    { name: 'account', test: /src\/islands\/(account|api)\/|toasts\/toast\.ts/ },
+                    {
+                      name: 'admin-ask',
+                      test: /src\/islands\/(admin\/(address|ask-first)|owner\/(ask|token-in-cookie))\.ts/,
+                    },
+                  ],
                 },
               },
             },

@@ -35,7 +35,7 @@ function reply(answer: Answer<unknown>): Response {
  * The admin who asks. The token says who it is; whether they are admin, and not banned, is asked of Clerk at every call,
  * so a role that was taken away counts at once and a claim that is missing from the token opens nothing.
  */
-async function adminBehind(request: Request): Promise<Answer<Admin>> {
+export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   const { auth } = services()
   const identity = await auth.identify(request)
   if (!identity.ok) return identity

@@ -3,6 +3,7 @@ import { z } from 'zod'
 const STRIPE = 'https://api.stripe.com'
 const CLERK = 'https://api.clerk.com'
 const RESEND = 'https://api.resend.com'
+const GOOGLE_SHEETS = 'https://docs.google.com'
 
 /** The keys the local stand-ins accept; none of them may reach a public site. */
 const LOCAL_VALUES = new Set([
@@ -14,7 +15,8 @@ const LOCAL_VALUES = new Set([
   'pk_live_Y2xlcmsubG9jYWwudGVzdCQ=',
 ])
 
-const isLoopback = (address: string) => {
+/** Whether an address leads to this machine. */
+export const isLoopback = (address: string) => {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
 }
@@ -81,6 +83,13 @@ const secretShape = {
     )
     .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
     .describe('Addresses of the first admins, parted by commas.'),
+  SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),
+  BUILD_HOOK_URL: z
+    .string()
+    .trim()
+    .default('')
+    .refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), 'must be an https address')
+    .describe('Netlify → Build hooks. Called after an import, so that imported pages become files.'),
 }
 
 const PublicEnv = z.object(publicShape)
@@ -111,8 +120,11 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
     found.push('STRIPE_API_URL: a live Stripe key may only talk to Stripe itself; remove this variable')
   if (local) return found
 
+  // Whatever this names is asked for addresses that an admin pastes; nobody but Google may be behind it.
+  if (env.SHEETS_API_URL !== GOOGLE_SHEETS && !isLoopback(env.SHEETS_API_URL))
+    found.push('SHEETS_API_URL must be Google itself. Remove this variable')
   if (!env.SITE_URL.startsWith('https://')) found.push('SITE_URL must start with https://')
-  for (const name of ['CLERK_API_URL', 'STRIPE_API_URL', 'MAIL_API_URL'] as const)
+  for (const name of ['CLERK_API_URL', 'STRIPE_API_URL', 'MAIL_API_URL', 'SHEETS_API_URL'] as const)
     if (isLoopback(env[name]))
       found.push(`${name} points to this machine; a public site must not. Remove this variable`)
   if (env.PUBLIC_CLERK_PROXY_URL === '/__clerk')

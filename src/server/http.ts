@@ -8,7 +8,7 @@ import { err } from '#domain/result.ts'
 /** Larger bodies are refused before they are parsed; no endpoint but an import needs more. */
 const MAX_BODY_BYTES = 64 * 1024
 
-const STATUS: Record<ErrorKind, number> = {
+export const STATUS: Record<ErrorKind, number> = {
   'invalid-input': 400,
   'bad-signature': 400,
   'signed-out': 401,
@@ -24,6 +24,8 @@ const STATUS: Record<ErrorKind, number> = {
   'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,
+  'import-overtaken': 409,
+  'nothing-to-undo': 409,
   'last-admin': 409,
   'seeded-admin': 409,
   'link-expired': 410,
@@ -89,11 +91,11 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /** The parsed body of a JSON request, of any shape. */
-export async function readJson(request: Request): Promise<Answer<unknown>> {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<unknown>> {
   // A form of another site can post text without asking first; it cannot post this type.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return err({ kind: 'invalid-input', message: 'Send JSON, with content-type: application/json.' })
-  const text = await readText(request)
+  const text = await readText(request, maxBytes)
   if (!text.ok) return text
   try {
     return { ok: true, value: JSON.parse(text.value) }

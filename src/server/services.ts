@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createAudit } from '#adapters/blobs/audit.ts'
 import { createBooks } from '#adapters/blobs/books.ts'
 import { createEventMarks } from '#adapters/blobs/event-marks.ts'
+import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { createPulse } from '#adapters/blobs/pulse.ts'
@@ -11,13 +12,17 @@ import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
 import { createRoster } from '#adapters/clerk/roster.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
+import { callBuildHook } from '#adapters/netlify/build-hook.ts'
+import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
+import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
-import { env } from './env.ts'
+import { env, isLoopback } from './env.ts'
 import { createSigner } from './signer.ts'
+import { createSoldFiles } from './sold-files.ts'
 
 function wire() {
   const settings = env()
@@ -32,6 +37,8 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+  const ownFiles = createPaidFiles(root)
+  const imported = createImportedTemplates()
   const clerkSettings = {
     secretKey: settings.CLERK_SECRET_KEY,
     publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
@@ -49,7 +56,17 @@ function wire() {
     paymentEvents: createPaymentEvents(stripe),
     ledger: createLedger(),
     marks: createEventMarks(),
-    files: createPaidFiles(root),
+    files: createSoldFiles(ownFiles, imported),
+    imported,
+    ownSlugs: ownFiles.slugs,
+    sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
+    /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
+    announceImport: async () => {
+      const hook = settings.BUILD_HOOK_URL
+      const local = isLoopback(siteUrl)
+      const [purged, building] = await Promise.all([purgeTemplates(!local), hook === '' ? local : callBuildHook(hook)])
+      return { purged, building }
+    },
     /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
     plans: () => Plans.parse(readContent('plans')),
     supportEmail: () => Site.parse(readContent('site')).supportEmail,

@@ -7,11 +7,16 @@ export function templateFacts(
   { trigger, nodeCount, apps, checkedWith }: WorkflowFacts,
 ) {
   return [
-    { name: 'Trigger', value: trigger?.label ?? 'None' },
-    { name: 'Nodes', value: String(nodeCount) },
-    { name: 'Apps', value: String(apps.length) },
+    ...importedFacts({ trigger, nodeCount, apps }),
     { name: 'Set-up', value: `${setupMinutes} minutes` },
     { name: 'Difficulty', value: difficulty },
     { name: 'Checked with', value: `n8n ${checkedWith}` },
   ]
 }
+
+/** The same bar for an imported template, of which only its workflow speaks. */
+export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 'trigger' | 'nodeCount' | 'apps'>) => [
+  { name: 'Trigger', value: trigger?.label ?? 'None' },
+  { name: 'Nodes', value: String(nodeCount) },
+  { name: 'Apps', value: String(apps.length) },
+]

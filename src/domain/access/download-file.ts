@@ -1,6 +1,6 @@
 import { Slug } from '../catalog/template.ts'
 import type { Answer } from '../errors.ts'
-import type { Ledger, PaidFiles, Signer } from '../ports.ts'
+import type { Ledger, PaidFiles, Signer, SoldFiles } from '../ports.ts'
 import { err, ok } from '../result.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
@@ -11,14 +11,19 @@ interface Ports {
   signer: Signer
 }
 
-/** Checks the proof first, then the file, and answers a link to it that is good for five minutes. */
+/**
+ * Checks the proof first, then the file, and answers a link to it that is good for five minutes; for an imported
+ * template that lies on another site, its address there.
+ */
 export async function downloadFile(
-  { ledger, files, signer }: Ports,
+  { ledger, files, signer }: Ports & { files: SoldFiles },
   { proof, file, now }: { proof: Proof; file: PaidFile; now: number },
 ): Promise<Answer<{ url: string }>> {
   const access = await checkAccess(ledger, proof)
   if (!access.ok) return access
   const found = await read(files, file)
+  const address = !found.ok && file.kind === 'template' && isSlug(file.id) ? await files.elsewhere(file.id) : null
+  if (address !== null) return ok({ url: address })
   return found.ok ? ok({ url: signFileLink(signer, file, now) }) : found
 }
 
@@ -37,9 +42,11 @@ export async function openFile(
   return link.ok ? read(files, link.value) : link
 }
 
+/** An id that is no slug never reaches the file system. */
+const isSlug = (id: string) => Slug.safeParse(id).success
+
 async function read(files: PaidFiles, { kind, id }: PaidFile): Promise<Answer<OpenedFile>> {
-  // An id that is no slug never reaches the file system.
-  const known = Slug.safeParse(id).success
+  const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null
     return zip ? ok({ name: `${id}.zip`, type: 'application/zip', bytes: zip }) : err({ kind: 'unknown-collection' })

@@ -22,7 +22,7 @@ export default async function download(button: HTMLElement): Promise<void> {
   const body = collection ? { collection } : { slug }
   const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
   button.removeAttribute('aria-busy')
-  if (answer.ok) return save(answer.value.url)
+  if (answer.ok) return answer.value.url.startsWith('/') ? save(answer.value.url) : visit(answer.value.url)
 
   // With a likely session this only means that the session could not be shown: Clerk is out of reach.
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()
@@ -34,12 +34,25 @@ export default async function download(button: HTMLElement): Promise<void> {
   openUpgradeDialog()
 }
 
+/** A template that lies on another site opens beside this one, which it must not be able to steer. */
+function visit(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  press(link)
+}
+
 /** The answer is an attachment, so the page stays where it is. */
 function save(url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = ''
   link.rel = 'noopener'
+  press(link)
+}
+
+function press(link: HTMLAnchorElement): void {
   document.body.append(link)
   link.click()
   link.remove()

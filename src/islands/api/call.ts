@@ -3,7 +3,14 @@ import type { Failure } from '#contracts/failure.ts'
 /** What came back from one of our functions: its body, or what went wrong in a sentence for people. */
 export type Outcome<T> =
   | { ok: true; value: T }
-  | { ok: false; kind: string; sentence: string; fields?: Failure['fields'] }
+  | {
+      ok: false
+      kind: string
+      sentence: string
+      fields?: Failure['fields']
+      /** The body of a refusal as it came, for callers whose function says more than a sentence. */
+      answer?: unknown
+    }
 
 const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
 const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
@@ -34,8 +41,8 @@ export async function call<T>(
   if (response.status === 429) return { ok: false, kind: 'busy', sentence: BUSY }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return { ok: true, value: answer as T }
-  if (isFailure(answer)) return { ok: false, kind: answer.kind, sentence: answer.error, fields: answer.fields }
-  return { ok: false, kind: 'unexpected', sentence: BROKEN }
+  if (isFailure(answer)) return { ok: false, kind: answer.kind, sentence: answer.error, fields: answer.fields, answer }
+  return { ok: false, kind: 'unexpected', sentence: BROKEN, answer }
 }
 
 const isFailure = (answer: unknown): answer is Failure =>

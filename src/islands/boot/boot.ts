@@ -25,8 +25,13 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 }
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
+  admin: () => {
+    const asked = import('#islands/admin/ask-first.ts').then(({ askFirst }) => askFirst())
+    return Promise.all([import('#islands/admin/mount.tsx'), asked]).then(([island]) => island)
+  },
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
+  import: () => import('#islands/import/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
   'payment-status': () => import('#islands/payment-status/mount.tsx'),
   'premium-page': () => import('#islands/premium-page/mount.tsx'),

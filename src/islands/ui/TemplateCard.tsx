@@ -18,6 +18,13 @@ type TemplateCardProps = {
   eager?: boolean
 }
 
+/** The video host keeps no large picture of every video, but always a middle one (specification: medium quality). */
+function fallbackOf({ slug, thumbnail }: CardFace): string | undefined {
+  if (thumbnail === null) return undefined
+  const video = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\/maxresdefault\.jpg$/.exec(thumbnail)?.[1]
+  return video ? `https://i.ytimg.com/vi/${video}/mqdefault.jpg` : `/drawings/${slug}.svg`
+}
+
 /** One template: its drawing, what it does, and one link over the whole card. */
 export function TemplateCard({ card, heading: Heading = 'h3', query, eager = false }: TemplateCardProps) {
   const drawing = `/drawings/${card.slug}.svg`
@@ -27,7 +34,7 @@ export function TemplateCard({ card, heading: Heading = 'h3', query, eager = fal
         {/* Low priority also keeps React from adding a preload link for each picture. */}
         <img
           src={card.thumbnail ?? drawing}
-          data-fallback={card.thumbnail ? drawing : undefined}
+          data-fallback={fallbackOf(card)}
           width={640}
           height={400}
           alt=""

@@ -13,17 +13,17 @@ export const catalogue: Rule = ({ workflow, slug, tools }) => [
     : []),
 ]
 
-/** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. */
-function toolsUsed(workflow: Workflow): Set<ToolId> {
+/** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. Every template runs in n8n. */
+export function toolsUsed(workflow: Workflow): ToolId[] {
   const glyphs = new Set<string>(workingNodes(workflow).map((node) => glyphOfNode(serviceTypeOf(node))))
-  return new Set(TOOL_IDS.filter((tool) => glyphs.has(tool)))
+  return TOOL_IDS.filter((tool) => tool === 'n8n' || glyphs.has(tool))
 }
 
 function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] {
   const used = toolsUsed(workflow)
   // Every template runs in n8n, so naming n8n needs no node of that name.
-  const idle = listed.filter((tool) => tool !== 'n8n' && !used.has(tool))
-  const unlisted = [...used].filter((tool) => tool !== 'n8n' && !listed.includes(tool))
+  const idle = listed.filter((tool) => tool !== 'n8n' && !used.includes(tool))
+  const unlisted = used.filter((tool) => tool !== 'n8n' && !listed.includes(tool))
   return [
     ...idle.map((tool) => ({
       rule: 'tools',

@@ -8,6 +8,7 @@ const signer = createSigner('a secret of at least thirty-two characters')
 const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
   collection: async (id: string) => (id === 'all' ? new Uint8Array([80, 75]) : null),
+  elsewhere: async (slug: string) => (slug === 'imported-crm' ? 'https://drive.example.com/crm.json' : null),
 }
 const template = (id: string) => ({ kind: 'template', id }) as const
 const ledger = aLedger(...paidFacts({ userId: 'user_1' }))
@@ -22,7 +23,7 @@ const linkFor = async (slug: string) => {
 
 test('access is checked before the template is even looked up', async () => {
   const never = async () => expect.unreachable('looked up a paid file for a stranger')
-  const closed = { workflow: never, collection: never }
+  const closed = { workflow: never, collection: never, elsewhere: never }
   const answer = await downloadFile(
     { ledger: aLedger(), files: closed, signer },
     { proof: { userId: 'user_9', sessionId: null }, file: template('crm-sync'), now: NOW },
@@ -58,7 +59,7 @@ test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(3
   'the slug %j never reaches the file system',
   async (slug) => {
     const never = async () => expect.unreachable('asked the file system')
-    const closed = { workflow: never, collection: never }
+    const closed = { workflow: never, collection: never, elsewhere: never }
     const answer = await downloadFile(
       { ledger, files: closed, signer },
       { proof: member, file: template(slug), now: NOW },
@@ -86,5 +87,17 @@ test.each([
   expect(await openFile({ files, signer }, { query, now: NOW })).toEqual({
     ok: false,
     error: { kind: 'link-expired' },
+  })
+})
+
+test('an imported template that lies on another site is a way there, after proof', async () => {
+  const file = template('imported-crm')
+  expect(await downloadFile({ ledger, files, signer }, { proof: member, file, now: NOW })).toEqual({
+    ok: true,
+    value: { url: 'https://drive.example.com/crm.json' },
+  })
+  const stranger = { userId: 'user_9', sessionId: null }
+  expect(await downloadFile({ ledger: aLedger(), files, signer }, { proof: stranger, file, now: NOW })).toMatchObject({
+    ok: false,
   })
 })

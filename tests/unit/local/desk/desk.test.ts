@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDesk, type DeskServices, type DeskUser } from '../../../../local/desk/index.ts'
+import { createSheets } from '../../../../local/google-sheets/index.ts'
 import { createMail } from '../../../../local/mail/index.ts'
 import type { JobRun } from '../../../../local/netlify/scheduled-jobs.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
@@ -68,7 +69,8 @@ async function aDesk() {
   const resets: string[] = []
   const reset = async () => void resets.push('reset')
   const jobs = someJobs()
-  const app = createDesk({ stripe, mail, clerk, jobs, reset, siteUrl: 'http://localhost:4321' })
+  const sheets = createSheets()
+  const app = createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl: 'http://localhost:4321' })
   await stripe.seedPaidSession({
     id: 'cs_test_1',
     email: 'buyer@example.com',

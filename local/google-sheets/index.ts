@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { openJsonFile } from '../json-file.ts'
+
+export interface LocalSheet {
+  id: string
+  csv: string
+  /** Only people the owner has named may see it. */
+  private: boolean
+}
+
+export interface LocalSheets {
+  /** `/spreadsheets/d/<id>/export` and what it leads to. */
+  app: Hono
+  sheets(): LocalSheet[]
+  put(sheet: LocalSheet): void
+  reset(): void
+}
+
+const SAMPLE: LocalSheet = {
+  id: 'sample-sheet-of-templates',
+  private: false,
+  csv: [
+    'name,title,description,creator,youtube_url,template_url,resource_url',
+    'Remind late payers by mail,,"Looks for unpaid Stripe invoices each morning and sends a friendly reminder by Gmail.",Ada Example,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/late-payers.json,',
+    'File contracts in Drive,,"Takes signed contracts out of Gmail, names them and files them in Google Drive by client.",Ben Example,,https://files.example.com/contracts.json,https://community.example.com/contracts',
+  ].join('\n'),
+}
+
+/**
+ * The part of Google Sheets that hands out a sheet as CSV: a redirect to a second address that serves it, a sign-in
+ * page of HTML with status 200 for a sheet that is not shared, 404 for one that does not exist.
+ */
+export function createSheets({ file }: { file?: string } = {}): LocalSheets {
+  const store = openJsonFile<{ sheets: LocalSheet[] }>({
+    file,
+    empty: () => ({ sheets: [SAMPLE] }),
+    read: (stored) => stored as { sheets: LocalSheet[] },
+    complaint: `The local Google Sheets cannot read ${file}. Delete it to start over.`,
+  })
+  const find = (id: string) => store.data.sheets.find((sheet) => sheet.id === id)
+
+  const app = new Hono()
+    .get('/spreadsheets/d/:id/export', (c) => {
+      const { id } = c.req.param()
+      const sheet = find(id)
+      if (!sheet) return c.html('<title>Page not found</title>', 404)
+      const next = sheet.private ? `/ServiceLogin?continue=/spreadsheets/d/${id}` : `/sheet-contents/${id}`
+      return c.redirect(next, 307)
+    })
+    .get('/sheet-contents/:id', (c) => {
+      const sheet = find(c.req.param('id'))
+      if (!sheet) return c.html('<title>Page not found</title>', 404)
+      return c.body(sheet.csv, 200, {
+        'content-type': 'text/csv',
+        'content-disposition': 'attachment; filename="Sheet1.csv"',
+      })
+    })
+    .get('/ServiceLogin', (c) => c.html('<!doctype html><title>Sign in</title><form>Sign in to continue</form>'))
+
+  return {
+    app,
+    sheets: () => store.data.sheets,
+    put(sheet) {
+      store.data.sheets = [...store.data.sheets.filter(({ id }) => id !== sheet.id), sheet]
+      store.save()
+    },
+    reset: () => store.clear(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions'
+import { err } from '#domain/result.ts'
+import { answerImport, importAuthor, importInput, runImport } from '#server/import-endpoint.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = {
+  path: '/api/import-templates',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}
+
+/** Imports templates, shows beforehand what an import would do, undoes the last one, deletes one. For admins only. */
+export default (request: Request) =>
+  answerImport(async () => {
+    if (request.method !== 'POST') return err({ kind: 'wrong-method', allowed: 'POST' })
+    const author = await importAuthor(request)
+    if (!author.ok) return author
+    const input = await importInput(request)
+    return input.ok ? runImport(services(), input.value, author.value) : input
+  })

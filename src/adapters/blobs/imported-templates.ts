@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { EMPTY_CATALOGUE, ImportedCatalogue } from '#domain/import/imported-template.ts'
+import type { ImportedTemplates, ImportRun, ImportState } from '#domain/ports.ts'
+import { StorageDown } from './storage-down.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+/** What stands under `head/<n>`. `snapshot` is null for the empty catalogue. */
+interface Head extends ImportRun {
+  snapshot: string | null
+  undoTo: number | null
+}
+
+/** Uploaded files are written side by side, but not all five hundred at once. */
+const AT_ONCE = 20
+
+const headKey = (head: number) => `head/${String(head).padStart(9, '0')}`
+const workflowKey = (slug: string, hash: string) => `workflows/${slug}/${hash}`
+const hashOf = (content: ImportedCatalogue) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+function missing(key: string): never {
+  throw new StorageDown(`${key} is missing`)
+}
+
+/**
+ * Imported templates in Netlify Blobs. Every key is written once and never again:
+ *
+ *     head/<n>   the n-th state: which snapshot counts, and where an undo leads
+ *     snapshots/<SHA-256>   one whole catalogue      workflows/<slug>/<SHA-256>   an uploaded n8n export
+ *
+ * A state exists from the moment its head does, and only one of two rivals can write the next head.
+ */
+export function createImportedTemplates(): ImportedTemplates {
+  const { writeOnce, keysUnder, read } = openWriteOnce('imported')
+  let cached: { snapshot: string; catalogue: ImportedCatalogue } | null = null
+
+  const readHead = async (head: number): Promise<Head> => (await read<Head>(headKey(head))) ?? missing(headKey(head))
+
+  const readCatalogue = async (snapshot: string | null): Promise<ImportedCatalogue> => {
+    if (snapshot === null) return EMPTY_CATALOGUE
+    if (cached?.snapshot === snapshot) return cached.catalogue
+    const key = `snapshots/${snapshot}`
+    cached = { snapshot, catalogue: ImportedCatalogue.parse((await read(key)) ?? missing(key)) }
+    return cached.catalogue
+  }
+
+  const readState = async (head: number): Promise<ImportState> => {
+    if (head === 0) return { head, version: '0', catalogue: EMPTY_CATALOGUE, undoTo: null }
+    const { snapshot, undoTo } = await readHead(head)
+    return { head, version: versionOf(head, snapshot), catalogue: await readCatalogue(snapshot), undoTo }
+  }
+
+  /** Null when somebody else wrote this head first. */
+  const writeHead = async (head: number, content: Head, catalogue: ImportedCatalogue): Promise<ImportState | null> => {
+    const { snapshot, undoTo } = content
+    if (!(await writeOnce(headKey(head), content))) return null
+    return { head, version: versionOf(head, snapshot), catalogue, undoTo }
+  }
+
+  return {
+    async current() {
+      const newest = (await keysUnder('head/')).reduce((highest, key) => Math.max(highest, Number(key.slice(5))), 0)
+      return readState(newest)
+    },
+
+    async keepWorkflows(files) {
+      for (let at = 0; at < files.length; at += AT_ONCE)
+        await Promise.all(
+          files.slice(at, at + AT_ONCE).map(({ slug, hash, json }) => writeOnce(workflowKey(slug, hash), json)),
+        )
+    },
+
+    workflow: (slug, hash) => read<Record<string, unknown>>(workflowKey(slug, hash)),
+
+    async publish(from, next, run) {
+      const snapshot = hashOf(next)
+      // Another run may have led to the same catalogue before; then its snapshot is there already.
+      await writeOnce(`snapshots/${snapshot}`, next)
+      return writeHead(from.head + 1, { ...run, snapshot, undoTo: from.head }, next)
+    },
+
+    async goBack(from, run) {
+      if (from.undoTo === null) return null
+      const { catalogue, undoTo } = await readState(from.undoTo)
+      const snapshot = from.undoTo === 0 ? null : (await readHead(from.undoTo)).snapshot
+      return writeHead(from.head + 1, { ...run, snapshot, undoTo }, catalogue)
+    },
+  }
+}
+
+const versionOf = (head: number, snapshot: string | null) => `${head}.${snapshot?.slice(0, 16) ?? 'empty'}`

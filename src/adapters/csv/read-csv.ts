@@ -1,0 +1,114 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Answer } from '#domain/errors.ts'
+import { IMPORT_COLUMNS, type ImportColumn, type SheetRow } from '#domain/import/import-row.ts'
+import type { Sheet } from '#domain/import/plan-import.ts'
+import { err, ok } from '#domain/result.ts'
+
+/** One run lands as one piece, within the time and size of one call. */
+const MOST_ROWS = 5000
+const MOST_COLUMNS = 100
+/** Blank rows in between count as well, or a few bytes each would keep the parser busy for its whole time. */
+const MOST_RECORDS = 4 * MOST_ROWS
+/** Larger than any row of the seven columns may be; a quote that is never closed would swallow the whole sheet. */
+const MOST_ROW_CHARACTERS = 20_000
+const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
+const DELIMITERS = [',', ';', '\t'] as const
+const EXTRAS_NAMED = 10
+
+const OPTIONS = {
+  bom: true,
+  // As strict as spreadsheets write it, but any of the three line ends, even mixed.
+  record_delimiter: ['\r\n', '\n', '\r'] as string[],
+  relax_column_count: true,
+  max_record_size: MOST_ROW_CHARACTERS,
+  to: MOST_RECORDS,
+} as const
+
+/**
+ * Reads CSV with a header row. The delimiter is the one under which the header names most of our columns. Rows are
+ * numbered as in the sheet: blank rows count, and a cell of several lines does not. Whatever the text, the answer is a
+ * sheet or one sentence.
+ */
+export function readCsv(text: string): Answer<Sheet> {
+  const delimiter = delimiterOf(text)
+  const read = recordsOf(text, delimiter)
+  if (!read.ok) return read
+  const records = read.value
+  if (records.length === MOST_RECORDS) return refuse(TOO_MANY)
+  const headerAt = records.findIndex((record) => !isBlank(record))
+  const header = (records[headerAt] ?? []).map(columnName)
+  const problem = headerProblem(header)
+  if (problem) return refuse(problem)
+
+  const rows: SheetRow[] = []
+  const rejected: Sheet['rejected'] = []
+  for (const [at, record] of records.entries()) {
+    if (at <= headerAt || isBlank(record)) continue
+    if (rows.length + rejected.length === MOST_ROWS) return refuse(TOO_MANY)
+    const row = at + 1
+    if (record.slice(header.length).some((cell) => cell.trim() !== ''))
+      rejected.push({
+        row,
+        column: null,
+        reason: 'Has more cells than the header row. A text with a comma in it needs quotes.',
+      })
+    else rows.push({ row, cells: cellsOf(header, record) })
+  }
+  if (rows.length + rejected.length === 0) return refuse('There is a header row, but no row below it.')
+  return ok({ rows, rejected, notes: notesOf(header) })
+}
+
+const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
+const columnName = (cell: string) =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_')
+const isOurs = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name)
+
+function recordsOf(text: string, delimiter: string): Answer<string[][]> {
+  try {
+    return ok(parse(text, { ...OPTIONS, delimiter }) as string[][])
+  } catch (error) {
+    return refuse(error instanceof CsvError ? explain(error) : 'The text cannot be read as CSV.')
+  }
+}
+
+/** Where the parser gave up, in lines of the text: which row that is depends on quotes, and those are what is wrong. */
+function explain({ code, lines }: CsvError & { lines?: number }): string {
+  const place = lines ? ` near line ${lines}` : ''
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `A row${place} is longer than ${MOST_ROW_CHARACTERS} characters. Often a quote was opened there and never closed.`
+  return `The quotes${place} do not pair up. A cell with quotes in it stands in quotes, and each inner one is doubled.`
+}
+
+/** Reads only the first rows under each delimiter, without care for quotes. */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, MOST_ROW_CHARACTERS).replace(/^\ufeff?\s*/, '')
+  const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''
+  const hits = (delimiter: string) =>
+    line.split(delimiter).filter((cell) => isOurs(columnName(cell.replaceAll('"', '')))).length
+  return DELIMITERS.reduce((best, next) => (hits(next) > hits(best) ? next : best))
+}
+
+function headerProblem(header: readonly string[]): string | null {
+  if (header.length > MOST_COLUMNS) return `The sheet has more than ${MOST_COLUMNS} columns.`
+  const missing = IMPORT_COLUMNS.filter((column) => !header.includes(column))
+  if (missing.length === IMPORT_COLUMNS.length)
+    return `The first row must name the columns: ${IMPORT_COLUMNS.join(', ')}.`
+  if (missing.length > 0)
+    return `The header row lacks ${missing.join(', ')}. A column may be empty, but it must be there.`
+  const twice = IMPORT_COLUMNS.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
+  return twice ? `The header row names ${twice} twice.` : null
+}
+
+const cellsOf = (header: readonly string[], record: readonly string[]): SheetRow['cells'] =>
+  Object.fromEntries(header.flatMap((name, at) => (isOurs(name) ? [[name, record[at] ?? '']] : [])))
+
+function notesOf(header: readonly string[]): string[] {
+  const extra = header.filter((name) => name !== '' && !isOurs(name))
+  const named = extra.slice(0, EXTRAS_NAMED).map((name) => `The column "${name.slice(0, 60)}" was ignored.`)
+  return extra.length > EXTRAS_NAMED ? [...named, `And ${extra.length - EXTRAS_NAMED} more columns.`] : named
+}
+
+const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })

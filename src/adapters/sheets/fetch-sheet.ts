@@ -1,0 +1,99 @@
+import type { Answer, AppError } from '#domain/errors.ts'
+import { err, ok } from '#domain/result.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+const MOST_REDIRECTS = 5
+/** A function has ten seconds in all; what is left is for reading and saving the sheet. */
+const TIMEOUT_MS = 7000
+
+const PRIVATE =
+  'Google asks for a sign-in before it shows this sheet. In the sheet choose Share, and under General access "Anyone with the link" as viewer.'
+const MISSING = 'Google knows no such sheet. Copy the address again from the browser.'
+
+const GOOGLE = 'https://docs.google.com'
+
+export interface SheetsSettings {
+  /** Google, or the local stand-in. */
+  apiUrl: string
+  timeoutMs?: number
+}
+
+/**
+ * Fetches a sheet as CSV. `path` comes from `sheetExport`, never from a person. Every hop must stay within Google, and
+ * nothing larger than 10 MB or slower than the time limit is read.
+ */
+export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings) {
+  const home = new URL(apiUrl)
+  const isGoogle = ({ protocol, hostname, port, username, password }: URL) =>
+    protocol === 'https:' &&
+    port === '' &&
+    !username &&
+    !password &&
+    (hostname === 'docs.google.com' || hostname.endsWith('.googleusercontent.com'))
+  // The stand-in stands for all of Google's hosts, and only where it is set.
+  const mayAsk = (url: URL) =>
+    home.origin === GOOGLE ? isGoogle(url) : url.origin === home.origin && !url.username && !url.password
+
+  async function follow(start: URL, signal: AbortSignal): Promise<Answer<Response>> {
+    let url = start
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'text/csv' } })
+      if (response.status < 300 || response.status > 399) return ok(response)
+      await response.body?.cancel()
+      const location = response.headers.get('location') ?? ''
+      if (!URL.canParse(location, url)) return refuse('Google answered in a way we do not understand.')
+      const next = new URL(location, url)
+      if (next.hostname === 'accounts.google.com') return refuse(PRIVATE)
+      if (!mayAsk(next)) return refuse('Google sent us on to another site, and we do not go there.')
+      url = next
+    }
+    return refuse('Google sent us on too often.')
+  }
+
+  return {
+    async fetchSheet(path: string): Promise<Answer<string>> {
+      const start = new URL(path, home)
+      if (!start.pathname.startsWith('/spreadsheets/') || !mayAsk(start)) return refuse(MISSING)
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const found = await follow(start, signal)
+        return found.ok ? await readBody(found.value) : found
+      } catch {
+        if (signal.aborted) return refuse('Google took too long to answer. Try again, or paste the sheet as CSV.')
+        return err({ kind: 'service-down', service: 'Google Sheets' })
+      }
+    },
+  }
+}
+
+export type Sheets = ReturnType<typeof createSheets>
+
+async function readBody(response: Response): Promise<Answer<string>> {
+  const problem = problemOf(response)
+  if (problem) {
+    await response.body?.cancel()
+    return err(problem)
+  }
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop closes the connection, so the rest is never sent.
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > MOST_BYTES) return refuse('The sheet is larger than 10 MB. Import it in parts.')
+    parts.push(part)
+  }
+  return ok(new TextDecoder().decode(Buffer.concat(parts)))
+}
+
+function problemOf({ status, headers }: Response): AppError | null {
+  const invalid = (message: string): AppError => ({ kind: 'invalid-input', message })
+  if (status === 401 || status === 403) return invalid(PRIVATE)
+  if (status === 404 || status === 410 || status === 400) return invalid(MISSING)
+  if (status !== 200) return { kind: 'service-down', service: 'Google Sheets' }
+  const type = headers.get('content-type') ?? ''
+  // A sheet of one's own comes as text/csv; a page of HTML is the sign-in form.
+  if (/html/i.test(type)) return invalid(PRIVATE)
+  return /^text\/(csv|plain)\b/i.test(type) ? null : invalid('Google answered something other than a sheet.')
+}
+
+const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })

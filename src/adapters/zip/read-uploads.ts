@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import type { Answer } from '#domain/errors.ts'
+import type { WorkflowFile } from '#domain/import/check-workflow.ts'
+import { err, ok } from '#domain/result.ts'
+
+export interface Upload {
+  /** A file name that ends in .json or .zip. */
+  name: string
+  base64: string
+}
+
+const MOST_FILES = 500
+const MOST_FILE_BYTES = 2 * 1024 * 1024
+/** Unpacked, over all files: what a function can hold in memory and write in its time. */
+const MOST_BYTES = 30 * 1024 * 1024
+
+/**
+ * The workflow files of an upload, zips unpacked. What a zip says about itself is checked before anything is
+ * unpacked, and it is never unpacked into more than it said.
+ */
+export function readUploads(uploads: readonly Upload[]): Answer<WorkflowFile[]> {
+  const files: WorkflowFile[] = []
+  let bytes = 0
+  for (const { name, base64 } of uploads) {
+    if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return refuse(`${name} did not arrive whole. Choose it again.`)
+    const content = new Uint8Array(Buffer.from(base64, 'base64'))
+    const unpacked = /\.zip$/i.test(name) ? unpack(name, content) : ok([{ name, content }])
+    if (!unpacked.ok) return unpacked
+    for (const file of unpacked.value) {
+      if (!/\.json$/i.test(file.name))
+        return refuse(`${file.name} is no .json file. Upload workflows as n8n exports them, or a zip of them.`)
+      if (file.content.length > MOST_FILE_BYTES) return refuse(`${file.name} is larger than 2 MB.`)
+      bytes += file.content.length
+      if (bytes > MOST_BYTES) return refuse('The workflow files are larger than 30 MB together.')
+      const text = new TextDecoder().decode(file.content)
+      files.push({ name: file.name, text, hash: createHash('sha256').update(text).digest('hex') })
+      if (files.length > MOST_FILES)
+        return refuse(`There are more than ${MOST_FILES} workflow files. Upload them in parts.`)
+    }
+  }
+  return ok(files)
+}
+
+interface Unpacked {
+  name: string
+  content: Uint8Array
+}
+
+function unpack(zip: string, content: Uint8Array): Answer<Unpacked[]> {
+  let problem: string | null = null
+  let declared = 0
+  let entries = 0
+  const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    entries += 1
+    if (entries > 2 * MOST_FILES) problem = `${zip} holds more than ${MOST_FILES} files.`
+    // Folders, and what a Mac adds on its own.
+    if (problem || name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) {
+      if (name.split(/[/\\]/).includes('..')) problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
+      return false
+    }
+    declared += originalSize
+    if (name.startsWith('/') || /^[a-z]:|\\/i.test(name))
+      problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
+    else if (originalSize > MOST_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 2 MB.`
+    else if (declared > MOST_BYTES) problem = `${zip} unpacks to more than 30 MB.`
+    return problem === null
+  }
+  try {
+    const files = unzipSync(content, { filter: wanted })
+    if (problem !== null) return refuse(problem)
+    return ok(Object.entries(files).map(([name, content]) => ({ name, content })))
+  } catch {
+    return refuse(`${zip} cannot be unpacked.`)
+  }
+}
+
+const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })

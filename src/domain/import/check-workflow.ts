@@ -1,0 +1,72 @@
+import type { ToolId } from '../catalog/tools.ts'
+import { lintWorkflow } from '../workflow/lint-workflow.ts'
+import { toolsUsed } from '../workflow/rules/catalogue.ts'
+import { parseWorkflow, workingNodes } from '../workflow/workflow.ts'
+import { slugOf } from './slug-of.ts'
+
+/** A file uploaded with a sheet. `hash` is the SHA-256 of its text, under which it is stored. */
+export interface WorkflowFile {
+  name: string
+  text: string
+  hash: string
+}
+
+export interface CheckedWorkflow {
+  file: WorkflowFile
+  /** The parsed file; null when it is not JSON. */
+  json: unknown
+  /** The row it belongs to: the file is named like the row, or like the address of its page. */
+  slug: string
+  nodes: number
+  tools: ToolId[]
+  /** Why it cannot be sold, a sentence each; empty when it can. */
+  problems: string[]
+}
+
+/**
+ * House style, not safety: a foreign workflow keeps its own names, notes and places. Its tools are read from the file
+ * instead of compared with it, and a download writes `meta.templateId` anew. Every other rule keeps a file out, since
+ * the buyer would get a workflow that does not run, or somebody's keys.
+ */
+const NOT_FOR_FOREIGN = new Set([
+  'default-name',
+  'overview-note',
+  'section-note',
+  'off-grid',
+  'overlap',
+  'tools',
+  'template-id',
+])
+
+/** n8n itself grows slow far below this; the rules compare every node with every other. */
+const MOST_NODES = 500
+const MOST_PROBLEMS = 10
+
+export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
+  const slug = slugOf((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
+  let json: unknown = null
+  const refused = (...problems: string[]): CheckedWorkflow => ({ file, json, slug, nodes: 0, tools: [], problems })
+  try {
+    json = JSON.parse(file.text.replace(/^\ufeff/, ''))
+    const parsed = parseWorkflow(json)
+    if (!parsed.ok) {
+      const fields = parsed.error.problems.map(({ field, message }) => `${field || 'the file'}: ${message}`)
+      return refused(...shortened(['Is no workflow as n8n exports it.', ...fields]))
+    }
+    const workflow = parsed.value
+    if (workflow.nodes.length > MOST_NODES) return refused(`Has more than ${MOST_NODES} nodes.`)
+    const tools = toolsUsed(workflow)
+    const problems = lintWorkflow({ workflow, slug, tools })
+      .filter(({ rule }) => !NOT_FOR_FOREIGN.has(rule))
+      .map(({ node, message }) => (node ? `${node}: ${message}` : message))
+    return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools }
+  } catch (error) {
+    // Nested a hundred thousand deep, or with names that are no names: whatever breaks the reader is the file's fault.
+    return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Cannot be read as a workflow.')
+  }
+}
+
+function shortened(problems: string[]): string[] {
+  const more = problems.length - MOST_PROBLEMS
+  return more > 0 ? [...problems.slice(0, MOST_PROBLEMS), `And ${more} more problems.`] : problems
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { cleanLine, cleanText } from './clean-text.ts'
+import { slugOf } from './slug-of.ts'
+import { videoId } from './video-id.ts'
+
+/** One row of a sheet: the text of its cells by column. `row` is its line as an editor sees it, the header being 1. */
+export interface SheetRow {
+  row: number
+  cells: Partial<Record<ImportColumn, string>>
+}
+
+/** The columns a sheet must have. */
+export const IMPORT_COLUMNS = [
+  'name',
+  'title',
+  'description',
+  'creator',
+  'youtube_url',
+  'template_url',
+  'resource_url',
+] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+const line = (max: number) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .pipe(z.string().max(max, `Is too long: at most ${max} characters.`))
+
+const HTTPS = 'Must be a full address that starts with https://.'
+
+/** Empty, or an https address of the open web: no user name in it, and a host with a dot. */
+const link = line(2000).transform((text, context) => {
+  if (text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'https:' && !url.username && !url.password && /\.[a-z\d-]{2,}$/i.test(url.hostname))
+    return url.href
+  context.addIssue({ code: 'custom', message: HTTPS })
+  return z.NEVER
+})
+
+const cells = {
+  name: line(80).pipe(
+    z
+      .string()
+      .min(1, 'Is empty. Every template needs a name.')
+      .refine(
+        (name) => name === '' || slugOf(name) !== '',
+        'Needs letters a–z or digits: the address of its page is made of them.',
+      ),
+  ),
+  title: line(120),
+  description: z
+    .string()
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Is empty. Say in a sentence or two what goes in and what comes out.')
+        .max(500, 'Is too long: at most 500 characters.'),
+    ),
+  creator: line(80).transform((name) => name || null),
+  youtube_url: line(2000).transform((text, context) => {
+    const id = videoId(text)
+    if (id !== null || text === '') return id
+    context.addIssue({ code: 'custom', message: 'Is no address of a YouTube video.' })
+    return z.NEVER
+  }),
+  template_url: link,
+  resource_url: link,
+}
+
+/** A row that can be sold, apart from what other rows and the catalogue say about it. */
+export interface ImportRow {
+  slug: string
+  name: string
+  title: string
+  description: string
+  creator: string | null
+  youtubeId: string | null
+  templateUrl: string | null
+  resourceUrl: string | null
+}
+
+export interface CellProblem {
+  column: string | null
+  reason: string
+}
+
+const Row = z.object(cells)
+
+/** Reads one row; the problems name the column and say in a sentence what is wrong with its cell. */
+export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: CellProblem[] } {
+  const parsed = Row.safeParse(
+    Object.fromEntries(Object.keys(Row.shape).map((column) => [column, cells[column as ImportColumn] ?? ''])),
+  )
+  if (!parsed.success)
+    return {
+      problems: parsed.error.issues.map(({ path, message }) => ({
+        column: String(path[0] ?? '') || null,
+        reason: message,
+      })),
+    }
+  const { name, title, description, creator, youtube_url, template_url, resource_url } = parsed.data
+  return {
+    row: {
+      slug: slugOf(name),
+      name,
+      title: title || name,
+      description,
+      creator,
+      youtubeId: youtube_url,
+      templateUrl: template_url,
+      resourceUrl: resource_url,
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { TemplateCard } from '../catalog/card.ts'
+import { CATEGORIES } from '../catalog/categories.ts'
+import { groupOf } from '../catalog/grouping.ts'
+import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
+import type { ImportedTemplate } from './imported-template.ts'
+
+/** What everybody may know of an imported template: its card, and who made it. Never where its file lies. */
+export type ImportedCard = TemplateCard & { creator: string | null }
+
+const MOST_TAGS = 6
+
+/** How a text says that it uses a tool. Names that are also everyday words count only where they are spelled as names. */
+const MENTIONS: Record<ToolId, RegExp> = {
+  n8n: /\bn8n\b/i,
+  openai: /\b(openai|chatgpt|gpt-?\d\w*)\b/i,
+  zapier: /\bzapier\b/i,
+  make: /\bmake\.com\b|\b(?:in|with|from|to|and|or|for) Make\b/,
+  notion: /\bNotion\b/,
+  sheets: /\bgoogle sheets?\b|\bspreadsheets?\b|\bSheets\b/i,
+  gmail: /\bgmail\b/i,
+  slack: /\bSlack\b/,
+  discord: /\bDiscord\b/,
+  telegram: /\btelegram\b/i,
+  twilio: /\btwilio\b/i,
+  stripe: /\bStripe\b/,
+  webhooks: /\bwebhooks?\b/i,
+  github: /\bgithub\b/i,
+  whatsapp: /\bwhats ?app\b/i,
+  airtable: /\bairtable\b/i,
+  drive: /\bgoogle drive\b/i,
+}
+
+/** The sheet has no columns for tags, tools and shelf: they follow from its words, and tools from an uploaded workflow. */
+export function cardOf(template: ImportedTemplate): ImportedCard {
+  const { id, slug, name, title, description, creator, youtubeId, workflow } = template
+  const words = `${name} ${title} ${description}`
+  const category = groupOf({ category: null, name, description, tags: [] })
+  const tools = workflow?.tools ?? TOOL_IDS.filter((tool) => tool === 'n8n' || MENTIONS[tool].test(words))
+  const shelf = category
+    ? [category, ...CATEGORIES[category].keywords.filter((keyword) => hasWord(words, keyword))]
+    : []
+  const tags = [...new Set([...shelf, ...tools])].slice(0, MOST_TAGS)
+  const thumbnail = youtubeId ? `https://i.ytimg.com/vi/${youtubeId}/maxresdefault.jpg` : null
+  return {
+    id,
+    slug,
+    name,
+    title,
+    description,
+    category,
+    tags,
+    tools,
+    youtubeId,
+    thumbnail,
+    nodes: workflow?.nodes ?? 0,
+    creator,
+  }
+}
+
+const hasWord = (words: string, keyword: string) => new RegExp(`\\b${keyword}s?\\b`, 'i').test(words)

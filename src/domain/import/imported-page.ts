@@ -1,0 +1,47 @@
+import { drawCanvas } from '../canvas/draw.ts'
+import type { GlyphBody } from '../canvas/glyph-names.ts'
+import type { GlyphName } from '../canvas/glyph-sources.ts'
+import { standaloneSvg } from '../canvas/standalone.ts'
+import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
+import { type WorkflowFacts, workflowFacts } from '../workflow/workflow-facts.ts'
+import { cardOf, type ImportedCard } from './imported-card.ts'
+import type { ImportedTemplate } from './imported-template.ts'
+import { NEUTRAL_WORKFLOW } from './neutral-workflow.ts'
+
+interface Canvas {
+  svg: string
+  width: number
+  facts: WorkflowFacts
+  /** The picture of its card, a whole SVG file. */
+  picture: string
+}
+
+/** Everything the page and the card of an imported template show, as plain data: a build and a page on demand share it. */
+export interface ImportedPage {
+  card: ImportedCard
+  /** Null without an uploaded workflow. Holds no parameter: those are what people pay for. */
+  canvas: Canvas | null
+}
+
+type Glyphs = (name: GlyphName) => GlyphBody
+
+/** `json` is the uploaded workflow, or null. One that can no longer be read leaves a page without a drawing. */
+export function importedPage(template: ImportedTemplate, json: unknown, glyph: Glyphs): ImportedPage {
+  const card = cardOf(template)
+  const parsed = json === null ? null : parseWorkflow(json)
+  return { card, canvas: parsed?.ok ? canvasOf(parsed.value, card, glyph) : null }
+}
+
+function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas {
+  const { title, category } = card
+  const { svg, width } = drawCanvas(workflow, { size: 'detail', title, category: category ?? undefined })
+  return { svg, width, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
+}
+
+/** The picture of a card: its own workflow, or one that stands for any. */
+export const cardPicture = ({ card, canvas }: ImportedPage, glyph: Glyphs): string =>
+  canvas?.picture ?? pictureOf(NEUTRAL_WORKFLOW, card, glyph)
+
+// A template that fits no shelf has no hue of its own, and a drawing needs one.
+const pictureOf = (workflow: Workflow, { title, category }: ImportedCard, glyph: Glyphs) =>
+  standaloneSvg(workflow, { title, category: category ?? 'marketing', glyph })

@@ -1,0 +1,134 @@
+import { changedFields } from './changed-fields.ts'
+import { type CheckedWorkflow, checkWorkflow, type WorkflowFile } from './check-workflow.ts'
+import { readRow, type SheetRow } from './import-row.ts'
+import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
+
+export interface Field {
+  field: string
+  before: string
+  after: string
+}
+
+/** What an import would do, or did, row by row; the contract of the import page has the same shape. */
+export interface ImportReport {
+  added: { row: number; slug: string; name: string }[]
+  changed: { row: number; slug: string; name: string; fields: Field[] }[]
+  unchanged: number
+  rejected: { row: number; column: string | null; reason: string }[]
+  notes: string[]
+}
+
+/** A sheet as it was read: its rows, those that could not be read, and what else there is to know. */
+export interface Sheet {
+  rows: SheetRow[]
+  rejected: ImportReport['rejected']
+  notes: string[]
+}
+
+/** An uploaded file to be stored. */
+export interface KeptWorkflow {
+  slug: string
+  hash: string
+  json: unknown
+}
+
+export interface ImportPlan {
+  report: ImportReport
+  next: ImportedCatalogue
+  /** The uploaded files the next catalogue refers to. */
+  files: KeptWorkflow[]
+}
+
+export interface ImportRequest {
+  current: ImportedCatalogue
+  sheet: Sheet
+  /** Uploaded files, not yet looked at. */
+  uploads: readonly WorkflowFile[]
+  /** The slugs of the shop's own templates, which an import never takes. */
+  ownSlugs: ReadonlySet<string>
+}
+
+const NOTHING_TO_SELL = 'Give template_url or resource_url, or upload the workflow: there is nothing to download.'
+
+/**
+ * Works out what a sheet changes, without changing anything. Rows add or change; a template that the sheet does not
+ * name stays as it is. A rejected row is left out, the others land together.
+ */
+export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest): ImportPlan {
+  const report: ImportReport = {
+    added: [],
+    changed: [],
+    unchanged: 0,
+    rejected: [...sheet.rejected],
+    notes: [...sheet.notes],
+  }
+  const byName = filesByName(uploads)
+  const known = new Map([...current.removed, ...current.templates].map((template) => [template.slug, template]))
+  const live = new Map(current.templates.map((template) => [template.slug, template]))
+  const firstRow = new Map<string, number>()
+  const files: ImportPlan['files'] = []
+  let id = nextId(current)
+
+  for (const sheetRow of sheet.rows) {
+    const { row: at } = sheetRow
+    const reject = (reason: string, column: string | null = 'name') => report.rejected.push({ row: at, column, reason })
+    const read = readRow(sheetRow)
+    if ('problems' in read) {
+      for (const { column, reason } of read.problems) reject(reason, column)
+      continue
+    }
+    const { row } = read
+    const first = firstRow.get(row.slug)
+    if (first !== undefined) {
+      reject(`Row ${first} has the same address, /templates/${row.slug}. Give one of them another name.`)
+      continue
+    }
+    firstRow.set(row.slug, at)
+    if (ownSlugs.has(row.slug)) {
+      reject(
+        `The shop has a template of its own at /templates/${row.slug}, and that one goes first. Choose another name.`,
+      )
+      continue
+    }
+    const uploaded = byName.get(row.slug) ?? []
+    const problems =
+      uploaded.length > 1 ? ['Two uploaded files have the name of this row.'] : (uploaded[0]?.problems ?? [])
+    for (const problem of problems) reject(problem, 'workflow')
+    if (problems.length > 0) continue
+
+    const before = live.get(row.slug)
+    const [checked] = uploaded
+    const workflow = checked
+      ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools }
+      : (before?.workflow ?? null)
+    if (!row.templateUrl && !row.resourceUrl && !workflow) {
+      reject(NOTHING_TO_SELL, 'template_url')
+      continue
+    }
+    const after: ImportedTemplate = { ...row, workflow, id: known.get(row.slug)?.id ?? id++ }
+    const fields = before ? changedFields(before, after) : []
+    if (!before) report.added.push({ row: at, slug: row.slug, name: row.name })
+    else if (fields.length > 0) report.changed.push({ row: at, slug: row.slug, name: row.name, fields })
+    else {
+      report.unchanged += 1
+      continue
+    }
+    live.set(row.slug, after)
+    if (checked) files.push({ slug: row.slug, hash: checked.file.hash, json: checked.json })
+  }
+
+  report.rejected.sort((a, b) => a.row - b.row)
+  for (const [slug, [file]] of byName)
+    if (file && !firstRow.has(slug)) report.notes.push(`${file.file.name} was left out: no row is called so.`)
+  const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }
+  return { report, next, files }
+}
+
+function filesByName(uploads: readonly WorkflowFile[]): Map<string, CheckedWorkflow[]> {
+  const byName = new Map<string, CheckedWorkflow[]>()
+  for (const file of uploads) {
+    const checked = checkWorkflow(file)
+    byName.set(checked.slug, [...(byName.get(checked.slug) ?? []), checked])
+  }
+  return byName
+}

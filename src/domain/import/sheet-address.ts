@@ -1,0 +1,39 @@
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+
+const PASTE = 'Paste the address of a Google Sheet, like https://docs.google.com/spreadsheets/d/…/edit.'
+
+/** Ids of Google are of these characters only, so nothing else of the pasted address reaches the one we ask. */
+const SHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?:\/|$)/
+const PUBLISHED = /^\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
+
+/**
+ * Where Google gives a sheet as CSV: a path below https://docs.google.com, put together anew from the sheet's id and
+ * tab. Any other address is refused, whatever it claims to be.
+ */
+export function sheetExport(address: string): Answer<string> {
+  const text = address.trim()
+  if (!URL.canParse(text)) return refuse(PASTE)
+  const url = new URL(text)
+  if (url.protocol !== 'https:') return refuse(`The address must start with https://. ${PASTE}`)
+  if (url.hostname !== 'docs.google.com' || url.port !== '' || url.username !== '' || url.password !== '')
+    return refuse(`Only sheets on docs.google.com can be read. ${PASTE}`)
+
+  const published = PUBLISHED.exec(url.pathname)?.[1]
+  const id = published ? undefined : SHEET.exec(url.pathname)?.[1]
+  const gid = tabOf(url)
+  if (published)
+    return ok(
+      `/spreadsheets/d/e/${published}/pub?${new URLSearchParams({ ...(gid && { gid, single: 'true' }), output: 'csv' })}`,
+    )
+  if (!id || id === 'e') return refuse(`This address leads to no sheet. ${PASTE}`)
+  return ok(`/spreadsheets/d/${id}/export?${new URLSearchParams({ format: 'csv', ...(gid && { gid }) })}`)
+}
+
+/** The tab the editor was looking at, from `?gid=` or `#gid=`; without one Google answers the first. */
+function tabOf({ searchParams, hash }: URL): string | null {
+  const gid = searchParams.get('gid') ?? new URLSearchParams(hash.slice(1)).get('gid')
+  return gid && /^\d{1,12}$/.test(gid) ? gid : null
+}
+
+const refuse = (message: string): Answer<string> => err({ kind: 'invalid-input', message })

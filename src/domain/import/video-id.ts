@@ -1,0 +1,27 @@
+const HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+])
+const IN_PATH = /^\/(?:embed|shorts|live|v|e)\/([^/]+)\/?$/
+const ID = /^[\w-]{11}$/
+
+/** The id of the video behind any form of a YouTube address, or null. The scheme may be missing, as when typed. */
+export function videoId(address: string): string | null {
+  const text = address.trim()
+  const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
+  if (!URL.canParse(full)) return null
+  const { protocol, hostname, port, pathname, searchParams } = new URL(full)
+  if (!/^https?:$/.test(protocol) || port !== '') return null
+  const id = /^(www\.)?youtu\.be$/.test(hostname)
+    ? /^\/([^/]+)\/?$/.exec(pathname)?.[1]
+    : HOSTS.has(hostname)
+      ? /^\/watch\/?$/.test(pathname)
+        ? searchParams.get('v')
+        : IN_PATH.exec(pathname)?.[1]
+      : null
+  return id && ID.test(id) ? id : null
+}

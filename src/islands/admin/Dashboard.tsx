@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import type { AdminUsersOutput } from '#contracts/admin-users.ts'
+import { type AdminAddress, VIEWS, type View } from './address.ts'
+import { LateParts } from './LateParts.tsx'
+import { PlainLink } from './PlainLink.tsx'
+import type { Live } from './use-live.ts'
+import { UsersView } from './users/UsersView.tsx'
+import { Waiting } from './Waiting.tsx'
+
+const AuditLog = lazy(() => import('./audit/AuditLog.tsx'))
+const Statistics = lazy(() => import('./statistics/Statistics.tsx'))
+
+type DashboardProps = {
+  address: AdminAddress
+  users: Live<AdminUsersOutput>
+  /** Why the page may be out of date. */
+  stale: string | null
+}
+
+/** What an admin sees. Statistics and the audit log arrive when they are asked for. */
+export function Dashboard({ address, users, stale }: DashboardProps) {
+  return (
+    <div className="admin">
+      <div className="admin-head">
+        <h1>Admin</h1>
+        <nav aria-label="Admin">
+          {(Object.keys(VIEWS) as View[]).map((view) => (
+            <PlainLink key={view} to={{ view }} className="admin-tab" current={view === address.view && 'page'}>
+              {VIEWS[view]}
+            </PlainLink>
+          ))}
+        </nav>
+      </div>
+      <p className="admin-stale" role="status">
+        {stale && `This may be out of date. ${stale}`}
+      </p>
+      <LateParts key={address.view}>
+        <Suspense fallback={<Waiting />}>
+          {address.view === 'users' && <UsersView address={address} users={users} />}
+          {address.view === 'sales' && <Statistics />}
+          {address.view === 'audit' && <AuditLog page={address.page} />}
+        </Suspense>
+      </LateParts>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AdminActInput } from '#contracts/admin-act.ts'
+import type { AdminPayment } from '#contracts/admin-user.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
+
+/** What an admin is about to do; `email` is for the words only. */
+export type Act = { email: string } & (
+  | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
+  | { action: 'refund' | 'resend-mail'; payment: AdminPayment }
+)
+
+interface ActWords {
+  title: string
+  /** What pressing the button means, before it is pressed. */
+  consequence: string
+  submit: string
+  /** On the button meanwhile. */
+  busy: string
+  /** The title of the toast afterwards. */
+  done: string
+}
+
+export function actWords(act: Act): ActWords {
+  const { email } = act
+  switch (act.action) {
+    case 'grant':
+      return {
+        title: 'Grant access',
+        consequence: `Every download opens to ${email} at once, and stays open until an admin revokes it. Nobody is charged.`,
+        submit: 'Grant access',
+        busy: 'Granting…',
+        done: 'Access granted',
+      }
+    case 'revoke':
+      return {
+        title: 'Revoke access',
+        consequence: `Every download closes to ${email} at once, also what was paid for, until they buy again. Nothing is paid back.`,
+        submit: 'Revoke access',
+        busy: 'Revoking…',
+        done: 'Access revoked',
+      }
+    case 'make-admin':
+      return {
+        title: 'Make admin',
+        consequence: `${email} will see all users, refund payments, import templates and choose admins, like you.`,
+        submit: 'Make admin',
+        busy: 'Changing the role…',
+        done: 'Role changed',
+      }
+    case 'unmake-admin':
+      return {
+        title: 'Remove admin role',
+        consequence: `${email} can no longer open this page. What they bought stays theirs.`,
+        submit: 'Remove role',
+        busy: 'Changing the role…',
+        done: 'Role changed',
+      }
+    case 'refund': {
+      const { amount, refunded, currency, plan_name } = act.payment
+      return {
+        title: 'Refund a payment',
+        consequence: `Stripe pays the money back to where it came from, which cannot be undone. Of the ${plan_name}, ${formatMoney(amount - refunded, currency)} are left; paying back all of it closes the downloads of ${email}.`,
+        submit: 'Refund',
+        busy: 'Refunding…',
+        done: 'Refunded',
+      }
+    }
+    case 'resend-mail':
+      return {
+        title: 'Resend the access mail',
+        consequence: `The mail that opens the ${act.payment.plan_name} goes to the address it was bought with once more.`,
+        submit: 'Send mail',
+        busy: 'Sending…',
+        done: 'Mail sent',
+      }
+  }
+}
+
+/** The body of POST /api/admin-act. `amount` counts for refunds only. */
+export function actInput(act: Act, said: { reason: string; attempt: string; amount: number | null }): AdminActInput {
+  const { reason, attempt, amount } = said
+  switch (act.action) {
+    case 'refund':
+      return { action: act.action, sessionId: act.payment.session_id, reason, attempt, ...(amount ? { amount } : {}) }
+    case 'resend-mail':
+      return { action: act.action, sessionId: act.payment.session_id, reason, attempt }
+    default:
+      return { action: act.action, userId: act.userId, reason, attempt }
+  }
+}

@@ -1,0 +1,45 @@
+import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { countWords } from '../count-words.ts'
+import { Pager } from '../Pager.tsx'
+import { Trouble } from '../Trouble.tsx'
+import { go } from '../use-address.ts'
+import { useLive } from '../use-live.ts'
+import { Waiting } from '../Waiting.tsx'
+import { AuditTable } from './AuditTable.tsx'
+
+const PER_PAGE: typeof import('#contracts/admin-audit.ts').AUDIT_PER_PAGE = 50
+
+/** Everything admins did, newest first. Nothing here can be changed. */
+export default function AuditLog({ page }: { page: number }) {
+  const { value, problem, busy, reload } = useLive<AdminAuditOutput>(`/api/admin-audit?page=${page}`)
+  if (!value) return problem ? <Trouble sentence={problem} retry={() => void reload()} /> : <Waiting />
+  return (
+    <>
+      <div className="admin-tools">
+        <h2>Audit log</h2>
+        <p className="admin-count num" role="status">
+          {countWords({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}
+        </p>
+      </div>
+      {problem && (
+        <p className="admin-problem" role="alert">
+          {problem} The entries below are the last known ones.
+        </p>
+      )}
+      {value.entries.length > 0 ? (
+        <AuditTable caption="Audit log" entries={value.entries} busy={busy} />
+      ) : (
+        <div className="admin-empty">
+          <p>{value.found > 0 ? 'The log ends before this page.' : 'No admin has changed anything yet.'}</p>
+          {value.found > 0 ? (
+            <Button onClick={() => go({ page: 1 })}>Show the first page</Button>
+          ) : (
+            <Button onClick={() => go({ view: 'users' })}>Go to the users</Button>
+          )}
+        </div>
+      )}
+      <Pager page={value.page} perPage={PER_PAGE} found={value.found} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+const COUNT = new Intl.NumberFormat('en-US')
+
+/** 1284 makes "1,284". */
+export const formatCount = (count: number) => COUNT.format(count)
+
+/** A page of a list; `found` counts the whole list. */
+export interface Part {
+  page: number
+  perPage: number
+  found: number
+}
+
+/** Which part of a list is on the page: "51–100 of 1,284 users", or "7 users" where all are. */
+export function countWords({ page, perPage, found }: Part, [one, many]: readonly [string, string]): string {
+  const first = (page - 1) * perPage + 1
+  const all = `${formatCount(found)} ${found === 1 ? one : many}`
+  if (found <= perPage || first > found) return all
+  return `${formatCount(first)}–${formatCount(Math.min(found, first + perPage - 1))} of ${all}`
+}

@@ -1,0 +1,32 @@
+import { digitsOf, formatMoney } from '#domain/checkout/money.ts'
+import { err, ok, type Result } from '#domain/result.ts'
+
+/** A sum as somebody would type it into the amount field: 2050 and "usd" make "20.50". */
+export const typedMoney = (amount: number, currency: string) =>
+  (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
+
+/** Sums of several payments, one for each currency: "$40.00", or "$20.00 + €20.00"; a dash for none. */
+export function formatTotal(payments: readonly { amount: number; currency: string }[]): string {
+  const totals = new Map<string, number>()
+  for (const { amount, currency } of payments) totals.set(currency, (totals.get(currency) ?? 0) + amount)
+  return [...totals].map(([currency, amount]) => formatMoney(amount, currency)).join(' + ') || '-'
+}
+
+/** Reads a typed amount into minor units, or says what is wrong with it. `left` is the most that may be given back. */
+export function parseAmount(
+  typed: string,
+  { left, currency }: { left: number; currency: string },
+): Result<number, string> {
+  const digits = digitsOf(currency)
+  const most = formatMoney(left, currency)
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []
+  if (whole === undefined) return err(`Enter an amount in figures, like ${typedMoney(left, currency)}.`)
+  if (part.length > digits) {
+    return err(digits === 0 ? 'Enter a whole amount.' : `Enter at most ${digits} figures after the point.`)
+  }
+  // As figures, not as a product: 1.15 * 100 is 114.99999999999999.
+  const amount = Number(whole + part.padEnd(digits, '0'))
+  if (amount === 0) return err('Enter more than nothing.')
+  if (amount > left) return err(`No more than ${most} is left of this payment.`)
+  return ok(amount)
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { toast } from '#islands/toasts/toast.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { exportUsers } from './export-users.ts'
+
+/** Saves all users as a file, whatever the search and the filter leave on the page. */
+export function ExportButton() {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const problem = await exportUsers()
+    setBusy(false)
+    if (problem) void toast({ title: 'Nothing was exported', text: problem, destructive: true })
+  }
+  return (
+    <Button glyph="download" busy={busy} onClick={() => void save()}>
+      {busy ? 'Exporting…' : 'Export all as CSV'}
+    </Button>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Glyph } from '#islands/ui/Glyph.tsx'
+import { go } from '../use-address.ts'
+
+/** So long after the last letter the search leaves, in ms; Enter sends it at once. */
+const REST_MS = 250
+
+/** Searches addresses and names, from anywhere on the page by the key `/`. */
+export function SearchField({ search }: { search: string }) {
+  const [typed, setTyped] = useState(search)
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(search)
+
+  // Back, forward and "Show all users" change the address without the field.
+  useEffect(() => {
+    if (search === sent.current) return
+    sent.current = search
+    clearTimeout(timer.current)
+    setTyped(search)
+  }, [search])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () =>
+      onSlash(() => {
+        field.current?.focus()
+        field.current?.select()
+      }),
+    [],
+  )
+
+  const send = (text: string) => {
+    clearTimeout(timer.current)
+    sent.current = text
+    go({ search: text }, { replace: true })
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(text), REST_MS)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(typed)
+  }
+
+  return (
+    <search className="admin-search">
+      <form onSubmit={submit}>
+        <Glyph name="search" sheet="interface" />
+        <label className="visually-hidden" htmlFor="admin-search">
+          Search by e-mail or name
+        </label>
+        <input
+          ref={field}
+          id="admin-search"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder="E-mail or name"
+          aria-keyshortcuts="/"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+        <span className="admin-slash" aria-hidden="true">
+          /
+        </span>
+      </form>
+    </search>
+  )
+}
+
+/** Not while somebody types or a dialog is open. */
+function onSlash(run: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (typing || document.querySelector('dialog:modal')) return
+    event.preventDefault()
+    run()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}

@@ -1,0 +1,36 @@
+import { sessionToken } from '#islands/account/account.ts'
+
+const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
+const BROKEN = 'The shop did not make the file. Please try again in a minute.'
+
+/** Fetches the file of all users and saves it. A link could not show the session token. Answers what went wrong, or null. */
+export async function exportUsers(): Promise<string | null> {
+  const token = await sessionToken()
+  try {
+    const response = await fetch('/api/admin-export', {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    if (!response.ok) {
+      console.warn(`Admin: the export answered ${response.status}.`)
+      return BROKEN
+    }
+    save(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? 'users.csv')
+    return null
+  } catch {
+    return OFFLINE
+  }
+}
+
+const nameIn = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the address when it starts to save, which is after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

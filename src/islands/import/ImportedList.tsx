@@ -1,0 +1,85 @@
+import '#styles/import-live.css'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#islands/ui/Button.tsx'
+import { askImport } from './ask-import.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { ImportState, Listed } from './import-state.ts'
+import { MOST_LISTED } from './list-imported.ts'
+
+type ImportedListProps = { listed: ImportState['listed']; busy: boolean; relist: (listed: Listed) => void }
+
+/** What was imported and is live, and the two ways to take it back. */
+export function ImportedList({ listed, busy, relist }: ImportedListProps) {
+  const [asking, setAsking] = useState<{ undo: true } | { remove: Listed[number] } | null>(null)
+  const [told, setTold] = useState<{ message: string } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const done = (message: string, left: Listed) => {
+    setTold({ message })
+    relist(left)
+    setAsking(null)
+  }
+  // The button that was pressed may be gone. Not before the dialog is: until then all else is dead to the focus.
+  useEffect(() => {
+    if (told) heading.current?.focus()
+  }, [told])
+
+  return (
+    <section className="import-live" aria-labelledby="import-live">
+      <div className="import-live-head">
+        <h2 id="import-live" ref={heading} tabIndex={-1}>
+          Imported templates
+        </h2>
+        <Button disabled={busy} onClick={() => setAsking({ undo: true })}>
+          Undo the last import
+        </Button>
+      </div>
+      <p className="import-told" role="status">
+        {told?.message}
+      </p>
+      {listed === 'unreadable' && <p>What is live cannot be read right now. Load the page again in a minute.</p>}
+      {listed.length === 0 && (
+        <p className="import-none">Nothing imported is live. The shop shows its own templates only.</p>
+      )}
+      {typeof listed !== 'string' && listed.length > 0 && (
+        <ul>
+          {listed.map(({ slug, name }) => (
+            <li key={slug}>
+              <a className="link" href={`/templates/${slug}`}>
+                {name}
+              </a>
+              <Button
+                disabled={busy}
+                aria-label={`Delete ${name}`}
+                onClick={() => setAsking({ remove: { slug, name } })}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed.length === MOST_LISTED && <p className="import-hint">These are the newest {MOST_LISTED}.</p>}
+      {asking && 'undo' in asking && (
+        <ConfirmDialog
+          heading="Undo the last import?"
+          text="The shop shows again what it showed before the last import or deletion. A second undo goes one step further back; an undo itself cannot be undone."
+          yes={{ ready: 'Undo the import', busy: 'Undoing...' }}
+          ask={(reason) => askImport({ undo: true, reason })}
+          onDone={done}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking && 'remove' in asking && (
+        <ConfirmDialog
+          heading={`Delete ${asking.remove.name}?`}
+          text="It leaves the shop and its search. Its page says so, and leads to others. The undo brings it back."
+          yes={{ ready: 'Delete', busy: 'Deleting...' }}
+          ask={(reason) => askImport({ remove: asking.remove.slug, reason })}
+          onDone={done}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}

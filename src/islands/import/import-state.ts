@@ -1,0 +1,80 @@
+import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-templates.ts'
+
+export type Source = 'sheet' | 'csv'
+export type Run = 'check' | 'import'
+export type Listed = ImportTemplatesOutput['templates']
+
+/** A workflow file, or a zip of them, to go with the rows. */
+export interface Upload {
+  name: string
+  base64: string
+}
+
+/** What there is to import. */
+export interface Draft {
+  source: Source
+  url: string
+  csv: string
+  uploads: readonly Upload[]
+}
+
+export type Result =
+  /** `trouble`: why an import did not happen and this check was made instead. */
+  | { kind: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
+  | { kind: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
+  | { kind: 'imported'; message: string; details: readonly string[]; report: ImportReport | null }
+
+export interface ImportState {
+  draft: Draft
+  /** Counts the changes of the draft and of the catalogue: a check of an older revision proves nothing any more. */
+  revision: number
+  running: Run | null
+  result: Result | null
+  /** What is live, once it is known. */
+  listed: Listed | 'loading' | 'unreadable'
+}
+
+export type ImportEvent =
+  | { type: 'edited'; draft: Partial<Draft> }
+  | { type: 'started'; run: Run }
+  | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
+  | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; listed: Listed }
+  | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
+  /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
+  | { type: 'listed'; listed: Listed | 'unreadable'; anew: boolean }
+
+const EMPTY: Draft = { source: 'sheet', url: '', csv: '', uploads: [] }
+export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, listed: 'loading' }
+
+export function nextState(state: ImportState, event: ImportEvent): ImportState {
+  switch (event.type) {
+    case 'edited':
+      return { ...state, draft: { ...state.draft, ...event.draft }, revision: state.revision + 1 }
+    case 'started':
+      return { ...state, running: event.run }
+    case 'checked': {
+      const { type: kind, ...found } = event
+      return { ...state, running: null, result: { kind, ...found } }
+    }
+    case 'imported': {
+      const { type: kind, listed, ...done } = event
+      const draft = { ...EMPTY, source: state.draft.source }
+      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, listed }
+    }
+    case 'failed': {
+      const { type: kind, ...why } = event
+      return { ...state, running: null, result: { kind, ...why } }
+    }
+    case 'listed':
+      return { ...state, listed: event.listed, revision: state.revision + (event.anew ? 1 : 0) }
+  }
+}
+
+/** The text of the tab that is open. */
+export const sourceText = ({ source, url, csv }: Draft) => (source === 'sheet' ? url : csv)
+
+/** Files alone are no import: a row says what they are. */
+export const isEmpty = (draft: Draft) => sourceText(draft).trim() === ''
+
+/** Whether a check still speaks of what would be imported. */
+export const isFresh = ({ result, revision }: ImportState) => result?.kind === 'checked' && result.revision === revision

@@ -1,0 +1,81 @@
+import type { Upload } from './import-state.ts'
+
+const MB = 1024 * 1024
+/** More is no sheet anybody wrote by hand, and the function takes no more. */
+const MAX_CSV_BYTES = 5 * MB
+/** Base64 makes 4 out of 3: as much as one call can carry beside the rows. */
+const MAX_UPLOAD_CHARS = 4 * MB
+/** The function takes 5.9 million bytes, as Netlify stops at 6; less some room for names. */
+const MAX_CALL_BYTES = 5_800_000
+
+export type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
+
+/** "3.4 MB", "12 KB" */
+export const sizeWords = (bytes: number) =>
+  bytes < MB / 10 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MB).toFixed(1)} MB`
+
+export const isCsv = ({ name }: { name: string }) => /\.(csv|tsv|txt)$/i.test(name)
+export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(name)
+
+/** The text of a CSV file. */
+export async function readCsvFile(file: File): Promise<Read<string>> {
+  if (file.size > MAX_CSV_BYTES)
+    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 5 MB can be read: split the sheet.` }
+  try {
+    return { ok: true, value: decodeText(new Uint8Array(await file.arrayBuffer())) }
+  } catch {
+    return { ok: false, problem: `${file.name} could not be read. Choose it again.` }
+  }
+}
+
+/** Spreadsheets save UTF-8, but Excel also UTF-16 ("Unicode text") and, as plain "CSV", the code page of Windows. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Adds files to those already chosen; a file of the same name takes the place of the older one. */
+export async function addUploads(before: readonly Upload[], files: readonly File[]): Promise<Read<Upload[]>> {
+  const other = files.find((file) => !isWorkflow(file))
+  if (other) return { ok: false, problem: `${other.name} is no workflow. Choose .json files, or a .zip of them.` }
+  const kept = before.filter(({ name }) => !files.some((file) => file.name === name))
+  const chars =
+    kept.reduce((sum, { base64 }) => sum + base64.length, 0) + files.reduce((sum, { size }) => sum + inBase64(size), 0)
+  if (chars > MAX_UPLOAD_CHARS)
+    return {
+      ok: false,
+      problem: `These files are ${sizeWords((chars / 4) * 3)} together, and 3 MB fit into one import. Zip them, or import in parts.`,
+    }
+  try {
+    const added = await Promise.all(files.map(async (file) => ({ name: file.name, base64: await base64Of(file) })))
+    return { ok: true, value: [...kept, ...added] }
+  } catch {
+    return { ok: false, problem: 'The files could not be read. Choose them again.' }
+  }
+}
+
+/** Why text and files cannot travel together, or null. */
+export function tooMuch(text: string, uploads: readonly Upload[]): string | null {
+  const bytes =
+    new TextEncoder().encode(JSON.stringify(text)).length + uploads.reduce((sum, { base64 }) => sum + base64.length, 0)
+  return bytes > MAX_CALL_BYTES
+    ? 'Rows and files are too large for one import. Import the files with fewer rows.'
+    : null
+}
+
+const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((done, failed) => {
+    const reader = new FileReader()
+    // "data:<type>;base64,<data>"; of an empty file only "data:".
+    reader.onload = () => done(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => failed(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,41 @@
+import type { ImportReport } from '#contracts/import-templates.ts'
+
+const COUNT = new Intl.NumberFormat('en-US')
+
+/** "1 template", "1,284 templates" */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${COUNT.format(count)} ${count === 1 ? one : many}`
+
+export const willLand = ({ added, changed }: ImportReport) => added.length + changed.length
+
+/** A row may be rejected for several reasons. */
+export const rejectedRows = ({ rejected }: ImportReport) => new Set(rejected.map(({ row }) => row)).size
+
+/** The numbers above the tables. */
+export const tally = (report: ImportReport): Record<string, number> => ({
+  Added: report.added.length,
+  Changed: report.changed.length,
+  Unchanged: report.unchanged,
+  Rejected: rejectedRows(report),
+})
+
+/** "2 added, 1 changed, 0 unchanged, 3 rejected" */
+export const spoken = (report: ImportReport) =>
+  Object.entries(tally(report))
+    .map(([what, count]) => `${COUNT.format(count)} ${what.toLowerCase()}`)
+    .join(', ')
+
+/** What pressing the import button will do, in a sentence or two. */
+export function outlook(report: ImportReport): string {
+  const landing = willLand(report)
+  const out = rejectedRows(report)
+  if (landing === 0 && out === 0) return 'Nothing to import: the shop has all of this already.'
+  if (landing === 0) return 'Nothing to import: mend the rejected rows and check again.'
+  const together = landing === 1 ? 'It goes live at once.' : 'They go live together, or not at all.'
+  if (out === 0) return `${together} Templates that the sheet does not name stay as they are.`
+  return `${counted(out, 'rejected row')} will be left out. ${
+    landing === 1
+      ? 'The other one goes live at once.'
+      : `The other ${COUNT.format(landing)} go live together, or not at all.`
+  }`
+}

@@ -1,0 +1,58 @@
+import '#styles/owner.css'
+import '#styles/status.css'
+import { authPage } from '#islands/account/next-page.ts'
+import { Button, ButtonLink } from '#islands/ui/Button.tsx'
+import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
+
+type LoginRequiredProps = {
+  /** Signing in leads back to it. */
+  path: string
+  /** Goes on after "Sign in with an admin account to". */
+  purpose: string
+}
+
+/** What somebody sees who is not signed in. */
+export function LoginRequired({ path, purpose }: LoginRequiredProps) {
+  return (
+    <div className="owner-card">
+      <StatusPanel tone="plain" heading="Login Required" text={`Sign in with an admin account to ${purpose}.`}>
+        <ButtonLink kind="go" href={authPage(path)}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink href="/">Back to Home</ButtonLink>
+      </StatusPanel>
+    </div>
+  )
+}
+
+type AccessDeniedProps = { email: string | null; unsure: boolean; retry: () => void }
+
+/** What a user sees who is no admin, or of whom nobody could say. */
+export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
+  return (
+    <div className="owner-card">
+      <StatusPanel
+        tone="bad"
+        heading="Access Denied"
+        text={
+          <>
+            This page is for admins.
+            {email && (
+              <span className="status-reason">
+                You are signed in as <b>{email}</b>.
+              </span>
+            )}
+            {unsure && (
+              <span className="status-reason">We could not check whether you are one. Try again in a minute.</span>
+            )}
+          </>
+        }
+      >
+        <ButtonLink kind="go" href="/">
+          Back to Home
+        </ButtonLink>
+        {unsure && <Button onClick={retry}>Try again</Button>}
+      </StatusPanel>
+    </div>
+  )
+}

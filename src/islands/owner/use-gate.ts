@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { account, watchAccount } from '#islands/account/account.ts'
+import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
+import { isRefusal } from '#islands/api/call.ts'
+import { ask, watchRefusals } from './ask.ts'
+
+export type Gate =
+  | { view: 'loading' | 'signed-out' | 'admin' }
+  /** `unsure`: nobody could say whether this is an admin, so for now it is none. */
+  | { view: 'denied'; email: string | null; unsure: boolean; retry: () => void }
+
+type Answer = 'admin' | 'refused' | 'unsure'
+
+/** Who may see the page. The functions decide for themselves; this only chooses what to show. */
+export function useGate(): Gate {
+  const { user, loading } = useSyncExternalStore(watchAccount, account)
+  const signedIn = user !== null || maybeSignedIn()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const asker = useRef(user)
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
+  useEffect(() => {
+    if (!signedIn) return setAnswer(null)
+    let current = true
+    void isAdmin().then((given) => {
+      // A check that fails later takes nothing away: the functions would refuse.
+      if (current) setAnswer((before) => (before === 'admin' && given === 'unsure' ? before : given))
+    })
+    return () => {
+      current = false
+    }
+  }, [signedIn, attempt])
+
+  useEffect(() => watchRefusals(() => answer === 'admin' && retry()), [answer, retry])
+
+  // Another account took over in another tab.
+  useEffect(() => {
+    if (user === null) return
+    if (asker.current !== null && asker.current !== user) {
+      setAnswer(null)
+      retry()
+    }
+    asker.current = user
+  }, [user, retry])
+
+  const denied = signedIn && (answer === 'refused' || answer === 'unsure')
+  const email = useOwnEmail(denied && !loading)
+  if (!signedIn) return { view: 'signed-out' }
+  if (answer === null) return { view: 'loading' }
+  return answer === 'admin' ? { view: 'admin' } : { view: 'denied', email, unsure: answer === 'unsure', retry }
+}
+
+async function isAdmin(): Promise<Answer> {
+  const outcome = await ask<boolean>('/api/is-admin', {})
+  if (outcome.ok) return outcome.value ? 'admin' : 'refused'
+  // With a likely session this only means that the session could not be shown.
+  return isRefusal(outcome) && outcome.kind !== 'signed-out' ? 'refused' : 'unsure'
+}
+
+function useOwnEmail(wanted: boolean): string | null {
+  const [email, setEmail] = useState<string | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    getClerk().then(
+      ({ user }) => setEmail(user?.primaryEmailAddress?.emailAddress ?? null),
+      () => setEmail(null),
+    )
+  }, [wanted])
+  return email
+}

@@ -1,0 +1,55 @@
+import '#styles/tabs.css'
+import type { KeyboardEvent } from 'react'
+
+type TabsProps<Id extends string> = {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly { id: Id; name: string }[]
+  current: Id
+  /** The id of the element that shows what belongs to the current tab; it is labelled by `tab-<id>`. */
+  panel: string
+  /** What a press does before the program has arrived: see islands/boot. */
+  press?: { 'data-do'?: string }
+  onChange: (tab: Id) => void
+}
+
+/** A row of tabs: one stop for the Tab key, then arrow keys, Home and End. */
+export function Tabs<Id extends string>({ label, tabs, current, panel, press, onChange }: TabsProps<Id>) {
+  const moveByKey = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === current)
+    const ways: Record<string, number | undefined> = {
+      ArrowLeft: at - 1,
+      ArrowRight: (at + 1) % tabs.length,
+      Home: 0,
+      End: -1,
+    }
+    const way = ways[event.key]
+    const wanted = way === undefined ? undefined : tabs.at(way)
+    if (!wanted) return
+    event.preventDefault()
+    onChange(wanted.id)
+    document.getElementById(`tab-${wanted.id}`)?.focus()
+  }
+
+  return (
+    <div className="tabs" role="tablist" aria-label={label}>
+      {tabs.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`tab-${id}`}
+          className="tab"
+          aria-selected={current === id}
+          aria-controls={panel}
+          tabIndex={current === id ? 0 : -1}
+          data-do={press?.['data-do']}
+          onClick={() => onChange(id)}
+          onKeyDown={moveByKey}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

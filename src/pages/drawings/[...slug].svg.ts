@@ -1,0 +1,18 @@
+export const prerender = false // The picture of a template imported since the last build.
+
+import type { APIRoute } from 'astro'
+import glyphs from '#components/glyphs.json'
+import { cardPicture } from '#domain/import/imported-page.ts'
+import { guarded } from '#server/http.ts'
+import { findImported } from '#server/imported-shelf.ts'
+import { EDGE_HEADERS } from '#server/kept-at-edge.ts'
+import { services } from '#server/services.ts'
+
+/** An uploaded workflow's shape, or one that stands for any; 404 for what is not on the shelf. */
+export const GET: APIRoute = ({ params: { slug = '' }, request }) =>
+  guarded('GET', async () => {
+    const { page } = await findImported(services().imported, slug)
+    if (!page) return new Response('Not Found', { status: 404 })
+    const svg = cardPicture(page, (name) => glyphs[name])
+    return new Response(svg, { headers: { ...EDGE_HEADERS, 'content-type': 'image/svg+xml' } })
+  })(request)

@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { listImported } from '#collections/templates.ts'
+import glyphs from '#components/glyphs.json'
+import { cardPicture } from '#domain/import/imported-page.ts'
+
+export const getStaticPaths = (async () =>
+  (await listImported()).map((page) => ({
+    params: { imported: page.card.slug },
+    props: { page },
+  }))) satisfies GetStaticPaths
+
+/** The picture of an imported template as a file; `[...slug].svg.ts` answers for later ones. */
+export const GET: APIRoute = ({ props: { page } }) =>
+  new Response(
+    cardPicture(page, (name) => glyphs[name]),
+    { headers: { 'Content-Type': 'image/svg+xml' } },
+  )

@@ -1,0 +1,56 @@
+import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import glyphs from '#components/glyphs.json' with { type: 'json' }
+import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
+import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
+import type { ImportedTemplate } from '#domain/import/imported-template.ts'
+import type { ImportedTemplates } from '#domain/ports.ts'
+
+type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
+
+/** Cards worked out for one state; a list of thousands is asked for again and again between two imports. */
+let worked: { version: string; cards: ImportedCard[] } | null = null
+
+/** The cards of all imported templates and the state they belong to. */
+export async function importedCards(imported: Store): Promise<{ version: string; cards: ImportedCard[] }> {
+  const { version, catalogue } = await imported.current()
+  if (worked?.version !== version) worked = { version, cards: catalogue.templates.map(cardOf) }
+  return worked
+}
+
+/** The same for a page that has other things to show: none while storage is out of reach. */
+export async function importedCardsIfAny(imported: Store): Promise<ImportedCard[]> {
+  try {
+    return (await importedCards(imported)).cards
+  } catch (error) {
+    if (error instanceof StorageDown) return []
+    throw error
+  }
+}
+
+export interface FoundImported {
+  /** Null when there is no such template, or no longer. */
+  page: ImportedPage | null
+  /** The card of a template that was deleted. */
+  removed: ImportedCard | null
+}
+
+/** The page of one imported template. Throws StorageDown. */
+export async function findImported(imported: Store, slug: string): Promise<FoundImported> {
+  const { catalogue } = await imported.current()
+  const bySlug = (template: ImportedTemplate) => template.slug === slug
+  const template = catalogue.templates.find(bySlug)
+  const removed = catalogue.removed.find(bySlug)
+  if (!template) return { page: null, removed: removed ? cardOf(removed) : null }
+  const json = template.workflow ? await imported.workflow(slug, template.workflow.hash) : null
+  return { page: importedPage(template, json, (name) => glyphs[name]), removed: null }
+}
+
+/** The same; `down` says that nothing can be said, as storage is out of reach. */
+export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
+  try {
+    return { ...(await findImported(imported, slug)), down: false }
+  } catch (error) {
+    if (error instanceof StorageDown) return { page: null, removed: null, down: true }
+    throw error
+  }
+}

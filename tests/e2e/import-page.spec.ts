@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { tabTo, toastOf } from './fixtures/account.ts'
+import {
+  aRow,
+  checkButton,
+  checkCsv,
+  csv,
+  csvField,
+  importButton,
+  openImport,
+  result,
+  tableRows,
+  urlField,
+} from './fixtures/import.ts'
+import { expect, test } from './fixtures/test.ts'
+import { violations } from './fixtures/violations.ts'
+
+const WORKFLOW = 'tests/fixtures/workflows/lead-qualifier.json'
+const aFile = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+})
+
+/** Answers the browser's dialog behind a button that asks for files. */
+async function choose(page: Page, button: string, files: ReturnType<typeof aFile>[]): Promise<void> {
+  const coming = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  const chooser = await coming
+  await chooser.setFiles(files)
+}
+
+test.describe('files', () => {
+  test('a CSV file is read into the field, and one that is too large is not', async ({ page, desk }) => {
+    await openImport(page, desk)
+    await page.getByRole('tab', { name: 'CSV data' }).click()
+    await choose(page, 'Choose a CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
+    await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
+    await choose(page, 'Choose a CSV file', [aFile('all.csv', Buffer.alloc(6 * 1024 * 1024, 'x'))])
+    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. At most 5 MB can be read: split the sheet.')
+    await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
+  })
+
+  test('dropped on the page go where they belong', async ({ page, desk }) => {
+    await openImport(page, desk)
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], 'shop.csv'))
+        transfer.items.add(new File(['{}'], 'dropped.json'))
+        return transfer
+      },
+      csv(aRow('Dropped')),
+    )
+    await page.getByRole('form', { name: 'Import' }).dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(csvField(page)).toHaveValue(csv(aRow('Dropped')))
+    await expect(page.getByRole('button', { name: 'Remove dropped.json' })).toBeVisible()
+  })
+
+  test('a workflow goes with its row, and a bad one keeps its row out with the reasons', async ({ page, desk }) => {
+    const workflow = await readFile(WORKFLOW)
+    await openImport(page, desk)
+    await choose(page, 'Choose workflow files', [aFile('good.json', workflow), aFile('bad.json', '{"nodes": 1}')])
+    await choose(page, 'Add workflow files', [aFile('extra.json', workflow)])
+    await page.getByRole('button', { name: 'Remove extra.json' }).click()
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+    await checkCsv(page, csv(aRow('Good', { template_url: '' }), aRow('Bad', { template_url: '' })))
+    expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good']])
+    expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Is no workflow as n8n exports it.'])
+  })
+
+  test('that are no workflows, or too many bytes, are refused with a sentence', async ({ page, desk }) => {
+    await openImport(page, desk)
+    await choose(page, 'Choose workflow files', [aFile('notes.pdf', '%PDF')])
+    await expect(page.getByRole('alert')).toHaveText('notes.pdf is no workflow. Choose .json files, or a .zip of them.')
+    await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
+    await expect(page.getByRole('alert')).toContainText('4.0 MB together, and 3 MB fit into one import')
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  })
+})
+
+test.describe('the format help', () => {
+  test('has an example that can be copied, kept and imported as it stands', async ({ page, desk, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openImport(page, desk)
+    const help = page.getByRole('complementary', { name: 'Format' })
+    for (const column of ['name', 'title', 'description', 'creator', 'youtube_url', 'template_url', 'resource_url'])
+      await expect(help.getByRole('term').filter({ hasText: column }).first()).toBeVisible()
+    await help.getByRole('button', { name: 'Copy' }).click()
+    await expect(help.getByRole('status')).toHaveText('Copied')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+
+    const coming = page.waitForEvent('download')
+    await help.getByRole('button', { name: 'Download example.csv' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('example.csv')
+    expect(await readFile(await file.path(), 'utf8')).toBe(copied)
+
+    await checkCsv(page, copied)
+    await expect(importButton(page)).toHaveText('Import 2 templates')
+    await expect(result(page).getByRole('table', { name: 'Rejected' })).toBeHidden()
+  })
+
+  test('tells how a sheet is shared', async ({ page, desk }) => {
+    await openImport(page, desk)
+    await page.getByText('How to share a Google Sheet').click()
+    await expect(page.getByText('choose Anyone with the link, as Viewer')).toBeVisible()
+  })
+})
+
+test('the tabs are one stop, and the arrow keys walk through them', async ({ page, desk }) => {
+  await openImport(page, desk)
+  await urlField(page).fill('https://docs.google.com/spreadsheets/d/kept/edit')
+  await tabTo(page, 'Google Sheets URL', 'tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'CSV data' })).toBeFocused()
+  await expect(csvField(page)).toBeVisible()
+  await expect(checkButton(page)).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(urlField(page)).toHaveValue('https://docs.google.com/spreadsheets/d/kept/edit')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tabpanel', { name: 'CSV data' })).toBeVisible()
+})
+
+test('the list says so when it cannot be read', async ({ page, desk, watch }) => {
+  watch.allow(/status of 502/)
+  await page.route('**/api/templates', (route) => route.fulfill({ status: 502 }))
+  await openImport(page, desk)
+  await expect(page.getByText('What is live cannot be read right now.')).toBeVisible()
+})
+
+test('every state can be used by everyone, at every width', async ({ page, desk, watch }) => {
+  watch.allow(/status of 400/)
+  const expectUsable = async (state: string) => {
+    expect(await violations(page), state).toEqual([])
+    for (const width of [320, 375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const spare = await page.evaluate(
+        () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+      )
+      expect(spare, `${state} at ${width}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+  await page.goto('/import-templates')
+  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
+  await expectUsable('the gate')
+  await openImport(page, desk)
+  await expectUsable('idle')
+  await checkCsv(
+    page,
+    csv(aRow('A template of a considerable length of name'), aRow(''), aRow('Bad', { template_url: 'ftp://x' })),
+  )
+  await expectUsable('a report')
+  await page.getByRole('button', { name: 'Undo the last import' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectUsable('a question')
+  await page.keyboard.press('Escape')
+  await csvField(page).fill('no,header')
+  await checkButton(page).click()
+  await expect(toastOf(page, 'Import Failed')).toBeVisible()
+  await expectUsable('a failure')
+})

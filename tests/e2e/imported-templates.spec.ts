@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { aRow, aSheet } from '../fixtures/import/a-sheet.ts'
+import { aToken } from '../fixtures/shop/a-token.ts'
+import { signIn } from './fixtures/account.ts'
+import { serveVideoHost } from './fixtures/catalogue.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const ADDRESS = '/templates/archive-zeppelin-invoices'
+const ROW = aRow({
+  name: 'Archive Zeppelin invoices',
+  title: 'Archive invoices of the Zeppelin portal',
+  description: 'Takes each new invoice out of Gmail and files it in Google Drive by month.',
+})
+
+/** Imports as the seeded admin, through the same function as the import page. */
+async function importAs(page: Page, baseURL: string | undefined, body: object) {
+  const token = aToken('user_admin', { origin: baseURL ?? '' })
+  const answer = await page.request.post('/api/import-templates', {
+    data: body,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test.beforeEach(async ({ page }) => {
+  await serveVideoHost(page)
+  // The pictures of videos come from the video host, which no test depends on.
+  await page.context().route('https://i.ytimg.com/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
+    }),
+  )
+})
+
+test('an imported template is found and shown at once, and gone when it is deleted', async ({
+  page,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await page.goto(ADDRESS)
+  await expect(page.getByRole('heading', { name: 'Template not found' })).toBeVisible()
+  await importAs(page, baseURL, { csvData: aSheet([ROW]) })
+
+  await test.step('the search of the home page finds it', async () => {
+    await page.goto('/')
+    await page.locator('#search').fill('zeppelin')
+    const card = page.getByRole('link', { name: 'Archive Zeppelin invoices' })
+    await expect(card).toBeVisible()
+    await expect(page.getByText('Found 1 templates matching "zeppelin"').first()).toBeVisible()
+    await card.click()
+    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Archive invoices of the Zeppelin portal')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await expect(page).toHaveURL(ADDRESS)
+  })
+
+  await test.step('its page shows what it is, and plays its video after a press', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive invoices of the Zeppelin portal')
+    await expect(page.getByText('Created by Ada Example.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Tools' }).first()).toContainText('Gmail')
+    await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute('href', /watch\?v=dQw4w9WgXcQ$/)
+    await page.getByRole('button', { name: 'Watch Demo' }).click()
+    await expect(page.locator('iframe[src*="dQw4w9WgXcQ"]')).toBeVisible()
+    const related = page.getByRole('region', { name: 'More Templates' }).getByRole('article')
+    expect(await related.count()).toBeLessThanOrEqual(3)
+    expect(await page.content()).not.toContain('drive.example.com')
+  })
+
+  await test.step('after it was deleted its page says so and offers others', async () => {
+    await importAs(page, baseURL, { remove: 'archive-zeppelin-invoices' })
+    const answer = await page.goto(ADDRESS)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This template is gone' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'More Templates' }).getByRole('article').first()).toBeVisible()
+  })
+})
+
+test('a member gets the file in a new tab that cannot steer this one', async ({ page, desk, baseURL }) => {
+  await importAs(page, baseURL, { csvData: aSheet([ROW]) })
+  await page
+    .context()
+    .route('https://drive.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A file</title>' }),
+    )
+  await signIn(page, desk, 'member@flowshelf.test')
+  await page.goto(ADDRESS)
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  const tab = await opening
+  await tab.waitForURL('https://drive.example.com/tickets.json')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search and the page hold it, too', async ({ page, baseURL }) => {
+    await importAs(page, baseURL, { csvData: aSheet([ROW]) })
+    await page.goto('/?q=zeppelin')
+    await page.getByRole('link', { name: 'Archive Zeppelin invoices' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive invoices of the Zeppelin portal')
+  })
+})

@@ -1,0 +1,85 @@
+import { signIn, toastOf } from './fixtures/account.ts'
+import {
+  ADMIN,
+  aRow,
+  checkButton,
+  csv,
+  importButton,
+  openImport,
+  putSheet,
+  sheetUrl,
+  urlField,
+} from './fixtures/import.ts'
+import { fillCard } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const BUYER = 'visitor@flowshelf.test'
+const ADDRESS = '/templates/route-zeppelin-tickets'
+
+test('an owner imports a sheet, sells what came of it, refunds it, and finds all of it in the audit log', async ({
+  page,
+  desk,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/status of 40[24]/)
+  const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
+  const buyer = await context.newPage()
+  watch.page(buyer)
+  await context.route(/^https:\/\/(?:example\.com|drive\.example\.com|i\.ytimg\.com)\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Outside</title>' }),
+  )
+  const pressDownload = () => buyer.getByRole('button', { name: 'Download Template' }).click()
+
+  await test.step('a sheet becomes a template that is live at once', async () => {
+    expect((await buyer.goto(ADDRESS))?.status()).toBe(404)
+    await putSheet(page, desk, { id: 'zeppelin-tickets', csv: csv(aRow('Route Zeppelin tickets')) })
+    await openImport(page, desk)
+    await urlField(page).fill(sheetUrl('zeppelin-tickets'))
+    await checkButton(page).click()
+    await importButton(page).click()
+    await expect(toastOf(page, 'Success!')).toContainText('1 added')
+    await page.waitForEvent('load')
+    expect((await buyer.goto(ADDRESS))?.status()).toBe(200)
+  })
+
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: BUYER })
+  await test.step('a buyer pays for it while the owner looks on', async () => {
+    await page.goto('/admin')
+    await expect(row).toContainText('Account Created')
+    await signIn(buyer, desk, BUYER)
+    await buyer.goto(ADDRESS)
+    await buyer.getByRole('link', { name: 'Upgrade to Download' }).click()
+    await buyer.getByRole('button', { name: 'Get Basic Plan' }).click()
+    await fillCard(buyer, { email: BUYER })
+    await buyer.getByRole('button', { name: /^Pay/ }).click()
+    await expect(buyer.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(row).toContainText('Basic Plan', { timeout: 6000 })
+    await expect(row).toContainText('Purchased')
+    await buyer.goto(ADDRESS)
+    const opening = context.waitForEvent('page')
+    await pressDownload()
+    await expect(await opening).toHaveTitle('Outside')
+  })
+
+  await test.step('the owner refunds it, and the download closes', async () => {
+    await row.getByRole('link', { name: BUYER }).click()
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Bought the wrong thing.')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(toastOf(page, 'Refunded')).toContainText('access ended')
+    await pressDownload()
+    await expect(buyer.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
+  })
+
+  await test.step('the audit log tells both', async () => {
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    const entries = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+    for (const text of [ADMIN, 'Refunded', 'Bought the wrong thing.', '$20.00'])
+      await expect(entries.nth(1)).toContainText(text)
+    for (const text of [ADMIN, '1 added']) await expect(entries.nth(2)).toContainText(text)
+  })
+  await context.close()
+})

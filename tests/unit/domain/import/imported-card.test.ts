@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { mergeCards } from '#domain/catalog/merge-cards.ts'
+import { searchTemplates } from '#domain/catalog/search.ts'
+import { cardOf } from '#domain/import/imported-card.ts'
+import type { ImportedTemplate } from '#domain/import/imported-template.ts'
+
+const anImported = (changes: Partial<ImportedTemplate> = {}): ImportedTemplate => ({
+  id: 1001,
+  slug: 'route-tickets',
+  name: 'Route support tickets',
+  title: 'Route support tickets',
+  description: 'Reads tickets in Gmail and posts them to Slack.',
+  creator: 'Ada',
+  youtubeId: null,
+  templateUrl: 'https://drive.example.com/secret',
+  resourceUrl: 'https://files.example.com/secret',
+  workflow: null,
+  ...changes,
+})
+
+test('shelf, tags and tools follow from the words', () => {
+  const card = cardOf(anImported())
+  expect(card).toMatchObject({ category: 'customer-support', tools: ['n8n', 'gmail', 'slack'], thumbnail: null })
+  expect(card.tags).toEqual(['customer-support', 'support', 'ticket', 'n8n', 'gmail', 'slack'])
+})
+
+test('the links that are paid for are not on the card', () => {
+  expect(JSON.stringify(cardOf(anImported()))).not.toContain('secret')
+})
+
+test.each([
+  ['Make a report and cut some slack for the notion of discord in every stripe', []],
+  ['Make your week: from Zapier to Make', ['zapier', 'make']],
+  ['Use make.com, Notion, Discord and Stripe', ['make', 'notion', 'discord', 'stripe']],
+  ['Ask ChatGPT or GPT-5 about a spreadsheet', ['openai', 'sheets']],
+  ['Send Whats App messages by webhook', ['webhooks', 'whatsapp']],
+])('tools named in %j', (description, tools) => {
+  expect(cardOf(anImported({ name: 'A', title: 'A', description })).tools).toEqual(['n8n', ...tools])
+})
+
+test('tools of an uploaded workflow count instead of those in the words', () => {
+  const workflow = { hash: 'h', nodes: 4, tools: ['n8n', 'telegram'] as ('n8n' | 'telegram')[] }
+  expect(cardOf(anImported({ workflow }))).toMatchObject({ tools: ['n8n', 'telegram'], nodes: 4 })
+})
+
+test('a video gives the card its picture', () => {
+  expect(cardOf(anImported({ youtubeId: 'dQw4w9WgXcQ' })).thumbnail).toBe(
+    'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg',
+  )
+})
+
+test('beside the shop’s own cards it is found by the same search, and gives way to one of its slug', () => {
+  const own = { ...cardOf(anImported({ title: 'Our own' })), id: 1 }
+  const other = cardOf(anImported({ slug: 'other', name: 'Zeppelin', title: 'Zeppelin' }))
+  const cards = mergeCards([own], [cardOf(anImported()), other])
+  expect(cards.map(({ title }) => title)).toEqual(['Our own', 'Zeppelin'])
+  expect(searchTemplates(cards, 'zeppel')).toEqual([other])
+})

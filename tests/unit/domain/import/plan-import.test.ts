@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { WorkflowFile } from '#domain/import/check-workflow.ts'
+import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
+import { planImport } from '#domain/import/plan-import.ts'
+import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
+import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+function plan(rows: Cells[], { current = EMPTY_CATALOGUE, uploads = [], ownSlugs = NONE }: Given = {}) {
+  const sheet = { rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })), rejected: [], notes: [] }
+  return planImport({ current, sheet, uploads, ownSlugs })
+}
+interface Given {
+  current?: ImportedCatalogue
+  uploads?: WorkflowFile[]
+  ownSlugs?: ReadonlySet<string>
+}
+const aFile = (name: string, content: unknown): WorkflowFile => ({
+  name,
+  text: JSON.stringify(content),
+  hash: `hash of ${name}`,
+})
+
+test('new rows are added under numbers of their own', () => {
+  const { report, next } = plan([{}, { name: 'Watch prices' }])
+  expect(report.added).toEqual([
+    { row: 2, slug: 'route-support-tickets', name: 'Route support tickets' },
+    { row: 3, slug: 'watch-prices', name: 'Watch prices' },
+  ])
+  expect(next.templates.map(({ id }) => id)).toEqual([1001, 1002])
+})
+
+test('the same sheet again changes nothing, and the catalogue is the same text', () => {
+  const first = plan([{}, { name: 'Watch prices' }])
+  const again = plan([{}, { name: 'Watch prices' }], { current: first.next })
+  expect(again.report).toMatchObject({ added: [], changed: [], unchanged: 2, rejected: [] })
+  expect(JSON.stringify(again.next)).toBe(JSON.stringify(first.next))
+})
+
+test('a change is told field by field, and rows the sheet does not name stay', () => {
+  const { next: current } = plan([{}, { name: 'Watch prices' }])
+  const { report, next } = plan([{ creator: 'Bo', youtube_url: 'https://youtu.be/aaaaaaaaaaa' }], { current })
+  expect(report.changed).toEqual([
+    {
+      row: 2,
+      slug: 'route-support-tickets',
+      name: 'Route support tickets',
+      fields: [
+        { field: 'creator', before: 'Ada Example', after: 'Bo' },
+        { field: 'youtube_url', before: 'https://youtu.be/dQw4w9WgXcQ', after: 'https://youtu.be/aaaaaaaaaaa' },
+      ],
+    },
+  ])
+  expect(next.templates.map(({ slug, id }) => [slug, id])).toEqual([
+    ['route-support-tickets', 1001],
+    ['watch-prices', 1002],
+  ])
+})
+
+test('two rows of one address: the second is rejected with the number of the first', () => {
+  const { report } = plan([{}, { name: 'Route  Support TICKETS!' }])
+  expect(report.added).toHaveLength(1)
+  expect(report.rejected).toEqual([{ row: 3, column: 'name', reason: expect.stringContaining('Row 2 has the same') }])
+})
+
+test('a template of the shop’s own keeps its address', () => {
+  const { report, next } = plan([{}], { ownSlugs: new Set(['route-support-tickets']) })
+  expect(report.rejected).toEqual([
+    {
+      row: 2,
+      column: 'name',
+      reason: expect.stringContaining('has a template of its own at /templates/route-support-tickets'),
+    },
+  ])
+  expect(next).toEqual(EMPTY_CATALOGUE)
+})
+
+test('a row with nothing to download is rejected, unless a workflow comes with it', () => {
+  const bare = { template_url: '', resource_url: '' }
+  expect(plan([bare]).report.rejected).toEqual([
+    { row: 2, column: 'template_url', reason: expect.stringContaining('nothing to download') },
+  ])
+  const uploads = [aFile('Route support tickets.json', workflowFixture('lead-qualifier'))]
+  expect(plan([bare], { uploads }).report).toMatchObject({ added: [{ row: 2 }], rejected: [] })
+})
+
+test('a deleted template that comes back keeps its number', () => {
+  const { next } = plan([{}, { name: 'Watch prices' }])
+  const [first, second] = next.templates
+  if (!first || !second) throw new Error('two templates were planned')
+  const again = plan([{}, { name: 'A third one' }], { current: { templates: [second], removed: [first] } })
+  expect(again.next.templates.map(({ slug, id }) => [slug, id])).toEqual([
+    ['watch-prices', 1002],
+    ['route-support-tickets', 1001],
+    ['a-third-one', 1003],
+  ])
+  expect(again.next.removed).toEqual([])
+})
+
+describe('uploaded workflows', () => {
+  test('one belongs to the row of its name and brings its own tools', () => {
+    const uploads = [aFile('folder/route-support-tickets.json', workflowFixture('lead-qualifier'))]
+    const { next, files } = plan([{}], { uploads })
+    expect(next.templates[0]?.workflow).toMatchObject({ hash: 'hash of folder/route-support-tickets.json' })
+    expect(next.templates[0]?.workflow?.tools).toContain('n8n')
+    expect(files.map(({ slug }) => slug)).toEqual(['route-support-tickets'])
+  })
+
+  test('a later sheet without the file keeps it', () => {
+    const uploads = [aFile('route-support-tickets.json', workflowFixture('lead-qualifier'))]
+    const { next: current } = plan([{}], { uploads })
+    expect(plan([{}], { current }).report.unchanged).toBe(1)
+  })
+
+  test('a bad one rejects its row with each reason; the other rows land', () => {
+    const broken = workflowFixture('lead-qualifier')
+    const [node] = broken.nodes
+    if (node) node.credentials = { gmailOAuth2: { id: '7', name: 'Mine' } }
+    const uploads = [aFile('route-support-tickets.json', broken)]
+    const { report, next, files } = plan([{}, { name: 'Watch prices' }], { uploads })
+    expect(report.rejected).toEqual([
+      { row: 2, column: 'workflow', reason: expect.stringContaining("author's credential (gmailOAuth2)") },
+    ])
+    expect(next.templates.map(({ slug }) => slug)).toEqual(['watch-prices'])
+    expect(files).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', { name: 'route-support-tickets.json', text: '{', hash: 'h' }, 'Is not valid JSON.'],
+    ['no workflow', aFile('route-support-tickets.json', [1]), 'Is no workflow as n8n exports it.'],
+    [
+      'nested without end',
+      { name: 'route-support-tickets.json', text: '['.repeat(200_000), hash: 'h' },
+      'Is not valid JSON.',
+    ],
+    ['a crowd of nodes', aFile('route-support-tickets.json', aCrowd()), 'Has more than 500 nodes.'],
+  ])('%s is a reason, not a crash', (_, file, reason) => {
+    expect(plan([{}], { uploads: [file] }).report.rejected).toContainEqual({ row: 2, column: 'workflow', reason })
+  })
+
+  test('house style is no reason: names, notes and places of a foreign file are its own', () => {
+    const workflow = workflowFixture('lead-qualifier')
+    const nodes = workflow.nodes.filter(({ type }) => !type.endsWith('stickyNote'))
+    const loose = { ...workflow, nodes: nodes.map((node) => ({ ...node, position: [7, 7] })) }
+    expect(plan([{}], { uploads: [aFile('route-support-tickets.json', loose)] }).report.rejected).toEqual([])
+  })
+
+  test('a file without a row is left out with a note, two for one row reject it', () => {
+    const workflow = workflowFixture('lead-qualifier')
+    const stray = plan([{}], { uploads: [aFile('other.json', workflow)] })
+    expect(stray.report.notes).toEqual(['other.json was left out: no row is called so.'])
+    const twice = [aFile('a/route-support-tickets.json', workflow), aFile('b/Route support tickets.json', workflow)]
+    expect(plan([{}], { uploads: twice }).report.rejected[0]?.reason).toMatch(/Two uploaded files/)
+  })
+})
+
+function aCrowd() {
+  const node = (at: number) => ({ id: `${at}`, name: `n${at}`, type: 'x', typeVersion: 1, position: [0, 0] })
+  return { name: 'Crowd', nodes: Array.from({ length: 501 }, (_, at) => node(at)), connections: {} }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { AdminActInput } from '#contracts/admin-act.ts'
+import { type Act, actInput, actWords } from '#islands/admin/acts/act-words.ts'
+
+const email = 'ann@example.com'
+const payment = {
+  session_id: `cs_test_${'a'.repeat(20)}`,
+  plan_name: 'Pro Plan',
+  amount: 5000,
+  refunded: 1000,
+  currency: 'usd',
+  created_at: '2026-11-01T10:00:00.000Z',
+  status: 'completed',
+  disputed: false,
+} as const
+const said = { reason: 'It did not run.', attempt: crypto.randomUUID(), amount: 250 }
+
+const ACTS: Act[] = [
+  ...(['grant', 'revoke', 'make-admin', 'unmake-admin'] as const).map((action) => ({
+    action,
+    userId: 'user_1',
+    email,
+  })),
+  ...(['refund', 'resend-mail'] as const).map((action) => ({ action, payment, email })),
+]
+
+test.each(ACTS)('$action is sent as the server wants it, and its meaning is said beforehand', (act) => {
+  const input = actInput(act, said)
+  expect(AdminActInput.parse(input)).toEqual(input)
+  expect(actWords(act).consequence.length).toBeGreaterThan(40)
+})
+
+test('only a refund carries an amount, and says how much is left', () => {
+  expect(ACTS.filter((act) => 'amount' in actInput(act, said)).map(({ action }) => action)).toEqual(['refund'])
+  expect(actWords({ action: 'refund', payment, email }).consequence).toContain('$40.00 are left')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type ImportEvent, isEmpty, isFresh, nextState, START } from '#islands/import/import-state.ts'
+
+const REPORT = { added: [{ row: 2, slug: 'a', name: 'A' }], changed: [], unchanged: 0, rejected: [], notes: [] }
+const checkAt = (revision: number): ImportEvent => ({
+  type: 'checked',
+  report: REPORT,
+  version: 'v1',
+  revision,
+  trouble: null,
+})
+const run = (...events: ImportEvent[]) => events.reduce(nextState, START)
+const filled = run(
+  { type: 'edited', draft: { source: 'csv', csv: 'name\nA' } },
+  { type: 'edited', draft: { uploads: [{ name: 'a.json', base64: 'e30=' }] } },
+)
+const checked = nextState(filled, checkAt(filled.revision))
+
+test('a check speaks of the draft it was made for, and of no later one', () => {
+  expect(isFresh(checked)).toBe(true)
+  expect(isFresh(nextState(checked, { type: 'edited', draft: { csv: 'name\nB' } }))).toBe(false)
+  expect(isFresh(nextState(checked, { type: 'edited', draft: { source: 'sheet' } }))).toBe(false)
+  expect(isFresh(nextState(checked, { type: 'edited', draft: { uploads: [] } }))).toBe(false)
+})
+
+test('a check that comes back after another edit is stale at once', () => {
+  const edited = nextState(filled, { type: 'edited', draft: { csv: 'name\nB' } })
+  expect(isFresh(nextState(edited, checkAt(filled.revision)))).toBe(false)
+})
+
+test('an undo makes a check stale, and a mere look at the list does not', () => {
+  expect(isFresh(nextState(checked, { type: 'listed', listed: [], anew: true }))).toBe(false)
+  expect(isFresh(nextState(checked, { type: 'listed', listed: [], anew: false }))).toBe(true)
+})
+
+test('a failure keeps text and files', () => {
+  const running = nextState(checked, { type: 'started', run: 'import' })
+  const failed = nextState(running, { type: 'failed', error: 'No.', details: [], report: null })
+  expect(failed).toMatchObject({ running: null, draft: filled.draft, result: { kind: 'failed', error: 'No.' } })
+})
+
+test('a success clears the fields and stays on its tab', () => {
+  const listed = [{ slug: 'a', name: 'A' }]
+  const done = nextState(checked, { type: 'imported', message: 'Done.', details: [], report: REPORT, listed })
+  expect(done).toMatchObject({ draft: { source: 'csv', url: '', csv: '', uploads: [] }, listed })
+  expect(done.result).toMatchObject({ kind: 'imported', message: 'Done.' })
+})
+
+test('files and blanks alone are nothing to import, and the other tab does not count', () => {
+  expect(isEmpty(filled.draft)).toBe(false)
+  expect(isEmpty({ ...filled.draft, csv: ' \n' })).toBe(true)
+  expect(isEmpty({ ...filled.draft, source: 'sheet' })).toBe(true)
+})

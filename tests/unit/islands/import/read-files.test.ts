@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addUploads,
+  decodeText,
+  isCsv,
+  isWorkflow,
+  readCsvFile,
+  sizeWords,
+  tooMuch,
+} from '#islands/import/read-files.ts'
+
+const MB = 1024 * 1024
+const aFile = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name)
+const anUpload = (name: string, chars: number) => ({ name, base64: 'A'.repeat(chars) })
+
+describe('a CSV file', () => {
+  test.each([
+    ['UTF-8', Uint8Array.of(0xc3, 0xbc)],
+    ['UTF-8 with its mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0xc3, 0xbc)],
+    ['UTF-16 as Excel writes it', Uint8Array.of(0xff, 0xfe, 0xfc, 0x00)],
+    ['the code page of Windows', Uint8Array.of(0xfc)],
+  ])('is read from %s', (_, bytes) => {
+    expect(decodeText(bytes)).toBe('ü')
+  })
+
+  test('beyond 5 MB is refused with its size', async () => {
+    expect(await readCsvFile(aFile('all.csv', 5 * MB))).toMatchObject({ ok: true })
+    expect(await readCsvFile(aFile('all.csv', 6 * MB))).toEqual({
+      ok: false,
+      problem: 'all.csv is 6.0 MB. At most 5 MB can be read: split the sheet.',
+    })
+  })
+})
+
+describe('workflow files', () => {
+  test('that are neither JSON nor zip are refused by name', async () => {
+    expect(await addUploads([], [aFile('notes.pdf', 1)])).toEqual({
+      ok: false,
+      problem: 'notes.pdf is no workflow. Choose .json files, or a .zip of them.',
+    })
+  })
+
+  test('may be 3 MB together, those already chosen included', async () => {
+    const before = [anUpload('a.zip', 3 * MB)]
+    const added = await addUploads(before, [aFile('b.zip', 1.5 * MB)])
+    expect(added).toMatchObject({ ok: false, problem: expect.stringContaining('3.8 MB together') })
+  })
+
+  test('too large together with their rows are kept back', () => {
+    expect(tooMuch('name\nA', [anUpload('a.zip', 4 * MB)])).toBeNull()
+    expect(tooMuch('x'.repeat(2 * MB), [anUpload('a.zip', 4 * MB)])).toMatch(/^Rows and files are too large/)
+  })
+})
+
+test('files are told apart by the ends of their names', () => {
+  expect([{ name: 'A.CSV' }, { name: 'a.tsv' }, { name: 'a.json' }].map(isCsv)).toEqual([true, true, false])
+  expect([{ name: 'a.JSON' }, { name: 'a.zip' }, { name: 'a.csv' }].map(isWorkflow)).toEqual([true, true, false])
+})
+
+test('sizes are said in words people use', () => {
+  expect([1, 20_000, 3.4 * MB].map(sizeWords)).toEqual(['1 KB', '20 KB', '3.4 MB'])
+})

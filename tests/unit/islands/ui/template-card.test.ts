@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CardFace } from '#domain/catalog/card.ts'
+import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
+
+const card: CardFace = {
+  id: 1001,
+  slug: 'route-tickets',
+  name: 'Route tickets',
+  title: 'Route tickets',
+  description: 'Reads tickets.',
+  category: null,
+  tags: [],
+  tools: ['n8n'],
+  youtubeId: null,
+  thumbnail: null,
+}
+const pictureOf = (changes: Partial<CardFace>) => {
+  const html = renderToStaticMarkup(createElement(TemplateCard, { card: { ...card, ...changes } }))
+  return { src: / src="([^"]*)"/.exec(html)?.[1], fallback: /data-fallback="([^"]*)"/.exec(html)?.[1] }
+}
+
+test('without a picture of its own a card shows the drawing', () => {
+  expect(pictureOf({})).toEqual({ src: '/drawings/route-tickets.svg', fallback: undefined })
+})
+
+test('a large picture of a video falls back to the middle one, any other to the drawing', () => {
+  expect(pictureOf({ thumbnail: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg' })).toEqual({
+    src: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg',
+    fallback: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
+  })
+  expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/drawings/route-tickets.svg')
+})
