@@ -8,7 +8,8 @@ export const positions: Rule = ({ workflow }) => [
   ...overlapProblems(workingNodes(workflow)),
 ]
 
-const snap = (value: number) => Math.round(value / GRID) * GRID
+/** The nearest line of the grid; the sum turns -0 into 0. */
+export const snap = (value: number) => Math.round(value / GRID) * GRID + 0
 
 function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {
   if (x % GRID === 0 && y % GRID === 0) return []
