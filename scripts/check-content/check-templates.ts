@@ -1,6 +1,7 @@
 import { Template } from '../../src/domain/catalog/template.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
+import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
 
@@ -24,7 +25,12 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
       continue
     }
     const { frontMatter, body } = file.value
-    report.add(file.path, [...mistakesIn(Template, frontMatter), ...bodyProblems(body), ...lengthProblem(body)])
+    report.add(file.path, [
+      ...mistakesIn(Template, frontMatter),
+      ...placeholdersIn(frontMatter, body),
+      ...bodyProblems(body),
+      ...lengthProblem(body),
+    ])
     const parsed = Template.safeParse(frontMatter)
     if (!parsed.success) continue
     report.add(file.path, [...fieldProblems(parsed.data, file.slug, slugs), ...idProblems(parsed.data, idOwners)])

@@ -1,3 +1,5 @@
+import { PLACEHOLDER } from './placeholder.ts'
+
 /** Shorter ones are headings, links and phrases that any two pages may share. */
 const FEWEST_WORDS = 12
 
@@ -31,5 +33,6 @@ const paragraphsOf = (body: string): string[][] =>
   body
     .replaceAll(/^```.*?^```$/gms, '')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/)
+    .filter((text) => !text.includes(PLACEHOLDER))
     .map((text) => text.replaceAll(/\]\([^)]*\)/g, ']').match(WORD) ?? [])
     .filter((words) => words.length >= FEWEST_WORDS)
