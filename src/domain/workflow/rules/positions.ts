@@ -18,10 +18,11 @@ function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {
 }
 
 function overlapProblems(nodes: WorkflowNode[]): Problem[] {
-  return nodes.flatMap((node, i) =>
-    nodes
+  const tiles = nodes.map((node) => ({ name: node.name, area: tileOf(node) }))
+  return tiles.flatMap(({ name, area }, i) =>
+    tiles
       .slice(i + 1)
-      .filter((other) => overlaps(tileOf(node), tileOf(other)))
-      .map((other) => ({ rule: 'overlap', node: node.name, message: `Lies over "${other.name}". Move one of them.` })),
+      .filter((other) => overlaps(area, other.area))
+      .map((other) => ({ rule: 'overlap', node: name, message: `Lies over "${other.name}". Move one of them.` })),
   )
 }
