@@ -20,13 +20,17 @@ export const settings: Rule = ({ workflow }) => {
 const isSettings = ({ name, type }: WorkflowNode) => shortType(type) === 'set' && /^settings\s*\d*$/i.test(name.trim())
 
 /** The host of an e-mail address or of a web address. */
-const ADDRESS = /(?:[\w.+-]+@|https?:\/\/(?:[\w.+-]+@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})/gi
+const ADDRESS = /(?:[\w.+-]+@|https?:\/\/(?:[\w.+-]+@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})(\S*)/gi
+/** An address with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
+const GAP = /[{<]|\byour[_-]/i
 /** Reserved by RFC 2606 and 6761: nobody can own these. */
 const NOBODYS = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$/i
 
 function realAddresses({ name, parameters }: WorkflowNode): Problem[] {
   const found = [...textsIn(parameters)].flatMap(({ text }) => [...text.matchAll(ADDRESS)])
-  const real = found.filter(([, host = '']) => !NOBODYS.test(host)).map(([address]) => address)
+  const real = found
+    .filter(([, host = '', rest = '']) => !NOBODYS.test(host) && !GAP.test(rest))
+    .map(([address, , rest = '']) => address.slice(0, address.length - rest.length))
   return [...new Set(real)].map((address) => ({
     rule: 'real-address',
     node: name,

@@ -142,10 +142,16 @@ describe('settings', () => {
     ])
   })
 
-  test.each(['you@example.com', 'https://shop.example.org/x', 'ann@flowshelf.test', '#sales', 'gpt-5-mini', '1.5'])(
-    '%s is a placeholder',
-    (value) => expect(settings(value)).toEqual([]),
-  )
+  test.each([
+    'you@example.com',
+    'https://shop.example.org/x',
+    'ann@flowshelf.test',
+    'https://drive.google.com/uc?id={id}',
+    'https://trello.com/b/YOUR_BOARD',
+    '#sales',
+    'gpt-5-mini',
+    '1.5',
+  ])('%s is a placeholder', (value) => expect(settings(value)).toEqual([]))
 
   test('a second settings node', () => {
     const more = ['Settings', 'Settings 2'].map((name) =>
