@@ -20,7 +20,7 @@ export const settings: Rule = ({ workflow }) => {
 const isSettings = ({ name, type }: WorkflowNode) => shortType(type) === 'set' && /^settings\s*\d*$/i.test(name.trim())
 
 /** The host of an e-mail address or of a web address. */
-const ADDRESS = /(?:[\w.+-]+@|https?:\/\/(?:[\w.+-]+@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})(\S*)/gi
+const ADDRESS = /(?:[\w.+-]+@|https?:\/\/(?:[\w.+-]+@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})([^\s,;]*)/gi
 /** An address with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
 const GAP = /[{<]|\byour[_-]/i
 /** Reserved by RFC 2606 and 6761: nobody can own these. */

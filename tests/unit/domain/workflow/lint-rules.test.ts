@@ -136,6 +136,7 @@ describe('settings', () => {
     ['Write to "Ann" <ann@mail.acme.co.uk> please', 'ann@mail.acme.co.uk'],
     ['https://acme.com/call', 'https://acme.com'],
     ['https://notexample.com', 'https://notexample.com'],
+    ['you@example.com,ann@acme.com', 'ann@acme.com'],
   ])('a real address: %s', (value, shown) => {
     expect(settings(value)).toEqual([
       `real-address: Settings: Holds "${shown}", which may belong to somebody. Write a placeholder at example.com.`,
