@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { CHECKED_WITH } from '../../src/domain/workflow/node-facts.ts'
 import { readTar } from './read-tar.ts'
 
-/** Runs as it is; brings its own dependencies, 142 MB. */
+/** What nodes-base asks for in this release. Runs as it is; brings its own dependencies, 142 MB. */
 const ENGINE = 'n8n-workflow@2.41.0'
 
 /** Of these only the descriptions are kept: the packages themselves would bring a gigabyte. */
 export const NODE_PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'] as const
-const NODES_VERSION = '2.41.1'
 const KEPT = /^package\/(package\.json|dist\/types\/nodes\.json)$/
 
-const STAMP = JSON.stringify([ENGINE, ...NODE_PACKAGES.map((name) => `${name}@${NODES_VERSION}`)])
+const STAMP = JSON.stringify([ENGINE, ...NODE_PACKAGES.map((name) => `${name}@${CHECKED_WITH}`)])
 
 /** Said to whoever runs the command; no stack. */
 export class PackagesMissing extends Error {
@@ -48,7 +48,7 @@ async function fetchPackages(folder: string) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   await npm(folder, ['install', ENGINE, '--ignore-scripts', '--legacy-peer-deps', ...quiet])
   for (const name of NODE_PACKAGES) {
-    const packed = await npm(folder, ['pack', `${name}@${NODES_VERSION}`, '--json', ...quiet])
+    const packed = await npm(folder, ['pack', `${name}@${CHECKED_WITH}`, '--json', ...quiet])
     const archive = path.join(folder, archiveName(packed))
     await unpack(archive, path.join(folder, 'node_modules', name))
     await rm(archive)
