@@ -1,11 +1,13 @@
 /**
- * Writes `src/domain/workflow/node-facts.json` from two unpacked n8n packages, for a new n8n release:
+ * Writes `src/domain/workflow/node-facts.json` from n8n's packages, for a new n8n release: set CHECKED_WITH in
+ * `node-facts.ts` (and the engine in `check-n8n/install-packages.ts`), then
  *
- *   npm pack n8n-nodes-base@<version> @n8n/n8n-nodes-langchain@<version>   (unpack each into a folder of its own)
- *   node scripts/build-node-facts.ts <folder of nodes-base> <folder of nodes-langchain>
+ *   npm run check:n8n                                  fetches that release
+ *   cd node_modules/.cache/flowshelf-n8n/node_modules
+ *   node ../../../../scripts/build-node-facts.ts n8n-nodes-base @n8n/n8n-nodes-langchain
  *   npm run format
  *
- * Then set CHECKED_WITH in `node-facts.ts`. Only facts are taken (names, versions, ports, credential types): n8n's texts
+ * Only facts are taken (names, versions, ports, credential types): n8n's texts
  * and icons are under its own licence and stay out. Ports that n8n computes are written as "dynamic"; a new node with
  * such ports needs a rule in `dynamic-ports.ts`.
  */

@@ -1,4 +1,4 @@
-import { checkJsonFiles, checkPages } from './check-content/check-pages.ts'
+import { checkJsonFiles, checkPages, checkRepeats } from './check-content/check-pages.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
 import { checkWorkflows } from './check-content/check-workflows.ts'
 import { createReport } from './check-content/report.ts'
@@ -12,6 +12,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   const templates = await checkTemplates(root, report)
   await checkWorkflows(root, templates, report)
   await checkPages(root, report)
+  await checkRepeats(root, report)
   await checkJsonFiles(root, report)
   return report.summary()
 }

@@ -8,6 +8,7 @@ import { Site } from '../../src/domain/site/site.ts'
 import { Testimonial } from '../../src/domain/site/testimonial.ts'
 import { filesIn, type MarkdownFile, readJson, readMarkdown } from './content-file.ts'
 import { mistakesIn } from './plain-words.ts'
+import { type Page, repeatedParagraphs } from './repeated-paragraphs.ts'
 import type { Report } from './report.ts'
 
 /** Every JSON file of the site and what must be in it. A new file gets a line here. */
@@ -40,6 +41,14 @@ export async function checkPages(root: string, report: Report) {
       report.add(path, 'problem' in file ? [file.problem] : pageProblems(file.value, file.slug, premium))
     }
   }
+}
+
+/** Every page is written for itself: a search engine drops the second copy, and a reader feels cheated by it. */
+export async function checkRepeats(root: string, report: Report) {
+  const paths = await Promise.all([...PAGE_FOLDERS, 'content/templates'].map((folder) => filesIn(root, folder, '.md')))
+  const files = await Promise.all(paths.flat().map((path) => readMarkdown(root, path)))
+  const pages = files.flatMap((file): Page[] => ('problem' in file ? [] : [{ path: file.path, body: file.value.body }]))
+  for (const [path, problems] of repeatedParagraphs(pages)) report.add(path, problems)
 }
 
 function pageProblems({ frontMatter, body }: MarkdownFile, fileName: string, premium: string[]): string[] {

@@ -1,9 +1,14 @@
 import { Template } from '../../src/domain/catalog/template.ts'
+import { countWords } from '../../src/domain/guide/count-words.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
+import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
 
 const HEADINGS = ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+
+/** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
+const FEWEST_WORDS = 180
 
 /** Checks `content/templates/*.md` one by one and against each other; returns those whose front matter is right. */
 export async function checkTemplates(root: string, report: Report): Promise<Map<string, Template>> {
@@ -20,7 +25,12 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
       continue
     }
     const { frontMatter, body } = file.value
-    report.add(file.path, [...mistakesIn(Template, frontMatter), ...bodyProblems(body)])
+    report.add(file.path, [
+      ...mistakesIn(Template, frontMatter),
+      ...placeholdersIn(frontMatter, body),
+      ...bodyProblems(body),
+      ...lengthProblem(body),
+    ])
     const parsed = Template.safeParse(frontMatter)
     if (!parsed.success) continue
     report.add(file.path, [...fieldProblems(parsed.data, file.slug, slugs), ...idProblems(parsed.data, idOwners)])
@@ -34,8 +44,10 @@ function fieldProblems({ slug, related }: Template, fileName: string, slugs: Set
   const missing = related.filter((other) => !slugs.has(other))
   return [
     ...wrongSlug,
-    ...missing.map((other) => `related: There is no template "${other}".`),
-    ...(related.includes(fileName) ? ['related: A template cannot be related to itself.'] : []),
+    ...missing.map(
+      (other) => `related: There is no template "${other}". Name one that exists, or take it off the list.`,
+    ),
+    ...(related.includes(fileName) ? ['related: A template cannot be related to itself. Name another one.'] : []),
   ]
 }
 
@@ -59,7 +71,13 @@ function bodyProblems(body: string): string[] {
   )
   return HEADINGS.flatMap((heading) => {
     const text = sections.get(heading)
-    if (text === undefined) return [`text: The heading "## ${heading}" is missing.`]
-    return text === '' ? [`text: Nothing stands under "## ${heading}".`] : []
+    if (text === undefined) return [`text: The heading "## ${heading}" is missing. Add it with its text.`]
+    return text === '' ? [`text: Nothing stands under "## ${heading}". Write at least a sentence.`] : []
   })
+}
+
+function lengthProblem(body: string): string[] {
+  const words = countWords(body)
+  if (words >= FEWEST_WORDS) return []
+  return [`text: A page has at least ${FEWEST_WORDS} words; this one has ${words}. Say what a buyer would ask.`]
 }

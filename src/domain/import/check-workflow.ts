@@ -32,8 +32,15 @@ const NOT_FOR_FOREIGN = new Set([
   'default-name',
   'overview-note',
   'section-note',
+  'half-framed',
+  'note-overlap',
   'off-grid',
   'overlap',
+  // n8n may have run a node of a neighbouring branch before this one; ours do not rely on that.
+  'early-reference',
+  'second-settings',
+  'real-address',
+  'unsafe-retry',
   'tools',
   'template-id',
 ])

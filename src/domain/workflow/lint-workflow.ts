@@ -1,14 +1,33 @@
 import { catalogue } from './rules/catalogue.ts'
+import { expressions } from './rules/expressions.ts'
 import { names } from './rules/names.ts'
 import { nodeTypes } from './rules/node-types.ts'
+import { notePlaces } from './rules/note-places.ts'
 import { notes } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { reach } from './rules/reach.ts'
+import { references } from './rules/references.ts'
+import { retries } from './rules/retries.ts'
 import { secrets } from './rules/secrets.ts'
+import { settings } from './rules/settings.ts'
 import { wiring } from './rules/wiring.ts'
 
-const RULES = [nodeTypes, wiring, reach, secrets, names, notes, positions, catalogue]
+const RULES = [
+  nodeTypes,
+  wiring,
+  reach,
+  secrets,
+  names,
+  references,
+  expressions,
+  settings,
+  retries,
+  notes,
+  notePlaces,
+  positions,
+  catalogue,
+]
 
 /** Everything that keeps a workflow from being sold, in the order an editor would mend it; empty when it is ready. */
 export const lintWorkflow = (input: LintInput): Problem[] => RULES.flatMap((rule) => rule(input))

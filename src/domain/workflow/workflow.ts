@@ -14,6 +14,7 @@ export const WorkflowNode = z.object({
   credentials: z.record(z.string(), z.unknown()).optional(),
   notes: z.string().optional(),
   disabled: z.boolean().optional(),
+  retryOnFail: z.boolean().optional(),
   onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
 })
 

@@ -29,7 +29,7 @@ const template = {
     'licence: Own and client projects',
   ].join('\n'),
   body: ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
-    .map((heading) => `## ${heading}\n\nA sentence.\n`)
+    .map((heading) => `## ${heading}\n\nA sentence.\n${'\n- One more thing to know.'.repeat(6)}\n`)
     .join('\n'),
 }
 
@@ -109,8 +109,8 @@ test('a slug that is not the file name, and related templates that do not exist'
   )
   expect(await problems()).toEqual([
     `${TEMPLATE}: slug: Must be the file name without .md: "lead-qualifier".`,
-    `${TEMPLATE}: related: There is no template "nowhere".`,
-    `${TEMPLATE}: related: A template cannot be related to itself.`,
+    `${TEMPLATE}: related: There is no template "nowhere". Name one that exists, or take it off the list.`,
+    `${TEMPLATE}: related: A template cannot be related to itself. Name another one.`,
   ])
 })
 
@@ -128,11 +128,29 @@ test('a number that two templates share', async () => {
 })
 
 test('a heading that is missing and one with nothing under it', async () => {
-  const body = template.body.replace('## Customise', '## Change it').replace('## Set up\n\nA sentence.', '## Set up')
-  await writeTemplate(template.frontMatter, body)
+  const [before, after = ''] = template.body.split('## Set up')
+  const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customise', '## Change it')
+  await writeTemplate(template.frontMatter, `${body}${'\n- One more thing to know.'.repeat(9)}`)
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: Nothing stands under "## Set up".`,
-    `${TEMPLATE}: text: The heading "## Customise" is missing.`,
+    `${TEMPLATE}: text: Nothing stands under "## Set up". Write at least a sentence.`,
+    `${TEMPLATE}: text: The heading "## Customise" is missing. Add it with its text.`,
+  ])
+})
+
+test('a page that says too little', async () => {
+  await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: text: A page has at least 180 words; this one has 24. Say what a buyer would ask.`,
+  ])
+})
+
+test('a paragraph that two pages share, whatever its marks and capitals', async () => {
+  const shared = 'n8n keeps the key to itself, so nobody who opens the workflow can ever read it there.'
+  const marked = '- **n8n** keeps [the key](/n8n) to itself, so nobody who opens the WORKFLOW can ever\n  read it there'
+  await write('content/guides/n8n.md', `${await readFile(join(root, 'content/guides/n8n.md'), 'utf8')}\n${shared}\n`)
+  await writeTemplate(template.frontMatter, `${template.body}\n${marked}\n`)
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: text: The paragraph "n8n keeps the key to itself so nobody …" also stands in content/guides/n8n.md. Write one of them for its own page.`,
   ])
 })
 
@@ -150,7 +168,7 @@ test('what the linter finds is named with the node', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"typeVersion": 3.4', '"typeVersion": 9'))
   expect(await problems()).toEqual([
-    `${WORKFLOW}: Clean fields: Edit Fields (Set) has no version 9; the newest is 3.5.`,
+    `${WORKFLOW}: Clean fields: Edit Fields (Set) has no version 9; the newest is 3.5. Use that one.`,
   ])
 })
 

@@ -8,7 +8,9 @@ import type { Problem, Rule } from './problem.ts'
 export const catalogue: Rule = ({ workflow, slug, tools }) => [
   ...toolProblems(workflow, tools),
   ...templateIdProblem(workflow.meta?.templateId, slug),
-  ...(workflow.active ? [{ rule: 'active', message: 'Is switched on. A buyer switches it on after the set-up.' }] : []),
+  ...(workflow.active
+    ? [{ rule: 'active', message: 'Is switched on. Set "active" to false: a buyer switches it on after the set-up.' }]
+    : []),
 ]
 
 /** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. Every template runs in n8n. */
@@ -25,11 +27,11 @@ function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] 
   return [
     ...idle.map((tool) => ({
       rule: 'tools',
-      message: `The template lists ${TOOLS[tool]} under tools, but no node uses it.`,
+      message: `The template lists ${TOOLS[tool]} under tools, but no node uses it. Take it off the list.`,
     })),
     ...unlisted.map((tool) => ({
       rule: 'tools',
-      message: `Uses ${TOOLS[tool]}, but the template does not list "${tool}" under tools.`,
+      message: `Uses ${TOOLS[tool]}, but the template does not list "${tool}" under tools. Add it there.`,
     })),
   ]
 }

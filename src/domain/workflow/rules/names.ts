@@ -1,6 +1,5 @@
 import { nodeFacts } from '../node-facts.ts'
-import { textsIn } from '../parameter.ts'
-import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
+import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** Names are how nodes find each other, and all a buyer sees of them at first. */
@@ -8,8 +7,9 @@ export const names: Rule = ({ workflow }) => [
   ...repeated(workflow, 'id'),
   ...repeated(workflow, 'name'),
   ...workingNodes(workflow).flatMap((node) => (hasDefaultName(node) ? defaultName(node) : [])),
-  ...brokenReferences(workflow),
 ]
+
+const ANOTHER = { id: 'Give one of them a new id.', name: 'Rename one of them.' }
 
 function repeated({ nodes }: Workflow, field: 'id' | 'name'): Problem[] {
   const seen = new Set<string>()
@@ -18,7 +18,13 @@ function repeated({ nodes }: Workflow, field: 'id' | 'name'): Problem[] {
     seen.add(node[field])
     return isNew
       ? []
-      : [{ rule: `duplicate-${field}`, node: node.name, message: `Another node has the same ${field}.` }]
+      : [
+          {
+            rule: `duplicate-${field}`,
+            node: node.name,
+            message: `Another node has the same ${field}. ${ANOTHER[field]}`,
+          },
+        ]
   })
 }
 
@@ -32,25 +38,3 @@ function hasDefaultName({ name, type }: WorkflowNode) {
 const defaultName = ({ name }: WorkflowNode): Problem[] => [
   { rule: 'default-name', node: name, message: 'Still has the name n8n gave it. Say what it does here.' },
 ]
-
-/** $('Node'), $node["Node"] and $items("Node"), in expressions and in code. */
-const REFERENCE = /\$(?:node\s*\[|items\s*\(|\()\s*(['"`])((?:\\.|(?!\1).)+)\1/g
-
-function brokenReferences(workflow: Workflow): Problem[] {
-  const known = new Set(workflow.nodes.map(({ name }) => name))
-  return workflow.nodes
-    .filter((node) => !isStickyNote(node))
-    .flatMap((node) => {
-      const texts = [...textsIn(node.parameters)].map(({ text }) => text)
-      const called = texts.flatMap((text) => [...text.matchAll(REFERENCE)].map((match) => unescaped(match[2] ?? '')))
-      return [...new Set(called)]
-        .filter((name) => !known.has(name))
-        .map((name) => ({
-          rule: 'broken-reference',
-          node: node.name,
-          message: `Reads from "${name}", but there is no such node.`,
-        }))
-    })
-}
-
-const unescaped = (name: string) => name.replace(/\\(.)/g, '$1')

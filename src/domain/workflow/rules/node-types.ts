@@ -11,14 +11,22 @@ export const nodeTypes: Rule = ({ workflow }) => workflow.nodes.flatMap((node) =
 function typeProblem({ name, type, typeVersion }: WorkflowNode): Problem | null {
   const facts = nodeFacts(type)
   if (!facts) {
-    return { rule: 'unknown-node', node: name, message: `n8n ${CHECKED_WITH} ships no node of the type "${type}".` }
+    return {
+      rule: 'unknown-node',
+      node: name,
+      message: `n8n ${CHECKED_WITH} ships no node of the type "${type}". Use one that it ships.`,
+    }
   }
   if (SWITCHED_OFF.has(type)) {
-    return { rule: 'unknown-node', node: name, message: `${facts.name} is switched off in a standard n8n.` }
+    return {
+      rule: 'unknown-node',
+      node: name,
+      message: `${facts.name} is switched off in a standard n8n. Do it another way.`,
+    }
   }
   if (!facts.versions.includes(typeVersion)) {
     const newest = facts.versions.at(-1)
-    const message = `${facts.name} has no version ${typeVersion}; the newest is ${newest}.`
+    const message = `${facts.name} has no version ${typeVersion}; the newest is ${newest}. Use that one.`
     return { rule: 'unknown-version', node: name, message }
   }
   return null

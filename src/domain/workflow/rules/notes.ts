@@ -41,7 +41,8 @@ function overviewProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] 
   const words = countWords(content)
   const problems: Problem[] = []
   if (words < OVERVIEW.min) problems.push(problem(`Too short: ${words} words, at least ${OVERVIEW.min} are needed.`))
-  if (words > OVERVIEW.max) problems.push(problem(`Too long: ${words} words, at most ${OVERVIEW.max} are read.`))
+  if (words > OVERVIEW.max)
+    problems.push(problem(`Too long: ${words} words, at most ${OVERVIEW.max} are read. Move details to the page.`))
   if (!hasHeading(content, /how it works/i)) problems.push(problem('Needs a heading "How it works".'))
   if (!hasHeading(content, /set[- ]?up/i)) problems.push(problem('Needs a heading "Setup".'))
   const covered = nodes.find((node) => overlaps(noteArea(note), tileOf(node)))
@@ -54,7 +55,9 @@ function sectionProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] {
   const words = countWords(contentOf(note))
   const frames = nodes.some((node) => overlaps(noteArea(note), tileOf(node)))
   return [
-    ...(words > SECTION_WORDS ? [problem(`Too long: ${words} words, at most ${SECTION_WORDS}.`)] : []),
+    ...(words > SECTION_WORDS
+      ? [problem(`Too long: ${words} words, at most ${SECTION_WORDS}. Keep to what the part does.`)]
+      : []),
     ...(frames ? [] : [problem('Frames no node. Draw it around the nodes it speaks of.')]),
   ]
 }

@@ -8,7 +8,8 @@ export const positions: Rule = ({ workflow }) => [
   ...overlapProblems(workingNodes(workflow)),
 ]
 
-const snap = (value: number) => Math.round(value / GRID) * GRID
+/** The nearest line of the grid; the sum turns -0 into 0. */
+export const snap = (value: number) => Math.round(value / GRID) * GRID + 0
 
 function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {
   if (x % GRID === 0 && y % GRID === 0) return []
@@ -17,10 +18,11 @@ function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {
 }
 
 function overlapProblems(nodes: WorkflowNode[]): Problem[] {
-  return nodes.flatMap((node, i) =>
-    nodes
+  const tiles = nodes.map((node) => ({ name: node.name, area: tileOf(node) }))
+  return tiles.flatMap(({ name, area }, i) =>
+    tiles
       .slice(i + 1)
-      .filter((other) => overlaps(tileOf(node), tileOf(other)))
-      .map((other) => ({ rule: 'overlap', node: node.name, message: `Lies over "${other.name}".` })),
+      .filter((other) => overlaps(area, other.area))
+      .map((other) => ({ rule: 'overlap', node: name, message: `Lies over "${other.name}". Move one of them.` })),
   )
 }

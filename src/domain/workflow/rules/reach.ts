@@ -8,7 +8,7 @@ export const reach: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const triggers = nodes.filter(isTrigger)
   if (triggers.length === 0)
-    return [{ rule: 'no-trigger', message: 'Nothing starts this workflow: it has no trigger.' }]
+    return [{ rule: 'no-trigger', message: 'Nothing starts this workflow: it has no trigger. Add one.' }]
 
   const wires = wiresOf(workflow)
   const reached = reachedFrom(
@@ -20,8 +20,8 @@ export const reach: Rule = ({ workflow }) => {
     .map(({ name }) => {
       const isWired = wires.some(({ from, to }) => from === name || to === name)
       return isWired
-        ? { rule: 'unreachable', node: name, message: 'No way leads here from a trigger.' }
-        : { rule: 'unconnected', node: name, message: 'Is not wired to anything.' }
+        ? { rule: 'unreachable', node: name, message: 'No way leads here from a trigger. Wire it up, or delete it.' }
+        : { rule: 'unconnected', node: name, message: 'Is not wired to anything. Wire it up, or delete it.' }
     })
 }
 

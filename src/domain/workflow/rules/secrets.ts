@@ -43,7 +43,15 @@ function nodeSecrets(node: WorkflowNode): Problem[] {
   const texts = [...textsIn(node.parameters), ...textsIn(node.notes, 'notes')]
   const keys = texts.flatMap(({ path, text }): Problem[] => {
     const kind = KEY_PATTERNS.find(([pattern]) => pattern.test(text))?.[1]
-    return kind ? [{ rule: 'key-like', node: node.name, message: `${path} holds what looks like ${kind}.` }] : []
+    return kind
+      ? [
+          {
+            rule: 'key-like',
+            node: node.name,
+            message: `${path} holds what looks like ${kind}. Put it into a credential, or write a placeholder.`,
+          },
+        ]
+      : []
   })
   return [...credentials, ...keys]
 }

@@ -31,7 +31,11 @@ const wordsFor = (kind: string) => KIND_WORDS[kind] ?? kind
 function strangersIn(workflow: Workflow, byName: Map<string, WorkflowNode>): Problem[] {
   return Object.keys(workflow.connections)
     .filter((name) => !byName.has(name))
-    .map((name) => ({ rule: 'missing-node', node: name, message: 'Wires start here, but there is no such node.' }))
+    .map((name) => ({
+      rule: 'missing-node',
+      node: name,
+      message: 'Wires start here, but there is no such node. Delete them from the connections.',
+    }))
 }
 
 function wireProblem(wire: Wire, byName: Map<string, WorkflowNode>): Problem | null {
@@ -39,9 +43,13 @@ function wireProblem(wire: Wire, byName: Map<string, WorkflowNode>): Problem | n
   const target = byName.get(wire.to)
   if (!source) return null
   if (!target)
-    return { rule: 'missing-node', node: wire.from, message: `Is wired to "${wire.to}", which does not exist.` }
+    return {
+      rule: 'missing-node',
+      node: wire.from,
+      message: `Is wired to "${wire.to}", which does not exist. Wire it to a node that is there.`,
+    }
   if (wire.kind !== wire.inputKind) {
-    const message = `Its wire to "${wire.to}" leaves as ${wire.kind} and arrives as ${wire.inputKind}.`
+    const message = `Its wire to "${wire.to}" leaves as ${wire.kind} and arrives as ${wire.inputKind}. Draw it anew in the editor.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   return portProblem(wire, source, target)
@@ -53,16 +61,16 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
   if (wire.output >= outputs) {
     const message =
       outputs === 0 && wire.kind !== 'main'
-        ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}".`
-        : `Is wired from output ${wire.output + 1}, but has ${outputs === 0 ? 'none of that kind' : `only ${outputs}`}.`
+        ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}". Take the wire away.`
+        : `Is wired from output ${wire.output + 1}, but has ${outputs === 0 ? 'none of that kind' : `only ${outputs}`}. Wire it from one that exists.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   // Sub-nodes of one kind may share a port (several tools of an agent), so only the main flow counts them.
   if (wire.kind === 'main' ? wire.input >= inputs : inputs === 0) {
     const message =
       wire.kind === 'main'
-        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${inputs === 0 ? 'none' : `only ${inputs}`}.`
-        : `"${wire.from}" is wired to it, but with its present settings it takes no ${wordsFor(wire.kind).replace(/^an? /, '')}.`
+        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${inputs === 0 ? 'none' : `only ${inputs}`}. Wire it to one that exists.`
+        : `"${wire.from}" is wired to it, but with its present settings it takes no ${wordsFor(wire.kind).replace(/^an? /, '')}. Change the settings or take the wire away.`
     return { rule: 'wrong-port', node: wire.to, message }
   }
   return null
@@ -79,6 +87,6 @@ function missingSubNodes(node: WorkflowNode, wires: Wire[]): Problem[] {
     .map((kind) => ({
       rule: 'missing-sub-node',
       node: node.name,
-      message: `${nodeFacts(node.type)?.name ?? 'This node'} cannot run without ${wordsFor(kind)} below it.`,
+      message: `${nodeFacts(node.type)?.name ?? 'This node'} cannot run without ${wordsFor(kind)} below it. Add one.`,
     }))
 }

@@ -26,20 +26,20 @@ test.each([
 describe('node types', () => {
   test('a node n8n does not ship', () => {
     expect(lint((_, node) => Object.assign(node('Clean fields'), { type: 'n8n-nodes-base.sett' }))).toEqual([
-      'unknown-node: Clean fields: n8n 2.41.1 ships no node of the type "n8n-nodes-base.sett".',
+      'unknown-node: Clean fields: n8n 2.41.1 ships no node of the type "n8n-nodes-base.sett". Use one that it ships.',
     ])
   })
 
   test('a version that does not exist', () => {
     expect(lint((_, node) => Object.assign(node('Clean fields'), { typeVersion: 9.9 }))).toEqual([
-      'unknown-version: Clean fields: Edit Fields (Set) has no version 9.9; the newest is 3.5.',
+      'unknown-version: Clean fields: Edit Fields (Set) has no version 9.9; the newest is 3.5. Use that one.',
     ])
   })
 
   test('a node that is switched off in a standard n8n', () => {
     const change = { type: 'n8n-nodes-base.executeCommand', typeVersion: 1 }
     expect(lint((_, node) => Object.assign(node('Clean fields'), change))).toEqual([
-      'unknown-node: Clean fields: Execute Command is switched off in a standard n8n.',
+      'unknown-node: Clean fields: Execute Command is switched off in a standard n8n. Do it another way.',
     ])
   })
 })
@@ -51,12 +51,14 @@ describe('wires', () => {
     const problems = lint(({ connections }) => {
       connections['Log and park'] = { main: [[to('Answer form'), to('Ghost')]] }
     })
-    expect(problems).toEqual(['missing-node: Log and park: Is wired to "Ghost", which does not exist.'])
+    expect(problems).toEqual([
+      'missing-node: Log and park: Is wired to "Ghost", which does not exist. Wire it to a node that is there.',
+    ])
   })
 
   test('wires of a node that does not exist', () => {
     expect(lint(({ connections }) => Object.assign(connections, { Ghost: { main: [] } }))).toEqual([
-      'missing-node: Ghost: Wires start here, but there is no such node.',
+      'missing-node: Ghost: Wires start here, but there is no such node. Delete them from the connections.',
     ])
   })
 
@@ -64,14 +66,18 @@ describe('wires', () => {
     const problems = lint(({ connections }) => {
       connections['Save contact'] = { main: [[to('Answer form')], [to('Answer form')]] }
     })
-    expect(problems).toEqual(['wrong-port: Save contact: Is wired from output 2, but has only 1.'])
+    expect(problems).toEqual([
+      'wrong-port: Save contact: Is wired from output 2, but has only 1. Wire it from one that exists.',
+    ])
   })
 
   test('a wire to an input the node does not have', () => {
     const problems = lint(({ connections }) => {
       connections['Save contact'] = { main: [[to('Answer form', 'main', 1)]] }
     })
-    expect(problems).toEqual(['wrong-port: Answer form: "Save contact" is wired to its input 2, but it has only 1.'])
+    expect(problems).toEqual([
+      'wrong-port: Answer form: "Save contact" is wired to its input 2, but it has only 1. Wire it to one that exists.',
+    ])
   })
 
   test('a sub-node on the main flow', () => {
@@ -79,7 +85,7 @@ describe('wires', () => {
       connections['Chat model'] = { ai_languageModel: [[to('Score lead', 'main')]] }
     })
     expect(problems).toEqual([
-      'wrong-port: Chat model: Its wire to "Score lead" leaves as ai_languageModel and arrives as main.',
+      'wrong-port: Chat model: Its wire to "Score lead" leaves as ai_languageModel and arrives as main. Draw it anew in the editor.',
     ])
   })
 
@@ -88,7 +94,7 @@ describe('wires', () => {
       node('Score lead').parameters.hasOutputParser = false
     })
     expect(problems).toEqual([
-      'wrong-port: Score lead: "Score format" is wired to it, but with its present settings it takes no output parser.',
+      'wrong-port: Score lead: "Score format" is wired to it, but with its present settings it takes no output parser. Change the settings or take the wire away.',
     ])
   })
 
@@ -99,7 +105,7 @@ describe('wires', () => {
         ai_memory: [[to('Score lead', 'ai_memory')]],
       }
     })
-    expect(problems).toEqual(['wrong-port: Chat model: Cannot be a memory for "Score lead".'])
+    expect(problems).toEqual(['wrong-port: Chat model: Cannot be a memory for "Score lead". Take the wire away.'])
   })
 
   test('an agent without a model', () => {
@@ -107,7 +113,7 @@ describe('wires', () => {
       workflow.nodes = workflow.nodes.filter(({ name }) => name !== 'Chat model')
       delete workflow.connections['Chat model']
     })
-    expect(problems).toContain('missing-sub-node: Score lead: AI Agent cannot run without a model below it.')
+    expect(problems).toContain('missing-sub-node: Score lead: AI Agent cannot run without a model below it. Add one.')
   })
 })
 
@@ -115,20 +121,22 @@ describe('ways through the workflow', () => {
   test('nothing starts it', () => {
     const change = { type: 'n8n-nodes-base.noOp', typeVersion: 1 }
     const problems = lint((_, node) => Object.assign(node('New form entry'), change))
-    expect(problems).toContain('no-trigger: Nothing starts this workflow: it has no trigger.')
+    expect(problems).toContain('no-trigger: Nothing starts this workflow: it has no trigger. Add one.')
   })
 
   test('a node that is not wired at all', () => {
     const spare = aNode({ name: 'Spare', type: 'n8n-nodes-base.noOp', position: [208, 640] })
-    expect(lint(({ nodes }) => nodes.push(spare))).toEqual(['unconnected: Spare: Is not wired to anything.'])
+    expect(lint(({ nodes }) => nodes.push(spare))).toEqual([
+      'unconnected: Spare: Is not wired to anything. Wire it up, or delete it.',
+    ])
   })
 
   test('nodes that are wired, but not from a trigger', () => {
     const problems = lint(({ connections }) => {
       delete connections['Clean fields']
     })
-    expect(problems).toContain('unreachable: Score lead: No way leads here from a trigger.')
-    expect(problems).toContain('unreachable: Chat model: No way leads here from a trigger.')
+    expect(problems).toContain('unreachable: Score lead: No way leads here from a trigger. Wire it up, or delete it.')
+    expect(problems).toContain('unreachable: Chat model: No way leads here from a trigger. Wire it up, or delete it.')
   })
 })
 
@@ -157,7 +165,9 @@ describe('secrets', () => {
     const problems = lint((_, node) => {
       node('Clean fields').parameters.options = { headers: [{ value }] }
     })
-    expect(problems).toEqual([`key-like: Clean fields: options.headers[0].value holds what looks like ${kind}.`])
+    expect(problems).toEqual([
+      `key-like: Clean fields: options.headers[0].value holds what looks like ${kind}. Put it into a credential, or write a placeholder.`,
+    ])
   })
 
   test('a placeholder and an expression are no key', () => {
@@ -184,13 +194,13 @@ describe('secrets', () => {
 describe('names', () => {
   test('two nodes with the same id', () => {
     expect(lint((_, node) => Object.assign(node('Log and park'), { id: node('Save contact').id }))).toEqual([
-      'duplicate-id: Log and park: Another node has the same id.',
+      'duplicate-id: Log and park: Another node has the same id. Give one of them a new id.',
     ])
   })
 
   test('two nodes with the same name', () => {
     const problems = lint((_, node) => Object.assign(node('Section: score'), { name: 'Overview' }))
-    expect(problems).toEqual(['duplicate-name: Overview: Another node has the same name.'])
+    expect(problems).toEqual(['duplicate-name: Overview: Another node has the same name. Rename one of them.'])
   })
 
   test.each(['Edit Fields', 'Edit Fields1', 'Edit Fields (Set)'])('the name n8n gave: %s', (name) => {
@@ -222,17 +232,6 @@ describe('names', () => {
       'default-name: On form submission: Still has the name n8n gave it. Say what it does here.',
     ])
   })
-
-  test.each([
-    "={{ $('Old name').item.json.email }}",
-    '={{ $node["Old name"].json.email }}',
-    "return $items('Old name')",
-  ])('a reference to a node that is gone: %s', (text) => {
-    const problems = lint((_, node) => {
-      node('Alert sales').parameters.text = text
-    })
-    expect(problems).toEqual(['broken-reference: Alert sales: Reads from "Old name", but there is no such node.'])
-  })
 })
 
 describe('notes', () => {
@@ -262,7 +261,7 @@ describe('notes', () => {
 
   test('an overview nobody reads to its end', () => {
     expect(overview(`### How it works\n### Set up\n${words(400)}`)).toEqual([
-      'overview-note: Overview: Too long: 405 words, at most 300 are read.',
+      'overview-note: Overview: Too long: 405 words, at most 300 are read. Move details to the page.',
     ])
   })
 
@@ -274,7 +273,7 @@ describe('notes', () => {
 
   test('a section note that is too long, and one that frames nothing', () => {
     expect(lint((_, node) => Object.assign(node('Section: score').parameters, { content: words(60) }))).toEqual([
-      'section-note: Section: score: Too long: 60 words, at most 50.',
+      'section-note: Section: score: Too long: 60 words, at most 50. Keep to what the part does.',
     ])
     expect(lint((_, node) => Object.assign(node('Section: score'), { position: [0, 1600] }))).toEqual([
       'section-note: Section: score: Frames no node. Draw it around the nodes it speaks of.',
@@ -291,7 +290,7 @@ describe('positions', () => {
 
   test('one node over another', () => {
     expect(lint((_, node) => Object.assign(node('Clean fields'), { position: [80, 32] }))).toEqual([
-      'overlap: New form entry: Lies over "Clean fields".',
+      'overlap: New form entry: Lies over "Clean fields". Move one of them.',
     ])
   })
 })
@@ -301,7 +300,7 @@ describe('what the template says', () => {
 
   test('a tool that no node uses', () => {
     expect(lint(nothing, [...TOOLS, 'notion'])).toEqual([
-      'tools: The template lists Notion under tools, but no node uses it.',
+      'tools: The template lists Notion under tools, but no node uses it. Take it off the list.',
     ])
   })
 
@@ -311,12 +310,12 @@ describe('what the template says', () => {
         nothing,
         TOOLS.filter((tool) => tool !== 'sheets'),
       ),
-    ).toEqual(['tools: Uses Google Sheets, but the template does not list "sheets" under tools.'])
+    ).toEqual(['tools: Uses Google Sheets, but the template does not list "sheets" under tools. Add it there.'])
   })
 
   test('a workflow that is switched on', () => {
     expect(lint((workflow) => Object.assign(workflow, { active: true }))).toEqual([
-      'active: Is switched on. A buyer switches it on after the set-up.',
+      'active: Is switched on. Set "active" to false: a buyer switches it on after the set-up.',
     ])
   })
 

@@ -1,0 +1,18 @@
+/** What `npm run new:template` writes where only a person knows the words. No page may go out with it. */
+export const PLACEHOLDER = 'To be written:'
+
+/** The same as a tag, which has no room for a sentence. */
+export const TAG_TO_CHANGE = 'to-be-written'
+
+const isPlaceholder = (value: unknown) =>
+  [PLACEHOLDER, `"${TAG_TO_CHANGE}"`].some((text) => JSON.stringify(value)?.includes(text))
+
+/** Fields of front matter and headings of a text under which the placeholder still stands. */
+export function placeholdersIn(frontMatter: unknown, body: string): string[] {
+  const fields = Object.entries(frontMatter ?? {}).filter(([, value]) => isPlaceholder(value))
+  const sections = body.split(/^## /m).filter((section) => section.includes(PLACEHOLDER))
+  return [
+    ...fields.map(([field]) => `${field}: Is still to be written.`),
+    ...sections.map((section) => `text: "## ${section.split('\n', 1)[0]?.trim()}" is still to be written.`),
+  ]
+}

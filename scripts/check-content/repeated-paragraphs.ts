@@ -1,0 +1,38 @@
+import { PLACEHOLDER } from './placeholder.ts'
+
+/** Shorter ones are headings, links and phrases that any two pages may share. */
+const FEWEST_WORDS = 12
+
+/** Enough of a paragraph to find it in the editor. */
+const SHOWN_WORDS = 8
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+export type Page = { path: string; body: string }
+
+/** For every page, a sentence per paragraph that stands in another page too, whatever its marks and capitals. */
+export function repeatedParagraphs(pages: readonly Page[]): Map<string, string[]> {
+  const owners = new Map<string, string>()
+  const problems = new Map<string, string[]>()
+  for (const { path, body } of pages) {
+    for (const words of paragraphsOf(body)) {
+      const key = words.join(' ').toLowerCase()
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, path)
+      if (owner === undefined || owner === path) continue
+      const start = words.slice(0, SHOWN_WORDS).join(' ')
+      const sentence = `text: The paragraph "${start} …" also stands in ${owner}. Write one of them for its own page.`
+      problems.set(path, [...(problems.get(path) ?? []), sentence])
+    }
+  }
+  return problems
+}
+
+/** A paragraph ends at an empty line, and so does every entry of a list and every row of a table. */
+const paragraphsOf = (body: string): string[][] =>
+  body
+    .replaceAll(/^```.*?^```$/gms, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/)
+    .filter((text) => !text.includes(PLACEHOLDER))
+    .map((text) => text.replaceAll(/\]\([^)]*\)/g, ']').match(WORD) ?? [])
+    .filter((words) => words.length >= FEWEST_WORDS)

@@ -1,0 +1,119 @@
+/**
+ * Begins a template: asks for its card, takes an n8n export and strips it, writes both files as a draft.
+ * Every question has a flag, so that nothing is asked when all are given:
+ *
+ *   npm run new:template -- --name "Post new reviews to Slack" --category marketing --export ~/Downloads/reviews.json
+ *     [--slug post-new-reviews-to-slack] [--tools n8n,slack] [--video <address or id>] [--id 161] [--open]
+ */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { CATEGORY_IDS } from '../src/domain/catalog/categories.ts'
+import { slugOf } from '../src/domain/import/slug-of.ts'
+import type { Removal } from '../src/domain/workflow/clean-export.ts'
+import { toolsUsed } from '../src/domain/workflow/rules/catalogue.ts'
+import { createInterview, Refused } from './new-template/interview.ts'
+import { readCategory, readId, readName, readSlug, readTools, readVideo } from './new-template/questions.ts'
+import { readExport } from './new-template/read-export.ts'
+import { freeId } from './new-template/scaffold.ts'
+import { takenBy, writeTemplate } from './new-template/write-template.ts'
+
+const FLAGS = ['name', 'slug', 'category', 'tools', 'video', 'export', 'id'] as const
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function readFlags(args: string[]): { flags: Record<string, string | undefined>; open: boolean } {
+  const texts = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]))
+  try {
+    const { values } = parseArgs({ args, options: { ...texts, open: { type: 'boolean' } } })
+    const flags = Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))
+    return { flags: Object.fromEntries(flags), open: values.open === true }
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : 'The flags cannot be read.')
+  }
+}
+
+/** Answers with the slug of what was written under `<root>/content`. */
+async function newTemplate(root: string, flags: Record<string, string | undefined>): Promise<string> {
+  const taken = await takenBy(root)
+  const { answer, close } = createInterview(flags, process.stdin.isTTY === true)
+  try {
+    const name = await answer({ flag: 'name', text: 'Name, the action first:', read: readName })
+    const slug = await answer({
+      flag: 'slug',
+      text: 'Slug, for the files and the address:',
+      proposal: slugOf(name),
+      read: (typed) => readSlug(typed, taken.slugs),
+    })
+    const category = await answer({
+      flag: 'category',
+      text: `Category (${CATEGORY_IDS.join(', ')}):`,
+      read: readCategory,
+    })
+    const exported = await answer({
+      flag: 'export',
+      text: 'File of an n8n export, if any:',
+      proposal: '',
+      // npm moves to the folder of package.json, and tells where it was called.
+      read: (typed) => readExport(typed, process.env.INIT_CWD ?? process.cwd()),
+    })
+    const tools = await answer({
+      flag: 'tools',
+      text: 'Tools it uses:',
+      proposal: exported ? toolsUsed(exported).join(', ') : 'n8n',
+      read: readTools,
+    })
+    const youtubeId = await answer({ flag: 'video', text: 'Video, if any:', proposal: '', read: readVideo })
+    const id = await answer({
+      flag: 'id',
+      text: 'Number:',
+      proposal: String(freeId(taken.ids)),
+      read: (typed) => readId(typed, taken.ids),
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    const template = { id, slug, name, category, tools, youtubeId, today }
+    const { files, removed } = await writeTemplate(root, template, exported, randomUUID)
+    for (const line of removedLines(removed)) say(line)
+    for (const file of files) say(`Wrote ${file}`)
+    return slug
+  } finally {
+    close()
+  }
+}
+
+/** A line for the file and one for each node. */
+function removedLines(removed: Removal[]): string[] {
+  const byNode = Map.groupBy(removed, ({ node }) => node)
+  return [...byNode].map(([node, removals]) => {
+    return `Removed from ${node === undefined ? 'the file' : `"${node}"`}: ${removals.map(({ what }) => what).join(', ')}`
+  })
+}
+
+function nextSteps(slug: string): string[] {
+  const address = `http://localhost:${process.env.PORT ?? 4321}/templates/${slug}`
+  return [
+    '',
+    'Next: write what is "to be written", lay the notes out in n8n, and see the draft:',
+    `  npm run dev            ${address}`,
+    '  npm run check:content  says what is left; take "draft: true" away when it says nothing',
+    '  npm run check:n8n      asks n8n itself',
+    '',
+  ]
+}
+
+const root = path.dirname(import.meta.dirname)
+try {
+  const { flags, open } = readFlags(process.argv.slice(2))
+  for (const line of nextSteps(await newTemplate(root, flags))) say(line)
+  if (open) {
+    const dev = spawn(process.execPath, [path.join(root, 'scripts/dev.ts')], { cwd: root, stdio: 'inherit' })
+    // Ctrl-C reaches both; this one waits until the services are closed.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => dev.kill(signal))
+    dev.on('close', (code) => process.exit(code ?? 1))
+  }
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+import { CATEGORY_IDS } from '../../src/domain/catalog/categories.ts'
+import { Slug } from '../../src/domain/catalog/template.ts'
+import { TOOL_IDS, type ToolId } from '../../src/domain/catalog/tools.ts'
+import { videoId } from '../../src/domain/import/video-id.ts'
+
+/** An answer, or a sentence that says why it will not do. */
+export type Answer<T> = { value: T } | { problem: string }
+
+export function readName(text: string): Answer<string> {
+  const name = text.trim()
+  if (name.length >= 8 && name.length <= 80) return { value: name }
+  return { problem: `A name has 8 to 80 characters, and this one has ${name.length}. Say the action first.` }
+}
+
+export function readSlug(text: string, taken: readonly string[]): Answer<string> {
+  const parsed = Slug.safeParse(text.trim())
+  if (!parsed.success) return { problem: parsed.error.issues.map(({ message }) => message).join(' ') }
+  if (taken.includes(parsed.data))
+    return { problem: `There is a template "${parsed.data}" already. Take another slug.` }
+  return { value: parsed.data }
+}
+
+export function readCategory(text: string): Answer<(typeof CATEGORY_IDS)[number]> {
+  const value = CATEGORY_IDS.find((id) => id === text.trim().toLowerCase())
+  return value ? { value } : { problem: `Take one of ${CATEGORY_IDS.join(', ')}.` }
+}
+
+export function readTools(text: string): Answer<ToolId[]> {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const strange = words.filter((word) => !TOOL_IDS.some((id) => id === word))
+  if (words.length === 0 || strange.length > 0) {
+    const start = strange.length > 0 ? `No tool is called ${strange.join(', ')}. ` : ''
+    return { problem: `${start}Take some of ${TOOL_IDS.join(', ')}.` }
+  }
+  return { value: TOOL_IDS.filter((id) => words.includes(id)) }
+}
+
+/** The eleven characters, or any address of the video; empty for none. */
+export function readVideo(text: string): Answer<string | undefined> {
+  const wanted = text.trim()
+  if (wanted === '') return { value: undefined }
+  const value = /^[\w-]{11}$/.test(wanted) ? wanted : videoId(wanted)
+  return value ? { value } : { problem: 'Give the address of a YouTube video, or the 11 characters of its id.' }
+}
+
+export function readId(text: string, taken: readonly number[]): Answer<number> {
+  const id = Number(text.trim())
+  if (!Number.isInteger(id) || id < 1) return { problem: `"${text.trim()}" is no whole number from 1.` }
+  return taken.includes(id) ? { problem: `Number ${id} already belongs to a template. Take another.` } : { value: id }
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
+import type { Answer } from './questions.ts'
+
+/** The workflow of an n8n export; null for an empty answer. A relative path counts from the folder `from`. */
+export async function readExport(given: string, from: string): Promise<Answer<Workflow | null>> {
+  // Terminals put quotes around a file that is dropped into them.
+  const file = given
+    .trim()
+    .replaceAll(/^['"]|['"]$/g, '')
+    .replace(/^~(?=\/)/, homedir())
+  if (file === '') return { value: null }
+  const text = await readFile(path.resolve(from, file), 'utf8').catch(() => null)
+  if (text === null) return { problem: `There is no file ${file}.` }
+  try {
+    const parsed = parseWorkflow(JSON.parse(text.replace(/^\ufeff/, '')))
+    if (parsed.ok) return { value: parsed.value }
+    const [first] = parsed.error.problems
+    return { problem: `${file} is no n8n export: ${first?.field || 'file'}: ${first?.message}.` }
+  } catch {
+    return { problem: `${file} is not valid JSON.` }
+  }
+}

@@ -1,0 +1,82 @@
+import { stringify } from 'yaml'
+import type { CategoryId } from '../../src/domain/catalog/categories.ts'
+import type { ToolId } from '../../src/domain/catalog/tools.ts'
+import type { Workflow } from '../../src/domain/workflow/workflow.ts'
+import { PLACEHOLDER, TAG_TO_CHANGE } from '../check-content/placeholder.ts'
+
+export interface NewTemplate {
+  id: number
+  slug: string
+  name: string
+  category: CategoryId
+  tools: readonly ToolId[]
+  youtubeId?: string | undefined
+  /** As YYYY-MM-DD. */
+  today: string
+}
+
+const SECTIONS = {
+  'Who it is for': 'who gains from it, and when it is the wrong choice.',
+  'How it works': 'what comes in, what each part decides, what goes out, what happens on failure.',
+  'Set up': 'a numbered list, each credential and where to click.',
+  Requirements: 'accounts, plans and what a run costs.',
+  Customise: 'what a buyer may change, and in which node.',
+  Troubleshooting: 'what goes wrong most often, and what helps.',
+}
+
+/** A page that opens under `npm run dev` and that check:content refuses until somebody has written it. */
+export function pageText({ id, slug, name, category, tools, youtubeId, today }: NewTemplate): string {
+  const frontMatter = {
+    id,
+    slug,
+    name,
+    title: name,
+    description: `${PLACEHOLDER} one or two sentences, what comes in and what goes out.`,
+    category,
+    tags: [category, TAG_TO_CHANGE],
+    tools,
+    difficulty: 'Intermediate',
+    setupMinutes: 30,
+    version: '1.0.0',
+    changelog: [{ version: '1.0.0', date: today, note: 'First release.' }],
+    author: 'Flowshelf',
+    licence: 'Own and client projects',
+    ...(youtubeId && { youtubeId }),
+    related: [],
+    draft: true,
+  }
+  const yaml = stringify(frontMatter, { lineWidth: 0 }).replace(`date: "${today}"`, `date: ${today}`)
+  const body = Object.entries(SECTIONS).map(([heading, hint]) => `## ${heading}\n\n${PLACEHOLDER} ${hint}\n`)
+  return `---\n${yaml}---\n\n${body.join('\n')}`
+}
+
+/** A workflow to begin with in the editor: something that starts it, the settings, and the note every file needs. */
+export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string): Workflow {
+  const node = (label: string, type: string, typeVersion: number, x: number, parameters = {}) => ({
+    id: newId(),
+    name: label,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion,
+    position: [x, 0] as [number, number],
+    parameters,
+  })
+  const content = `## ${name}\n\n### How it works\n${PLACEHOLDER} what happens, step by step.\n\n### Setup\n${PLACEHOLDER} what to connect and to fill in.`
+  return {
+    name,
+    nodes: [
+      node('Overview', 'stickyNote', 1, -592, { content, height: 480, width: 496 }),
+      node('Start by hand', 'manualTrigger', 1, 0),
+      node('Settings', 'set', 3.5, 208, { assignments: { assignments: [] }, options: {} }),
+    ],
+    connections: { 'Start by hand': { main: [[{ node: 'Settings', type: 'main', index: 0 }]] } },
+    settings: { executionOrder: 'v1' },
+    meta: { templateId: slug },
+  }
+}
+
+/** The smallest number no template has. */
+export function freeId(taken: readonly number[]): number {
+  let id = 1
+  while (taken.includes(id)) id += 1
+  return id
+}

@@ -1,0 +1,39 @@
+/**
+ * What is wrong with the braces of an expression (without its leading "="), in a sentence; null when they are right.
+ * n8n ends a piece of code at the first "}}" after its "{{", even inside an object of an object.
+ */
+export function braceFault(expression: string): string | null {
+  const { pieces, plain, isOpen } = split(expression)
+  if (isOpen) return 'A "{{" is never closed. Add "}}" behind it.'
+  if (pieces.some((code) => code.includes('{{'))) return 'A "{{" opens inside another one. Close the first with "}}".'
+  if (pieces.some(isCutShort)) {
+    return 'A "}}" inside the code ends it too soon. Put a space between the two braces that close an object.'
+  }
+  // The end of a JSON text may well be "}}".
+  if (plain.includes('}}') && excess(plain) !== 0) return 'A "}}" closes nothing. Remove it, or add "{{" before it.'
+  return null
+}
+
+function split(expression: string) {
+  const pieces: string[] = []
+  let plain = ''
+  let rest = expression
+  for (;;) {
+    const open = rest.search(/(?<!\\)\{\{/)
+    if (open === -1) return { pieces, plain: plain + rest, isOpen: false }
+    plain += rest.slice(0, open)
+    rest = rest.slice(open + 2)
+    const close = rest.search(/(?<!\\)\}\}/)
+    if (close === -1) return { pieces, plain, isOpen: true }
+    pieces.push(rest.slice(0, close))
+    rest = rest.slice(close + 2)
+  }
+}
+
+const STRING = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g
+
+/** Opening braces without a partner; negative when there are more closing ones. */
+const excess = (text: string) => text.split('{').length - text.split('}').length
+
+/** Counted with and without texts in quotes: a quote inside a regular expression may pair with the wrong one. */
+const isCutShort = (code: string) => excess(code) > 0 && excess(code.replaceAll(STRING, '')) > 0

@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Template } from '#domain/catalog/template.ts'
+import { readMarkdown } from '../../../scripts/check-content/content-file.ts'
+import { checkContent } from '../../../scripts/check-content.ts'
+import { createInterview } from '../../../scripts/new-template/interview.ts'
+import {
+  readCategory,
+  readId,
+  readName,
+  readSlug,
+  readTools,
+  readVideo,
+} from '../../../scripts/new-template/questions.ts'
+import { readExport } from '../../../scripts/new-template/read-export.ts'
+import { freeId, type NewTemplate } from '../../../scripts/new-template/scaffold.ts'
+import { takenBy, writeTemplate } from '../../../scripts/new-template/write-template.ts'
+import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
+
+const template: NewTemplate = {
+  id: 2,
+  slug: 'new-reviews',
+  name: 'Post new reviews to Slack: the "good" ones',
+  category: 'marketing',
+  tools: ['n8n', 'slack'],
+  youtubeId: 'dQw4w9WgXcQ',
+  today: '2026-11-20',
+}
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'new-template-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+let ids = 0
+const newId = () => `node-${++ids}`
+const write = (exported = null as Parameters<typeof writeTemplate>[2]) => writeTemplate(root, template, exported, newId)
+
+test('the page opens at once, as a draft that fits the schema', async () => {
+  await write()
+  const page = await readMarkdown(root, 'content/templates/new-reviews.md')
+  expect('value' in page && Template.parse(page.value.frontMatter)).toMatchObject({
+    id: 2,
+    name: template.name,
+    youtubeId: 'dQw4w9WgXcQ',
+    draft: true,
+  })
+})
+
+test('the check says of every placeholder that it is still to be written', async () => {
+  await write()
+  const { problems } = await checkContent(root)
+  const ours = problems
+    .filter((problem) => problem.includes('new-reviews'))
+    .map((line) => line.split('new-reviews').at(1))
+  expect(ours).toEqual([
+    '.md: description: Is still to be written.',
+    '.md: tags: Is still to be written.',
+    ...['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
+      (heading) => `.md: text: "## ${heading}" is still to be written.`,
+    ),
+    '.md: text: A page has at least 180 words; this one has 88. Say what a buyer would ask.',
+    expect.stringMatching(/^\.md: tools: |^\.json: /),
+    expect.stringMatching(/^\.json: /),
+  ])
+})
+
+test('an export is stripped, and what went is told', async () => {
+  const exported = { ...workflowFixture('lead-qualifier'), pinData: { 'Clean fields': [] }, id: 'own' }
+  const { removed, files } = await write(exported)
+  expect(removed).toContainEqual({ node: 'Clean fields', what: 'pinned test data' })
+  const workflow = JSON.parse(await readFile(path.join(root, files[1] ?? ''), 'utf8'))
+  expect(workflow).toMatchObject({ name: template.name, meta: { templateId: 'new-reviews' } })
+  expect(workflow).not.toHaveProperty('id')
+  expect(workflow.nodes).toHaveLength(exported.nodes.length)
+})
+
+test('a file that is there is never written over', async () => {
+  await write()
+  await expect(write()).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(await takenBy(root)).toEqual({ slugs: ['new-reviews', 'new-reviews'], ids: [2] })
+})
+
+test('the number proposed is the smallest that is free', () => {
+  expect(freeId([])).toBe(1)
+  expect(freeId([3, 1, 2, 61])).toBe(4)
+})
+
+describe('answers', () => {
+  test.each([
+    ['a name', readName(' Post new reviews '), 'Post new reviews'],
+    ['a slug', readSlug('new-reviews', ['old']), 'new-reviews'],
+    ['a category', readCategory('Marketing'), 'marketing'],
+    ['tools in any order', readTools('slack,  n8n'), ['n8n', 'slack']],
+    ['a video address', readVideo('https://youtu.be/dQw4w9WgXcQ'), 'dQw4w9WgXcQ'],
+    ['a video id', readVideo('dQw4w9WgXcQ'), 'dQw4w9WgXcQ'],
+    ['no video', readVideo(''), undefined],
+    ['a number', readId('161', [1]), 161],
+  ])('%s is taken', (_, answer, value) => expect(answer).toEqual({ value }))
+
+  test.each([
+    [readName('Short'), 'A name has 8 to 80 characters, and this one has 5. Say the action first.'],
+    [readSlug('old', ['old']), 'There is a template "old" already. Take another slug.'],
+    [readSlug('New Reviews', []), 'Use lower-case letters, digits and single hyphens, like "viral-ugc-content".'],
+    [readVideo('https://example.com'), 'Give the address of a YouTube video, or the 11 characters of its id.'],
+    [readId('1', [1]), 'Number 1 already belongs to a template. Take another.'],
+    [readId('x', []), '"x" is no whole number from 1.'],
+  ])('%j is refused in a sentence', (answer, problem) => expect(answer).toEqual({ problem }))
+
+  test('a tool or a category that does not exist is answered with those that do', () => {
+    expect(readTools('slak')).toEqual({
+      problem: expect.stringMatching(/^No tool is called slak\. Take some of n8n, /),
+    })
+    expect(readCategory('x')).toEqual({ problem: expect.stringMatching(/^Take one of lead-generation, /) })
+  })
+
+  test('an export that is missing, no JSON or no workflow', async () => {
+    await writeFile(path.join(root, 'half.json'), '{')
+    await writeFile(path.join(root, 'other.json'), '{"name":"A"}')
+    expect(await readExport('', root)).toEqual({ value: null })
+    expect(await readExport('none.json', root)).toEqual({ problem: 'There is no file none.json.' })
+    expect(await readExport("'half.json'", root)).toEqual({ problem: 'half.json is not valid JSON.' })
+    expect(await readExport('other.json', root)).toEqual({
+      problem: expect.stringMatching(/^other\.json is no n8n export: nodes: /),
+    })
+  })
+
+  test('without a terminal flags count, then proposals, and what is missing is named', async () => {
+    const { answer } = createInterview({ slug: 'from-flag' }, false)
+    const read = (value: string) => (value === '' ? { problem: 'Is empty.' } : { value })
+    expect(await answer({ flag: 'slug', text: 'Slug:', proposal: 'proposed', read })).toBe('from-flag')
+    expect(await answer({ flag: 'tools', text: 'Tools:', proposal: 'n8n', read })).toBe('n8n')
+    await expect(answer({ flag: 'name', text: 'Name:', read })).rejects.toThrow('--name is missing')
+    await expect(answer({ flag: 'video', text: 'Video:', proposal: '', read })).rejects.toThrow('--video: Is empty.')
+  })
+})
