@@ -9,6 +9,7 @@ import { say } from '../run-until-stopped.ts'
 import { type Figure, judge, readBudgets } from './budget.ts'
 import { measureFirstSearch } from './measure-first-search.ts'
 import { measureFunctions } from './measure-functions.ts'
+import { measureLinter } from './measure-linter.ts'
 import { measureOwner } from './measure-owner.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSearch } from './measure-search.ts'
@@ -24,7 +25,12 @@ const budgets = readBudgets()
 const ports = process.env.PORT ? readPorts(process.env.PORT) : await freePorts()
 await requireFree(ports)
 
-const figures: Figure[] = [...(await build()), ...(await measureSearch(root)), ...(await measureSite())]
+const figures: Figure[] = [
+  ...(await build()),
+  ...(await measureLinter(root)),
+  ...(await measureSearch(root)),
+  ...(await measureSite()),
+]
 const judged = figures.map((figure) => judge(budgets, figure))
 say(`\n${table(judged)}`)
 process.exitCode = judged.some(({ verdict }) => verdict === 'over') ? 1 : 0
