@@ -194,7 +194,9 @@ test('without the catalogue a card leads to its page', async ({ page, watch }) =
 test('a card whose picture does not come shows the drawing of its workflow', async ({ page, watch }) => {
   watch.allow(/status of 404/)
   await serveCatalogue(page, (cards) => cards.map((one) => ({ ...one, thumbnail: '/images/that-are-gone.webp' })))
+  const asked = page.waitForRequest('**/images/that-are-gone.webp')
   await page.goto('/?q=viral+ugc')
+  await asked
   const picture = templates(page).getByRole('article').first().locator('img')
   await expect(picture).toHaveAttribute('src', '/drawings/viral-ugc-content.svg')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -78,7 +78,7 @@ test.describe('a signed-in user without a payment', () => {
     await page.goto(PREMIUM)
     await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
     await expect(page.getByRole('article', { name: 'Full text' })).toHaveCount(0)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
   })
 })

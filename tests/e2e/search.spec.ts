@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TEMPLATES } from './fixtures/addresses.ts'
 import { serveManyCards } from './fixtures/catalogue.ts'
 import { markDocument } from './fixtures/same-document.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -145,7 +146,7 @@ test('when the catalogue cannot be fetched, a toast says so and the shelves stay
   await field(page).fill('slack')
   await expect(page.getByRole('listitem').filter({ hasText: 'An unexpected error occurred' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
-  await expect(results(page)).toHaveCount(12)
+  await expect(results(page)).toHaveCount(15)
 
   await page.unroute('**/catalogue.json')
   await field(page).fill('refund')
@@ -153,11 +154,14 @@ test('when the catalogue cannot be fetched, a toast says so and the shelves stay
 })
 
 test('long results come in pages of fifteen', async ({ page }) => {
-  await serveManyCards(page, 40)
+  const total = TEMPLATES + 28
+  await serveManyCards(page, total)
   await page.goto('/?q=n8n')
-  await expect(templates(page).getByText('Showing 15 of 40 templates')).toBeVisible()
+  await expect(templates(page).getByText(`Showing 15 of ${total} templates`)).toBeVisible()
   await expect(results(page)).toHaveCount(15)
-  await templates(page).getByRole('link', { name: 'Load More Templates (25 more available)' }).click()
+  await templates(page)
+    .getByRole('link', { name: `Load More Templates (${total - 15} more available)` })
+    .click()
   await expect(results(page)).toHaveCount(30)
   await field(page).fill('copy')
   await expect(templates(page).getByText('Showing 15 of 28 templates')).toBeVisible()

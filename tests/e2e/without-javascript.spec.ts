@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 
 test('the home page reads whole', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Templates', exact: true }).getByRole('article')).toHaveCount(12)
+  await expect(page.getByRole('region', { name: 'Templates', exact: true }).getByRole('article')).toHaveCount(15)
   for (const name of [
     'Featured Templates',
     'Download in bulk',
