@@ -1,15 +1,6 @@
 import { z } from 'zod'
 
-/** The columns of a sheet, in this order in the format help. */
-export const IMPORT_COLUMNS = [
-  'name',
-  'title',
-  'description',
-  'creator',
-  'youtube_url',
-  'template_url',
-  'resource_url',
-] as const
+export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 
 const source = {
   googleSheetsUrl: z.string().trim().min(1, 'Enter the address of a Google Sheet.').max(2000).optional(),

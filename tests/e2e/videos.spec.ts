@@ -31,7 +31,7 @@ test('a template page plays its video in place of the drawing, and leads to it o
     skoolUrl: 'https://community.example/post',
   })
   const cheapest = { name: 'Basic Plan', price: 2000, currency: 'usd', period: 'Lifetime' }
-  const html = await renderAstro('/src/components/template/BuyCard.astro', { template, cheapest })
+  const html = await renderAstro('/src/components/template/BuyCard.astro', { template, details: [], cheapest })
   await page.goto(TEMPLATE)
   await put(page, '.buy', html)
   const side = page.getByRole('complementary', { name: 'Download' })

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Answer } from '#domain/errors.ts'
-import { IMPORT_COLUMNS, type ImportColumn, type SheetRow } from '#domain/import/import-row.ts'
+import { IMPORT_COLUMNS, type ImportColumn } from '#domain/import/import-columns.ts'
+import type { SheetRow } from '#domain/import/import-row.ts'
 import type { Sheet } from '#domain/import/plan-import.ts'
 import { err, ok } from '#domain/result.ts'
 

@@ -20,3 +20,15 @@ export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 
   { name: 'Nodes', value: String(nodeCount) },
   { name: 'Apps', value: String(apps.length) },
 ]
+
+/** What the card to buy tells about the file. */
+export const templateDetails = ({ slug, version, author, licence }: Template) => [
+  { name: 'File', value: `${slug}.json`, code: true },
+  { name: 'Version', value: version },
+  { name: 'Author', value: author },
+  { name: 'Licence', value: licence },
+]
+
+/** The same for an imported template: the download is asked for by slug, so no address of a file stands here. */
+export const importedDetails = ({ creator }: { creator: string | null }) =>
+  creator ? [{ name: 'Creator', value: creator }] : []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from './clean-text.ts'
+import type { ImportColumn } from './import-columns.ts'
 import { slugOf } from './slug-of.ts'
 import { videoId } from './video-id.ts'
 
@@ -8,18 +9,6 @@ export interface SheetRow {
   row: number
   cells: Partial<Record<ImportColumn, string>>
 }
-
-/** The columns a sheet must have. */
-export const IMPORT_COLUMNS = [
-  'name',
-  'title',
-  'description',
-  'creator',
-  'youtube_url',
-  'template_url',
-  'resource_url',
-] as const
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
 const line = (max: number) =>
   z

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '#adapters/csv/read-csv.ts'
-import { IMPORT_COLUMNS as OF_CONTRACT } from '#contracts/import-templates.ts'
-import { IMPORT_COLUMNS } from '#domain/import/import-row.ts'
+import { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 import { aRow, aSheet } from '../../fixtures/import/a-sheet.ts'
 
 function read(text: string) {
@@ -14,10 +13,6 @@ const sentence = (text: string) => {
   return !sheet.ok && sheet.error.kind === 'invalid-input' ? sheet.error.message : 'was read'
 }
 const HEADER = IMPORT_COLUMNS.join(',')
-
-test('the columns are those the import page names', () => {
-  expect(IMPORT_COLUMNS).toEqual(OF_CONTRACT)
-})
 
 describe('every spelling of the same sheet is read alike', () => {
   const rows = [aRow(), aRow({ name: 'Watch prices; report', description: 'He said "now", then\nwent on.' })]
