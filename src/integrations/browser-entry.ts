@@ -73,7 +73,7 @@ export function browserEntry(): AstroIntegration {
             },
           },
         })
-        logger.info(`built /app/boot.js and its parts`)
+        logger.info('built /app/boot.js and its parts')
       },
     },
   }

@@ -81,7 +81,8 @@ const valuesOf = (attribute: RegExp, html: string) =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", '#38': '&' }
 
-const unescapeHtml = (text: string) => text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+export const unescapeHtml = (text: string) =>
+  text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
 /** As written where it is not percent-encoded properly: no id will match it, which is the answer wanted. */
 function decoded(fragment: string): string {

@@ -35,24 +35,13 @@ export default async function download(button: HTMLElement): Promise<void> {
 }
 
 /** A template that lies on another site opens beside this one, which it must not be able to steer. */
-function visit(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.target = '_blank'
-  link.rel = 'noopener noreferrer'
-  press(link)
-}
+const visit = (href: string) => press({ href, target: '_blank', rel: 'noopener noreferrer' })
 
 /** The answer is an attachment, so the page stays where it is. */
-function save(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.rel = 'noopener'
-  press(link)
-}
+const save = (href: string) => press({ href, download: '', rel: 'noopener' })
 
-function press(link: HTMLAnchorElement): void {
+function press(attributes: Partial<HTMLAnchorElement>): void {
+  const link = Object.assign(document.createElement('a'), attributes)
   document.body.append(link)
   link.click()
   link.remove()
