@@ -58,15 +58,22 @@ export function guarded(method: 'GET' | 'POST', handle: Handler): Handler {
     try {
       return await handle(request)
     } catch (error) {
-      if (error instanceof StorageDown) return refuse({ kind: 'service-down', service: 'storage' })
-      const id = randomUUID()
-      console.error(`[${id}]`, error)
-      const sentence = `Something went wrong on our side. If it happens again, tell us this number: ${id}`
-      return json({ success: false, data: null, kind: 'unexpected', error: sentence } satisfies Failure, {
-        status: 500,
-      })
+      const { kind, status, sentence } = explainException(error)
+      return json({ success: false, data: null, kind, error: sentence } satisfies Failure, { status })
     }
   }
+}
+
+/** What a caller hears of an exception: an outage of storage as such, all else by a number that stands in the log. */
+export function explainException(error: unknown): { kind: string; status: number; sentence: string } {
+  if (error instanceof StorageDown) {
+    const down: AppError = { kind: 'service-down', service: 'storage' }
+    return { kind: down.kind, status: STATUS[down.kind], sentence: sentenceFor(down) }
+  }
+  const id = randomUUID()
+  console.error(`[${id}]`, error)
+  const sentence = `Something went wrong on our side. If it happens again, tell us this number: ${id}`
+  return { kind: 'unexpected', status: 500, sentence }
 }
 
 /** A POST endpoint with a JSON body: parse, run, answer. `run` gives the body of a 200, or a whole response. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
@@ -17,7 +16,7 @@ import {
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { err, ok } from '#domain/result.ts'
 import { adminBehind } from './admin.ts'
-import { explain, json, readJson, STATUS } from './http.ts'
+import { explain, explainException, json, readJson, STATUS } from './http.ts'
 import type { Services } from './services.ts'
 
 /** Netlify takes 6 MB; a little less, so that it is we who say that it is too much. */
@@ -46,15 +45,8 @@ export async function answerImport(handle: () => Promise<Answer<Response>>): Pro
     const done = await handle()
     return done.ok ? done.value : failed(sentenceFor(done.error), STATUS[done.error.kind], done.error.kind)
   } catch (error) {
-    if (error instanceof StorageDown)
-      return failed(sentenceFor({ kind: 'service-down', service: 'storage' }), STATUS['service-down'], 'service-down')
-    const id = randomUUID()
-    console.error(`[${id}]`, error)
-    return failed(
-      `Something went wrong on our side. If it happens again, tell us this number: ${id}`,
-      500,
-      'unexpected',
-    )
+    const { kind, status, sentence } = explainException(error)
+    return failed(sentence, status, kind)
   }
 }
 
