@@ -4,13 +4,13 @@ import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 /** The bar under the drawing: six facts, four of them read from the workflow itself. */
 export function templateFacts(
   { setupMinutes, difficulty }: Pick<Template, 'setupMinutes' | 'difficulty'>,
-  { trigger, nodeCount, apps, checkedWith }: WorkflowFacts,
+  { trigger, nodeCount, apps, lowestRelease }: WorkflowFacts,
 ) {
   return [
     ...importedFacts({ trigger, nodeCount, apps }),
     { name: 'Set-up', value: `${setupMinutes} minutes` },
     { name: 'Difficulty', value: difficulty },
-    { name: 'Checked with', value: `n8n ${checkedWith}` },
+    { name: 'Needs', value: `n8n ${lowestRelease} or newer` },
   ]
 }
 

@@ -11,6 +11,8 @@ type Action = (target: HTMLElement) => void | Promise<void>
 const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'browse-all': () => import('#islands/actions/browse-all.ts'),
   checkout: () => import('#islands/actions/checkout.ts'),
+  'copy-import-link': () => import('#islands/actions/copy-import-link.ts'),
+  'copy-workflow': () => import('#islands/actions/copy-workflow.ts'),
   demo: () => import('#islands/actions/demo.tsx'),
   download: () => import('#islands/actions/download.ts'),
   gate: () => import('#islands/actions/gate.ts'),
