@@ -1,4 +1,5 @@
 import type { Template } from '#domain/catalog/template.ts'
+import { triggerKind } from '#domain/catalog/triggers.ts'
 import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 
 /** The bar under the drawing: six facts, four of them read from the workflow itself. */
@@ -16,7 +17,9 @@ export function templateFacts(
 
 /** The same bar for an imported template, of which only its workflow speaks. */
 export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 'trigger' | 'nodeCount' | 'apps'>) => [
-  { name: 'Trigger', value: trigger?.label ?? 'None' },
+  trigger
+    ? { name: 'Trigger', value: trigger.label, href: `/templates/trigger/${triggerKind(trigger.type)}` }
+    : { name: 'Trigger', value: 'None' },
   { name: 'Nodes', value: String(nodeCount) },
   { name: 'Apps', value: String(apps.length) },
 ]

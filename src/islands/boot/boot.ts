@@ -1,4 +1,4 @@
-import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { account, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /**
@@ -119,4 +119,8 @@ export async function start(): Promise<void> {
   const searching = new URLSearchParams(location.search).has('q')
   void mountAll(searching ? '[data-island]' : '[data-island][data-now]')
   await startAccount()
+  const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
+  if (badges.length === 0 || account().user === null) return
+  const { markUpdates } = await import('#islands/updates/mark-updates.ts')
+  await markUpdates([...badges])
 }
