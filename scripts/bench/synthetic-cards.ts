@@ -1,5 +1,6 @@
 import type { TemplateCard } from '../../src/domain/catalog/card.ts'
 import { CATEGORY_IDS } from '../../src/domain/catalog/categories.ts'
+import { DIFFICULTIES } from '../../src/domain/catalog/difficulty.ts'
 import { TOOL_IDS } from '../../src/domain/catalog/tools.ts'
 
 const SYLLABLES = 'ba re mi to lu sen kar vo ti na shi pre con fla dor gen ly mo tra que'.split(' ')
@@ -29,6 +30,9 @@ export function syntheticCards(count: number): TemplateCard[] {
     youtubeId: null,
     thumbnail: null,
     nodes: 12,
+    difficulty: pick(DIFFICULTIES),
+    setupMinutes: 10 + Math.floor(random() * 50),
+    updated: `2026-0${1 + Math.floor(random() * 9)}-15`,
   }))
 }
 

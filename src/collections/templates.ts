@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
+import { latestChange } from '#domain/catalog/latest-change.ts'
 import type { Template } from '#domain/catalog/template.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { ALL_IMPORTED } from './imported-loader.ts'
@@ -26,7 +27,7 @@ export async function listCards(): Promise<CardFace[]> {
 
 /** The part of a template's front matter that its card shows. */
 export function faceOf(template: Template): CardFace {
-  const { id, slug, name, title, description, category, tags, tools, youtubeId, thumbnail } = template
+  const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
   return {
     id,
     slug,
@@ -36,8 +37,11 @@ export function faceOf(template: Template): CardFace {
     category,
     tags,
     tools,
-    youtubeId: youtubeId ?? null,
-    thumbnail: thumbnail ?? null,
+    youtubeId: template.youtubeId ?? null,
+    thumbnail: template.thumbnail ?? null,
+    difficulty,
+    setupMinutes,
+    updated: latestChange(template).date.toISOString().slice(0, 10),
   }
 }
 

@@ -1,6 +1,7 @@
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
+import { DownloadsOutput } from '#contracts/downloads.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
@@ -49,6 +50,18 @@ test('each press of Download counts once, however often its link is opened', asy
     { slug: SLUG, count: 3 },
     { slug: OTHER_SLUG, count: 1 },
   ])
+})
+
+test('members see what they downloaded and when, and nobody else’s', async () => {
+  const [eva, tom] = [shop.aPerson('eva'), shop.aPerson('tom')]
+  await shop.buy({ as: eva })
+  for (const slug of [SLUG, OTHER_SLUG, SLUG]) await shop.api('download', { body: { slug }, token: eva.token })
+  await shop.settled()
+  const list = async (token?: string) => shop.api('downloads', token ? { token } : {})
+  const mine = await list(eva.token)
+  expect(DownloadsOutput.parse(mine.body).map(({ slug }) => slug)).toEqual([SLUG, OTHER_SLUG])
+  expect((await list(tom.token)).body).toEqual([])
+  expect((await list()).status).toBe(401)
 })
 
 test('a download does not wait for its note, nor fail with it', async () => {

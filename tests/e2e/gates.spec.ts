@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold, paymentKeys, signIn, tabTo, toastOf } from './fixtures/account.ts'
+import { hold, paymentKeys, setFlagByHand, signIn, tabTo, toastOf } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -7,12 +7,6 @@ const MEMBER = 'member@flowshelf.test'
 const TEMPLATE = '/templates/viral-ugc-content'
 const ROADMAP = 'AI Agency Roadmap'
 const REFUSED = /status of 40[12]/
-
-/** What somebody does who believes that a key in the browser opens the shop. */
-async function setFlagByHand(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('payment_completed', 'true'))
-  await page.reload()
-}
 
 const pricing = (page: Page) => page.getByRole('heading', { name: 'Choose Your Plan' })
 

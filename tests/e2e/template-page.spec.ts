@@ -20,13 +20,13 @@ test('a template page tells what the workflow is and what it is made of', async 
   await expect(page.getByRole('list', { name: 'Tools' }).first().getByRole('listitem')).toHaveCount(5)
 
   const facts = page.getByRole('figure').locator('dl > div')
-  await expect(facts.getByRole('term')).toHaveText(['Trigger', 'Nodes', 'Apps', 'Set-up', 'Difficulty', 'Checked with'])
+  await expect(facts.getByRole('term')).toHaveText(['Trigger', 'Nodes', 'Apps', 'Set-up', 'Difficulty', 'Needs'])
   const values = await facts.getByRole('definition').allTextContents()
   expect(values[0]).toMatch(/form/i)
   expect(Number(values[1])).toBeGreaterThan(5)
   expect(Number(values[2])).toBeGreaterThan(1)
   expect(values.slice(3, 5)).toEqual(['45 minutes', 'Advanced'])
-  expect(values[5]).toMatch(/^n8n \d+\.\d+\.\d+/)
+  expect(values[5]).toMatch(/^n8n \d+\.\d+ or newer$/)
 })
 
 test('every node of the drawing is a step of the list', async ({ page }) => {
@@ -51,6 +51,9 @@ test('a template page names what is needed, how to set it up and what changed', 
   await expect(needs.getByRole('rowheader', { name: 'OpenAI' })).toBeVisible()
   for (const name of ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'])
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  const checked = page.getByRole('region', { name: 'Checked' })
+  await expect(checked.getByRole('listitem').first()).toContainText(/Structure.*\d{4}-\d\d-\d\d.*n8n \d+\.\d+\.\d+/s)
+  await expect(checked.getByRole('listitem').nth(1)).toContainText('Not run by us with real accounts')
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes.getByRole('listitem').first()).toContainText(/1\.0\.0.*First release\./s)
 })

@@ -11,6 +11,8 @@ export const KIT_LINKS: readonly NavLink[] = [
 
 /** What stands in the footer's last column. */
 export const READING_LINKS: readonly NavLink[] = [
+  { label: 'All templates', href: '/templates' },
+  { label: 'What’s new', href: '/whats-new' },
   { label: 'What is n8n', href: '/n8n' },
   { label: 'n8n templates', href: '/n8n-templates' },
   { label: 'Workflow template', href: '/workflow-template' },

@@ -143,6 +143,7 @@ export const GLYPH_SOURCES = {
   clock: 'icon:clock',
   copy: 'icon:copy',
   download: 'icon:download',
+  link: 'icon:link',
   'external-link': 'icon:external-link',
   layers: 'icon:layers',
   loader: 'icon:loader',

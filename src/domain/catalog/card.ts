@@ -1,4 +1,5 @@
 import type { CategoryId } from './categories.ts'
+import type { Difficulty } from './difficulty.ts'
 import type { ToolId } from './tools.ts'
 
 /** A template as the catalogue shows it: safe to publish, nothing paid. `/catalogue.json` holds one per template. */
@@ -15,6 +16,11 @@ export type TemplateCard = {
   youtubeId: string | null
   thumbnail: string | null
   nodes: number
+  /** These three are null for an imported template, of which nobody told them. */
+  difficulty: Difficulty | null
+  setupMinutes: number | null
+  /** The day of its newest version, YYYY-MM-DD. */
+  updated: string | null
 }
 
 /** What the picture, the words and the badges of one card need. */

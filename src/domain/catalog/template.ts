@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OwnPicture } from '../site/own-picture.ts'
 import { CATEGORY_IDS } from './categories.ts'
+import { DIFFICULTIES } from './difficulty.ts'
 import { TOOL_IDS } from './tools.ts'
 
 /** A file name, an address part and the value of `meta.templateId`: lower-case words joined by single hyphens. */
@@ -31,13 +32,20 @@ export const Template = z.strictObject({
     .max(8)
     .describe('The category comes first.'),
   tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow really uses.'),
-  difficulty: z.enum(['Beginner', 'Intermediate', 'Advanced']),
+  difficulty: z.enum(DIFFICULTIES),
   setupMinutes: z.int().min(5).max(240),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'Write three numbers, like 1.0.0.'),
   changelog: z
     .array(z.strictObject({ version: z.string(), date: z.coerce.date(), note: z.string().min(5) }))
     .min(1)
     .describe('Newest first.'),
+  runTested: z
+    .strictObject({
+      date: z.coerce.date(),
+      n8n: z.string().regex(/^\d+\.\d+(\.\d+)?$/, 'Give the release, like 2.41.'),
+    })
+    .optional()
+    .describe('Only where somebody ran it with real accounts: when, and on which n8n.'),
   author: z.string().min(2),
   licence: z.string().min(2),
   youtubeId: z

@@ -13,5 +13,5 @@ export function showingLine(visible: number, total: number): string {
 
 /** The line of a search, word for word from the specification; the count is exact. */
 export function foundLine(count: number, query: string): string {
-  return `Found ${count} templates matching "${query.trim()}"`
+  return query.trim() ? `Found ${count} templates matching "${query.trim()}"` : `Found ${count} templates`
 }

@@ -53,6 +53,9 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     youtubeId,
     thumbnail,
     nodes: workflow?.nodes ?? 0,
+    difficulty: null,
+    setupMinutes: null,
+    updated: null,
     creator,
   }
 }

@@ -20,10 +20,10 @@ export type TemplateFacts = {
 /** A template for sale: what it is, what it costs, how it is set up, its video. There are no reviews, so none are named. */
 export function templateData(facts: TemplateFacts): Thing[] {
   const { template, home } = facts
-  const category = { name: CATEGORIES[template.category].name, url: `${home}#${template.category}` }
+  const category = { name: CATEGORIES[template.category].name, url: `${home}templates/category/${template.category}` }
   return [
     product(facts),
-    breadcrumbs([{ name: 'Templates', url: `${home}#templates` }, category, { name: template.title }]),
+    breadcrumbs([{ name: 'Templates', url: `${home}templates` }, category, { name: template.title }]),
     ...howTo(facts),
     ...video(template),
   ]

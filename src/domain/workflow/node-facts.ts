@@ -44,6 +44,9 @@ const FACTS = new Map(Object.entries(z.record(z.string(), NodeFacts).parse(facts
 /** The n8n release the facts come from. */
 export const CHECKED_WITH = '2.41.1'
 
+/** The day the facts were read, which is when every workflow was checked against that release. */
+export const CHECKED_ON = new Date('2026-11-20')
+
 /** Null for a node n8n does not ship, such as a community node. */
 export function nodeFacts(type: string): NodeFacts | null {
   return FACTS.get(type) ?? toolTwin(type)

@@ -1,7 +1,8 @@
 import { glyphOfNode } from '../canvas/glyph-names.ts'
 import type { GlyphName } from '../canvas/glyph-sources.ts'
 import { type App, appsOf } from './apps.ts'
-import { CHECKED_WITH, nodeFacts, shortType } from './node-facts.ts'
+import { lowestRelease } from './lowest-release.ts'
+import { nodeFacts, shortType } from './node-facts.ts'
 import { isSubNode } from './node-ports.ts'
 import { isTrigger, stepOrder } from './step-order.ts'
 import type { Workflow, WorkflowNode } from './workflow.ts'
@@ -26,8 +27,8 @@ export type WorkflowFacts = {
   nodeCount: number
   apps: App[]
   steps: Step[]
-  /** The n8n release whose node descriptions the workflow was checked against. */
-  checkedWith: typeof CHECKED_WITH
+  /** The oldest n8n release that can open it: "2.36". */
+  lowestRelease: string
 }
 
 /** Everything a page tells about a workflow that its file already knows. Holds no parameter and no credential. */
@@ -39,7 +40,7 @@ export function workflowFacts(workflow: Workflow): WorkflowFacts {
     nodeCount: nodes.length,
     apps: appsOf(nodes),
     steps: nodes.map(stepOf),
-    checkedWith: CHECKED_WITH,
+    lowestRelease: lowestRelease(workflow),
   }
 }
 

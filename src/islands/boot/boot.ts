@@ -1,4 +1,4 @@
-import { resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { account, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /**
@@ -11,6 +11,8 @@ type Action = (target: HTMLElement) => void | Promise<void>
 const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'browse-all': () => import('#islands/actions/browse-all.ts'),
   checkout: () => import('#islands/actions/checkout.ts'),
+  'copy-import-link': () => import('#islands/actions/copy-import-link.ts'),
+  'copy-workflow': () => import('#islands/actions/copy-workflow.ts'),
   demo: () => import('#islands/actions/demo.tsx'),
   download: () => import('#islands/actions/download.ts'),
   gate: () => import('#islands/actions/gate.ts'),
@@ -117,4 +119,8 @@ export async function start(): Promise<void> {
   const searching = new URLSearchParams(location.search).has('q')
   void mountAll(searching ? '[data-island]' : '[data-island][data-now]')
   await startAccount()
+  const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
+  if (badges.length === 0 || account().user === null) return
+  const { markUpdates } = await import('#islands/updates/mark-updates.ts')
+  await markUpdates([...badges])
 }

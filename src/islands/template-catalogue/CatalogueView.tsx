@@ -1,29 +1,38 @@
 import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORIES } from '#domain/catalog/categories.ts'
+import { type Choice, type FacetName, type Filters, hasFilters, NO_FILTERS } from '#domain/catalog/filters.ts'
 import { dealShelves, type Group, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE, showingLine } from '#domain/catalog/visible.ts'
 import { CloseMatches } from '#islands/ui/CloseMatches.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
+import { FilterForm } from '#islands/ui/FilterForm.tsx'
 import { ResultsGrid } from '#islands/ui/ResultsGrid.tsx'
 import { ResultsHead } from '#islands/ui/ResultsHead.tsx'
 import { Shelf } from '#islands/ui/Shelf.tsx'
 
 type CatalogueViewProps = {
-  /** What matches the query; everything without one. */
+  /** What matches the query and passes the filters; everything without them. */
   cards: readonly CardFace[]
   query?: string
+  filters?: Filters
+  /** With them the filters are offered, too. */
+  choices?: Record<FacetName, Choice[]> | undefined
+  onFilter?: (filters: Filters) => void
   visible?: number
   /** Likely misspellings, apart from the matches. */
   close?: readonly CardFace[]
 }
 
 /** The templates section: shelves by category, or the answer to a search. The same markup at build and in the browser. */
-export function CatalogueView({ cards, query = '', visible = PAGE_SIZE, close = [] }: CatalogueViewProps) {
-  return query.trim() === '' ? (
+export function CatalogueView(props: CatalogueViewProps) {
+  const { cards, query = '', filters = NO_FILTERS, choices, onFilter, visible = PAGE_SIZE, close = [] } = props
+  const form = choices && <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
+  return query.trim() === '' && !hasFilters(filters) ? (
     <Shelves cards={cards} visible={visible} />
   ) : (
     <>
       <ResultsHead query={query} count={cards.length} />
+      {form}
       {cards.length === 0 ? (
         <EmptyState query={query} />
       ) : (

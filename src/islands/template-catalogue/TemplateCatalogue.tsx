@@ -1,16 +1,26 @@
-import { useLayoutEffect, useRef } from 'react'
+// The page at rest needs neither.
+import '#styles/search.css'
+import '#styles/filters.css'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { countChoices, type Filters } from '#domain/catalog/filters.ts'
+import { rememberSearch } from './address.ts'
 import { CatalogueView } from './CatalogueView.tsx'
 import type { Catalogue } from './catalogue-state.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
 /** The templates section once somebody searches or asks for more. */
 export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Catalogue; onFirstPaint: () => void }) {
-  const { query, visible, found, close } = useCatalogue(catalogue)
+  const { query, filters, visible, matching, found, close } = useCatalogue(catalogue)
+  const choices = useMemo(() => countChoices(matching, filters), [matching, filters])
   const painted = useRef(false)
   useLayoutEffect(() => {
     if (painted.current) return
     painted.current = true
     onFirstPaint()
   }, [onFirstPaint])
-  return <CatalogueView cards={found} query={query} visible={visible} close={close} />
+  const filter = (next: Filters) => {
+    catalogue.filter(next)
+    rememberSearch(query, next)
+  }
+  return <CatalogueView cards={found} {...{ query, filters, choices, visible, close }} onFilter={filter} />
 }

@@ -1,4 +1,5 @@
-import { openCatalogue, queryInAddress } from './open-catalogue.ts'
+import { filtersInAddress, queryInAddress } from './address.ts'
+import { openCatalogue } from './open-catalogue.ts'
 import { showResults } from './show-results.ts'
 
 /** Binds the search field of the page to the catalogue: typing filters at once. */
@@ -11,6 +12,7 @@ export function mount(): void {
   addEventListener('popstate', () => {
     field.value = queryInAddress()
     update()
+    void openCatalogue().then((catalogue) => catalogue.filter(filtersInAddress()))
   })
 
   if (field.value === '') field.value = queryInAddress()

@@ -1,8 +1,6 @@
+import { filtersInAddress, queryInAddress } from './address.ts'
 import { type Catalogue, createCatalogue } from './catalogue-state.ts'
 import { readCards } from './read-cards.ts'
-
-/** The query in the address. */
-export const queryInAddress = () => new URLSearchParams(location.search).get('q') ?? ''
 
 let opening: Promise<Catalogue> | undefined
 
@@ -17,7 +15,7 @@ export function openCatalogue(): Promise<Catalogue> {
 
 async function open(): Promise<Catalogue> {
   const [cards, { show }] = await Promise.all([readCards(), import('./show.tsx')])
-  const catalogue = createCatalogue(cards, queryInAddress())
+  const catalogue = createCatalogue(cards, queryInAddress(), filtersInAddress())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')
   if (root) show(root, catalogue)
   return catalogue

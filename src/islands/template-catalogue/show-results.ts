@@ -1,5 +1,6 @@
 import { foundLine } from '#domain/catalog/visible.ts'
 import { toast } from '#islands/toasts/toast.ts'
+import { filtersInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { reportMiss } from './report-miss.ts'
 
@@ -8,7 +9,7 @@ import { reportMiss } from './report-miss.ts'
  * when the catalogue did not arrive, which a toast says.
  */
 export async function showResults(field: HTMLInputElement): Promise<boolean> {
-  remember(field.value)
+  rememberSearch(field.value, filtersInAddress())
   try {
     const catalogue = await openCatalogue()
     catalogue.search(field.value)
@@ -20,12 +21,4 @@ export async function showResults(field: HTMLInputElement): Promise<boolean> {
     await toast({ title: 'Error', text: 'An unexpected error occurred', destructive: true })
     return false
   }
-}
-
-/** The search stands in the address, so that it survives a reload and can be shared. */
-function remember(query: string): void {
-  const url = new URL(location.href)
-  if (query.trim()) url.searchParams.set('q', query.trim())
-  else url.searchParams.delete('q')
-  if (url.href !== location.href) history.replaceState(history.state, '', url)
 }

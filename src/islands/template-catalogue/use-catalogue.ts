@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { TemplateCard } from '#domain/catalog/card.ts'
+import { applyFilters } from '#domain/catalog/filters.ts'
 import type { Catalogue } from './catalogue-state.ts'
 
 /** Below this many exact matches, likely misspellings are offered beside them (design: search). */
@@ -13,19 +14,19 @@ const NONE: readonly TemplateCard[] = []
 export function useCatalogue(catalogue: Catalogue) {
   const state = useSyncExternalStore(catalogue.watch, catalogue.state)
   const [close, setClose] = useState(NONE)
-  const { query, found } = state
+  const { query, filters, matching } = state
 
   useEffect(() => {
     setClose(NONE)
-    if (query.trim() === '' || found.length >= FEW) return
+    if (query.trim() === '' || matching.length >= FEW) return
     let current = true
     void import('./close-matches.ts').then(({ closeMatches }) => {
-      if (current) setClose(closeMatches(catalogue.cards, query, found))
+      if (current) setClose(applyFilters(closeMatches(catalogue.cards, query, matching), filters))
     })
     return () => {
       current = false
     }
-  }, [catalogue, query, found])
+  }, [catalogue, query, filters, matching])
 
   return { ...state, close }
 }

@@ -14,7 +14,11 @@ export function EmptyState({ query }: { query: string }) {
         </span>
       </div>
       <h3>No templates found.</h3>
-      <p>{`We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`}</p>
+      <p>
+        {query.trim()
+          ? `We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`
+          : 'No template passes all of these filters; take one back or browse all templates.'}
+      </p>
       <a className="btn btn-go" href="/#templates" data-do="browse-all">
         Browse All Templates
       </a>

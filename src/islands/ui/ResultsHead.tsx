@@ -6,7 +6,8 @@ export function ResultsHead({ query, count }: { query: string; count: number }) 
     <div className="section-head">
       <div>
         <h2>
-          Search Results <span className="results-query">{`for “${query.trim()}”`}</span>
+          Search Results
+          {query.trim() && <span className="results-query">{` for “${query.trim()}”`}</span>}
         </h2>
         <p className="results-found" role="status">
           <span>{foundLine(count, query)}</span>

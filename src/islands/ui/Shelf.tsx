@@ -11,7 +11,7 @@ const ODD_ONES = { name: 'All Templates', line: 'Useful ones that fit no other s
 export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
   const { name, line } = category ? CATEGORIES[category] : ODD_ONES
   const id = category ?? 'all-templates'
-  const all = category ? `/?q=${category}#templates` : '/search#templates'
+  const all = category ? `/templates/category/${category}` : '/search#templates'
   return (
     <section className={`shelf ${category ?? ''}`} id={id} aria-labelledby={`${id}-name`}>
       <div className="shelf-rail">

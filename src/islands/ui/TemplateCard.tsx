@@ -11,7 +11,7 @@ const MOST_TAGS = 3
 type TemplateCardProps = {
   card: CardFace
   /** The level below the heading the card stands under. */
-  heading?: 'h3' | 'h4'
+  heading?: 'h2' | 'h3' | 'h4'
   /** The search the card answers; its words are marked. */
   query?: string
   /** Set for cards near the top of the page. */

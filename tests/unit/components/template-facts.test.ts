@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { templateFacts } from '#components/template/template-facts.ts'
 
-const workflow = { nodeCount: 10, apps: [], steps: [], checkedWith: '2.41.1' } as const
+const workflow = { nodeCount: 10, apps: [], steps: [], lowestRelease: '2.36' } as const
 
-test('the facts bar names what starts the workflow and which n8n it was checked with', () => {
+test('the facts bar names what starts the workflow and which n8n it needs', () => {
   const trigger = { name: 'New form entry', type: 'n8n-nodes-base.webhook', label: 'Webhook' }
   const facts = templateFacts(
     { setupMinutes: 15, difficulty: 'Beginner' },
     { ...workflow, apps: [], steps: [], trigger },
   )
-  expect(facts.map(({ value }) => value)).toEqual(['Webhook', '10', '0', '15 minutes', 'Beginner', 'n8n 2.41.1'])
+  expect(facts.map(({ value }) => value)).toEqual(['Webhook', '10', '0', '15 minutes', 'Beginner', 'n8n 2.36 or newer'])
 })
 
 test('a workflow without a trigger says so instead of leaving a gap', () => {

@@ -19,10 +19,12 @@ export function toolsUsed(workflow: Workflow): ToolId[] {
   return TOOL_IDS.filter((tool) => tool === 'n8n' || glyphs.has(tool))
 }
 
+/** Every template runs in n8n; Zapier and Make do their part on their own side and have no node. */
+const NODELESS: readonly ToolId[] = ['n8n', 'zapier', 'make']
+
 function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] {
   const used = toolsUsed(workflow)
-  // Every template runs in n8n, so naming n8n needs no node of that name.
-  const idle = listed.filter((tool) => tool !== 'n8n' && !used.includes(tool))
+  const idle = listed.filter((tool) => !NODELESS.includes(tool) && !used.includes(tool))
   const unlisted = used.filter((tool) => tool !== 'n8n' && !listed.includes(tool))
   return [
     ...idle.map((tool) => ({

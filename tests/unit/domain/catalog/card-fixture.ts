@@ -15,6 +15,9 @@ export function aCard(fields: Partial<TemplateCard> = {}): TemplateCard {
     youtubeId: null,
     thumbnail: null,
     nodes: 8,
+    difficulty: 'Beginner',
+    setupMinutes: 20,
+    updated: '2026-11-20',
     ...fields,
   }
 }

@@ -51,8 +51,8 @@ test('nothing claims reviews or ratings the shop does not have', () => {
 test('the trail of a template leads over its shelf', () => {
   const trail = dataOf().find((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trail?.itemListElement).toMatchObject([
-    { position: 1, item: 'https://shop.example/#templates' },
-    { position: 2, name: 'E-commerce', item: 'https://shop.example/#e-commerce' },
+    { position: 1, item: 'https://shop.example/templates' },
+    { position: 2, name: 'E-commerce', item: 'https://shop.example/templates/category/e-commerce' },
     { position: 3, name: 'Watch prices & report' },
   ])
 })

@@ -15,6 +15,9 @@ const card: CardFace = {
   tools: ['n8n'],
   youtubeId: null,
   thumbnail: null,
+  difficulty: null,
+  setupMinutes: null,
+  updated: null,
 }
 const pictureOf = (changes: Partial<CardFace>) => {
   const html = renderToStaticMarkup(createElement(TemplateCard, { card: { ...card, ...changes } }))

@@ -1,0 +1,4 @@
+/** From the easiest on. */
+export const DIFFICULTIES = ['Beginner', 'Intermediate', 'Advanced'] as const
+
+export type Difficulty = (typeof DIFFICULTIES)[number]

@@ -1,0 +1,96 @@
+import type { TemplateCard } from './card.ts'
+import { CATEGORIES, CATEGORY_IDS, type CategoryId } from './categories.ts'
+import { DIFFICULTIES, type Difficulty } from './difficulty.ts'
+import { groupOf } from './grouping.ts'
+import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
+
+export const SORTS = { newest: 'Newest first', quickest: 'Quickest to set up', simplest: 'Simplest first' } as const
+export type SortId = keyof typeof SORTS
+
+/** What narrows a search down and orders it, beside the words searched for. Null leaves it as it is. */
+export type Filters = {
+  category: CategoryId | null
+  tool: ToolId | null
+  difficulty: Difficulty | null
+  sort: SortId | null
+}
+
+export const NO_FILTERS: Filters = { category: null, tool: null, difficulty: null, sort: null }
+
+/** The choices that leave cards out; sorting does not. */
+export type FacetName = Exclude<keyof Filters, 'sort'>
+
+type Filterable = Pick<
+  TemplateCard,
+  'category' | 'name' | 'description' | 'tags' | 'tools' | 'difficulty' | 'setupMinutes' | 'updated'
+>
+
+/** From an address. A value that does not exist counts as none, since addresses get old and are typed by hand. */
+export function readFilters(address: URLSearchParams): Filters {
+  const one = <Id extends string>(name: keyof Filters, ids: readonly Id[]) =>
+    ids.find((id) => id === address.get(name)) ?? null
+  return {
+    category: one('category', CATEGORY_IDS),
+    tool: one('tool', TOOL_IDS),
+    difficulty: one('difficulty', DIFFICULTIES),
+    sort: one('sort', Object.keys(SORTS) as SortId[]),
+  }
+}
+
+/** The same as it stands in an address; what is not set is left out. */
+export function filterParams(filters: Filters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== null)
+
+/** The cards that pass every filter, in the order asked for; ties keep the order given. */
+export function applyFilters<Card extends Filterable>(cards: readonly Card[], filters: Filters): Card[] {
+  const passing = cards.filter((card) => FACETS.every((facet) => passes(card, facet, filters[facet])))
+  const { sort } = filters
+  return sort ? passing.sort((a, b) => ORDER[sort](a, b)) : passing
+}
+
+const FACETS: readonly FacetName[] = ['category', 'tool', 'difficulty']
+
+const valuesOf = (card: Filterable, facet: FacetName): readonly (string | null)[] => {
+  if (facet === 'tool') return card.tools
+  return [facet === 'category' ? groupOf(card) : card.difficulty]
+}
+
+const passes = (card: Filterable, facet: FacetName, wanted: string | null) =>
+  wanted === null || valuesOf(card, facet).includes(wanted)
+
+/** Unknown figures come last. */
+const ORDER: Record<SortId, (a: Filterable, b: Filterable) => number> = {
+  newest: (a, b) => (b.updated ?? '').localeCompare(a.updated ?? ''),
+  quickest: (a, b) => (a.setupMinutes ?? Infinity) - (b.setupMinutes ?? Infinity) || 0,
+  simplest: (a, b) => rank(a) - rank(b) || (a.setupMinutes ?? Infinity) - (b.setupMinutes ?? Infinity) || 0,
+}
+
+const rank = ({ difficulty }: Filterable) => (difficulty ? DIFFICULTIES.indexOf(difficulty) : DIFFICULTIES.length)
+
+export type Choice = { value: string; label: string; count: number }
+
+/**
+ * For each filter the values worth choosing, with the number of cards each would leave beside the other filters. The
+ * value in force is always among them, so that it can be seen and taken back.
+ */
+export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
+  const choices = (facet: FacetName, labels: Record<string, string>) => {
+    const others = FACETS.filter((other) => other !== facet)
+    const counts = new Map<string | null, number>()
+    for (const card of cards) {
+      if (!others.every((other) => passes(card, other, filters[other]))) continue
+      for (const value of valuesOf(card, facet)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return Object.entries(labels)
+      .map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === filters[facet])
+  }
+  return {
+    category: choices('category', Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORIES[id].name]))),
+    tool: choices('tool', TOOLS),
+    difficulty: choices('difficulty', Object.fromEntries(DIFFICULTIES.map((name) => [name, name]))),
+  }
+}

@@ -1,0 +1,12 @@
+import { CHECKED_ON } from '../workflow/node-facts.ts'
+import { latestChange } from './latest-change.ts'
+import type { Template } from './template.ts'
+
+/**
+ * When the workflow was last checked against n8n's node descriptions: with its newest version, as nothing is published
+ * unchecked, or with newer descriptions.
+ */
+export function lastCheck(template: Pick<Template, 'changelog'>): Date {
+  const { date } = latestChange(template)
+  return date > CHECKED_ON ? date : CHECKED_ON
+}

@@ -1,0 +1,24 @@
+/** As many cards as a page of a list shows: eight rows of three. */
+export const CARDS_PER_PAGE = 24
+
+/** One page of a list that is too long for one. `path` is its address; the first one has no number. */
+export type ListPage<Card> = {
+  cards: Card[]
+  number: number
+  path: string
+  previous: string | null
+  next: string | null
+}
+
+/** Cuts a list into pages; an empty list has one, which is empty. */
+export function listPages<Card>(base: string, cards: readonly Card[]): ListPage<Card>[] {
+  const count = Math.max(1, Math.ceil(cards.length / CARDS_PER_PAGE))
+  const pathOf = (number: number) => (number === 1 ? base : `${base}/${number}`)
+  return Array.from({ length: count }, (_, at) => ({
+    cards: cards.slice(at * CARDS_PER_PAGE, (at + 1) * CARDS_PER_PAGE),
+    number: at + 1,
+    path: pathOf(at + 1),
+    previous: at === 0 ? null : pathOf(at),
+    next: at === count - 1 ? null : pathOf(at + 2),
+  }))
+}

@@ -1,0 +1,27 @@
+import { type Toast, toast } from '#islands/toasts/toast.ts'
+
+const FAILED: Toast = {
+  title: 'Error',
+  text: 'The clipboard could not be filled. Use Download Template and import the file.',
+  destructive: true,
+}
+
+/**
+ * Puts a text that is still on its way into the clipboard, then shows `done`. The promise is handed over at once, since
+ * Safari forgets the press while one waits. `read` gives null where the visitor knows already why there is no text.
+ */
+export async function copyLater(read: () => Promise<string | null>, done: Toast): Promise<void> {
+  let refused = false
+  const blob = async () => {
+    const text = await read()
+    refused = text === null
+    if (text === null) throw new Error('There is nothing to copy.')
+    return new Blob([text], { type: 'text/plain' })
+  }
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })])
+    await toast(done)
+  } catch {
+    if (!refused) await toast(FAILED)
+  }
+}

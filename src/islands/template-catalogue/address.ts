@@ -1,0 +1,15 @@
+import { type Filters, filterParams, hasFilters, readFilters } from '#domain/catalog/filters.ts'
+
+/** The query in the address. */
+export const queryInAddress = () => new URLSearchParams(location.search).get('q') ?? ''
+
+export const filtersInAddress = () => readFilters(new URLSearchParams(location.search))
+
+/** The search stands in the address, so that it survives a reload and can be shared. Only /search answers filters. */
+export function rememberSearch(query: string, filters: Filters): void {
+  const url = new URL(location.href)
+  if (hasFilters(filters)) url.pathname = '/search'
+  const words = query.trim() ? { q: query.trim() } : undefined
+  url.search = new URLSearchParams([...new URLSearchParams(words), ...filterParams(filters)]).toString()
+  if (url.href !== location.href) history.replaceState(history.state, '', url)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { CARDS_PER_PAGE, listPages } from '#domain/catalog/shelf-pages.ts'
+import { triggerKind } from '#domain/catalog/triggers.ts'
+
+test('a long list is cut into pages that know their neighbours', () => {
+  const pages = listPages(
+    '/templates/tool/slack',
+    Array.from({ length: CARDS_PER_PAGE * 2 + 1 }, (_, at) => at),
+  )
+  expect(pages.map(({ path, cards }) => [path, cards.length])).toEqual([
+    ['/templates/tool/slack', CARDS_PER_PAGE],
+    ['/templates/tool/slack/2', CARDS_PER_PAGE],
+    ['/templates/tool/slack/3', 1],
+  ])
+  expect(pages.map(({ previous, next }) => [previous, next])).toEqual([
+    [null, '/templates/tool/slack/2'],
+    ['/templates/tool/slack', '/templates/tool/slack/3'],
+    ['/templates/tool/slack/2', null],
+  ])
+})
+
+test('a list that fits has one page', () => {
+  expect(listPages('/x', [1, 2])).toEqual([{ cards: [1, 2], number: 1, path: '/x', previous: null, next: null }])
+})
+
+test('what starts a workflow is told by its trigger; an app that is not known tells of an event', () => {
+  expect(triggerKind('n8n-nodes-base.gmailTrigger')).toBe('email')
+  expect(triggerKind('@n8n/n8n-nodes-langchain.chatTrigger')).toBe('website')
+  expect(triggerKind('n8n-nodes-base.zohoTrigger')).toBe('event')
+})
