@@ -11,6 +11,7 @@ import { references } from './rules/references.ts'
 import { retries } from './rules/retries.ts'
 import { secrets } from './rules/secrets.ts'
 import { settings } from './rules/settings.ts'
+import { syntax } from './rules/syntax.ts'
 import { wiring } from './rules/wiring.ts'
 
 const RULES = [
@@ -21,6 +22,7 @@ const RULES = [
   names,
   references,
   expressions,
+  syntax,
   settings,
   retries,
   notes,

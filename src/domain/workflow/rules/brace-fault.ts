@@ -14,6 +14,9 @@ export function braceFault(expression: string): string | null {
   return null
 }
 
+/** The pieces of code between the braces of an expression whose braces are right. */
+export const codePieces = (expression: string): string[] => split(expression).pieces
+
 function split(expression: string) {
   const pieces: string[] = []
   let plain = ''
