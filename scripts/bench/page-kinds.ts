@@ -2,34 +2,56 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { quickBrotliSize } from './brotli-size.ts'
 
-export type PageKind = 'home' | 'template' | 'guide' | 'auth'
+export const PAGE_KINDS = ['home', 'template', 'large template', 'list', 'guide', 'auth'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** From so many nodes on, drawing and step list weigh more than the rest of the page: it has a budget of its own. */
+const LARGE = 16
 
 /** The addresses of all built pages that share a budget, by kind. Guides are everything an editor writes as one text. */
 export function pagesByKind(root: string): Record<PageKind, string[]> {
   const names = (folder: string) =>
     readdirSync(path.join(root, folder)).flatMap((file) => (file.endsWith('.md') ? [path.parse(file).name] : []))
   const built = (address: string) => existsSync(fileOf(root, address))
+  const addressOf = (slug: string) => `/templates/${slug}`
+  const templates = names('content/templates').filter((slug) => built(addressOf(slug)))
+  const isLarge = (slug: string) => nodesOf(root, slug) >= LARGE
   return {
     home: ['/'],
-    template: names('content/templates')
-      .map((slug) => `/templates/${slug}`)
-      .filter(built),
+    template: templates.filter((slug) => !isLarge(slug)).map(addressOf),
+    'large template': templates.filter(isLarge).map(addressOf),
+    list: ['/templates', '/whats-new', ...listsBelow(root)].filter(built),
     guide: [...names('content/guides'), ...names('content/pages')].map((slug) => `/${slug}`).filter(built),
     auth: ['/auth'],
   }
 }
 
+/** Pages that list templates by something they have in common. */
+function listsBelow(root: string): string[] {
+  const folder = path.join(root, 'dist/templates')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes(path.sep) && file.endsWith('.html'))
+    .map((file) => `/templates/${file.replace(/\.html$/, '').replaceAll(path.sep, '/')}`)
+}
+
+function nodesOf(root: string, slug: string): number {
+  const text = readFileSync(path.join(root, `content/workflows/${slug}.json`), 'utf8')
+  const { nodes }: { nodes: { type: string }[] } = JSON.parse(text)
+  return nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length
+}
+
 /** The heaviest page of each kind: what holds for it holds for all. */
 export function heaviestPages(root: string): Record<PageKind, string> {
-  const heaviest = (addresses: readonly string[]) => {
-    const [first] = addresses
+  const pages = pagesByKind(root)
+  const heaviest = PAGE_KINDS.map((kind) => {
+    const [first] = pages[kind]
       .map((address) => ({ address, size: quickBrotliSize(readFileSync(fileOf(root, address))) }))
       .sort((a, b) => b.size - a.size)
-    if (!first) throw new Error('A kind of page has no built page. Build the site first.')
-    return first.address
-  }
-  const { home, template, guide, auth } = pagesByKind(root)
-  return { home: heaviest(home), template: heaviest(template), guide: heaviest(guide), auth: heaviest(auth) }
+    if (!first) throw new Error(`No page of the kind "${kind}" is built. Build the site first.`)
+    return [kind, first.address]
+  })
+  return Object.fromEntries(heaviest)
 }
 
 /** Pages are built as `n8n.html`, so that Netlify serves `/n8n` without a redirect to `/n8n/`. */

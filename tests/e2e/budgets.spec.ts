@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliSize, quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
 import { budgetFor, judge, readBudgets } from '../../scripts/bench/budget.ts'
 import { figuresOf } from '../../scripts/bench/measure-pages.ts'
-import { fileOf, heaviestPages, type PageKind, pagesByKind } from '../../scripts/bench/page-kinds.ts'
+import { fileOf, heaviestPages, PAGE_KINDS, type PageKind, pagesByKind } from '../../scripts/bench/page-kinds.ts'
 import { visitPage } from '../../scripts/bench/visit-page.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -17,11 +17,13 @@ const budgets = readBudgets()
 const TITLES: Record<PageKind, string> = {
   home: 'the home page',
   template: 'a template page',
+  'large template': 'the page of a large template',
+  list: 'a list of templates',
   guide: 'a guide page',
   auth: 'the sign-in page',
 }
 
-for (const kind of ['template', 'guide'] as const) {
+for (const kind of ['template', 'large template', 'list', 'guide'] as const) {
   test(`every ${kind} page fits the first answer of a server, styles included`, () => {
     const pages = pagesByKind(root)[kind]
     const { most } = budgetFor(budgets, 'HTML and CSS', kind)
@@ -48,7 +50,7 @@ for (const kind of ['template', 'guide'] as const) {
   })
 }
 
-for (const kind of Object.keys(TITLES) as PageKind[]) {
+for (const kind of PAGE_KINDS) {
   test(`${TITLES[kind]} asks for no more than its budget on the first view`, async ({ page, baseURL }) => {
     const visit = await visitPage(page, `${baseURL}${heaviestPages(root)[kind]}`)
     const over = figuresOf(kind, visit)

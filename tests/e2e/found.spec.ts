@@ -19,6 +19,8 @@ const readPage = async (address: string): Promise<SitePage> => {
   return { address, status: response.status, ...readHtml(await response.text()) }
 }
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
+/** The page of one template; lists of them lie one step deeper. */
+const isTemplate = (address: string) => /^\/templates\/[^/]+$/.test(address)
 const repeated = (texts: readonly (string | undefined)[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
 
 test.beforeAll(async ({ baseURL }) => {
@@ -65,7 +67,7 @@ test('each page has a picture of the promised size for those who share it', asyn
     expect(meta('og:image:alt'), address).toMatch(/\w/)
   }
   const pictures = [...new Set(listed.map(({ meta }) => meta('og:image') ?? ''))]
-  const templates = listed.filter(({ address }) => address.startsWith('/templates/'))
+  const templates = listed.filter(({ address }) => isTemplate(address))
   expect(pictures).toHaveLength(templates.length + 1)
   for (const url of pictures) {
     const response = await ask(url)
@@ -86,6 +88,7 @@ test('what pages say about themselves to programs is complete', () => {
     VideoObject: ['name', 'description', 'thumbnailUrl'],
     Article: ['headline', 'image', 'dateModified', 'author', 'publisher'],
     FAQPage: ['mainEntity'],
+    CollectionPage: ['name', 'url', 'mainEntity'],
   }
   for (const { address, data } of listed) {
     expect(data, address).toHaveLength(1)
@@ -148,14 +151,15 @@ test('feed readers find the feed, and its items lead to templates', async () => 
   expect(listed.every(({ targets }) => targets.has('/templates.xml'))).toBe(true)
   const feed = await (await ask('/templates.xml')).text()
   const items = [...feed.matchAll(/<item>.*?<link>([^<]*)<\/link>.*?<\/item>/g)].map(([, link]) => link)
-  const templates = listed.map(({ canonical }) => canonical).filter((url) => url?.includes('/templates/'))
+  const templates = listed.filter(({ address }) => isTemplate(address)).map(({ canonical }) => canonical)
   expect(items.sort()).toEqual(templates.sort())
 })
 
-test('language models find a list of every page', async () => {
+test('language models find every page, of a long list the first', async () => {
   const text = await (await ask('/llms.txt')).text()
   const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link)
-  expect(links).toEqual(expect.arrayContaining(listed.slice(1).map(({ canonical }) => canonical)))
+  const wanted = listed.slice(1).filter(({ address }) => !/\/\d+$/.test(address))
+  expect(links).toEqual(expect.arrayContaining(wanted.map(({ canonical }) => canonical)))
   for (const link of links.slice(-3)) expect((await ask(link ?? '')).status, link).toBe(200)
 })
 

@@ -6,6 +6,8 @@ import type { Shop } from '#domain/site/shop.ts'
 type Shelves = {
   templates: readonly Template[]
   guides: readonly Guide[]
+  /** Pages that list templates by something they have in common. */
+  lists: readonly { label: string; href: string; count: number }[]
   /** The full address of the home page. */
   home: string
 }
@@ -13,7 +15,7 @@ type Shelves = {
 const HEADINGS: Record<GuideKind, string> = { guide: 'Guides', kit: 'AI Growth Kit', info: 'About the shop' }
 
 /** The shop in plain words for language models, after https://llmstxt.org. */
-export function llmsText({ site, plans }: Shop, { templates, guides, home }: Shelves): string {
+export function llmsText({ site, plans }: Shop, { templates, guides, lists, home }: Shelves): string {
   const link = (title: string, path: string, about: string) => `- [${title}](${new URL(path, home).href}): ${about}`
   const guideLink = ({ title, slug, description, premium }: Guide) =>
     link(title, `/${slug}`, premium ? `${description} The full text is for members.` : description)
@@ -25,6 +27,12 @@ export function llmsText({ site, plans }: Shop, { templates, guides, home }: She
     [
       '## Templates',
       ...templates.map(({ title, slug, description }) => link(title, `/templates/${slug}`, description)),
+    ],
+    [
+      '## Lists of templates',
+      link('All templates', '/templates', 'every template by name, and every list.'),
+      link('What’s new', '/whats-new', 'new templates and new versions by day.'),
+      ...lists.map(({ label, href, count }) => link(label, href, `${count} templates.`)),
     ],
     ...GUIDE_KINDS.map((kind) => [
       `## ${HEADINGS[kind]}`,

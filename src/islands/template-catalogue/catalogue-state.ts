@@ -1,5 +1,5 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
-import { applyFilters, type Filters } from '#domain/catalog/filters.ts'
+import { applyFilters, type Filters, NO_FILTERS } from '#domain/catalog/filters.ts'
 import { cleanQuery, searchText } from '#domain/catalog/search.ts'
 import { PAGE_SIZE, showMore } from '#domain/catalog/visible.ts'
 
@@ -14,7 +14,7 @@ export interface CatalogueState {
 }
 
 /** The texts are joined once; a keystroke then costs one `includes` per card, or per card of the shorter query. */
-export function createCatalogue(cards: readonly TemplateCard[], query: string, filters: Filters) {
+export function createCatalogue(cards: readonly TemplateCard[], query: string, filters: Filters = NO_FILTERS) {
   const index = cards.map((card) => ({ card, text: searchText(card) }))
   let narrowed = { query: '', entries: index }
 

@@ -61,14 +61,29 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     await mkdir(path.dirname(path.join(root, file)), { recursive: true })
     await writeFile(path.join(root, file), text)
   }
-  for (const file of ['templates/small', 'templates/large', 'templates/draft', 'guides/n8n', 'pages/terms'])
-    await write(`content/${file}.md`, '')
-  for (const page of ['index', 'auth', 'templates/small', 'n8n']) await write(`dist/${page}.html`, '<p>Hi</p>')
-  for (const page of ['templates/large', 'terms'])
+  const nodes = { short: 3, wordy: 15, huge: 16, draft: 3 }
+  for (const [slug, count] of Object.entries(nodes)) {
+    await write(`content/templates/${slug}.md`, '')
+    const workflow = {
+      nodes: [...Array(count).fill({ type: 'n8n-nodes-base.set' }), { type: 'n8n-nodes-base.stickyNote' }],
+    }
+    await write(`content/workflows/${slug}.json`, JSON.stringify(workflow))
+  }
+  for (const file of ['guides/n8n', 'pages/terms']) await write(`content/${file}.md`, '')
+  for (const page of ['index', 'auth', 'templates/short', 'templates', 'n8n'])
+    await write(`dist/${page}.html`, '<p>Hi</p>')
+  for (const page of ['templates/wordy', 'templates/huge', 'templates/tool/slack/2', 'terms'])
     await write(`dist/${page}.html`, '<p>All sorts of words that take more room</p>')
 
-  expect(pagesByKind(root).template.sort()).toEqual(['/templates/large', '/templates/small'])
-  expect(heaviestPages(root)).toEqual({ home: '/', template: '/templates/large', guide: '/terms', auth: '/auth' })
+  expect(pagesByKind(root).template.sort()).toEqual(['/templates/short', '/templates/wordy'])
+  expect(heaviestPages(root)).toEqual({
+    home: '/',
+    template: '/templates/wordy',
+    'large template': '/templates/huge',
+    list: '/templates/tool/slack/2',
+    guide: '/terms',
+    auth: '/auth',
+  })
 })
 
 test('the search of the home page finds exactly what a plain scan finds, at 160 and at 10,000 templates', {

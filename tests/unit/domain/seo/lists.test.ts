@@ -54,9 +54,15 @@ test('a feed without a template is still a feed', () => {
 test('the shop in plain words has its plans and one line per template', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
   const shop = { site: Site.parse(read('content/site.json')), plans: Plan.array().parse(read('content/plans.json')) }
-  const text = llmsText(shop, { templates: [aTemplate()], guides: [], home })
+  const text = llmsText(shop, {
+    templates: [aTemplate()],
+    guides: [],
+    lists: [{ label: 'Slack', href: '/templates/tool/slack', count: 3 }],
+    home,
+  })
   expect(text).toMatch(new RegExp(`^# ${shop.site.name}\n\n> `))
   expect(text).toContain('Basic Plan for $20 (lifetime)')
+  expect(text).toContain('- [Slack](https://shop.example/templates/tool/slack): 3 templates.')
   expect(
     text.match(/^- \[Watch prices & report\]\(https:\/\/shop.example\/templates\/watch-prices\): Visits/gm),
   ).toHaveLength(1)
