@@ -1,7 +1,9 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
+import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { latestChange } from '#domain/catalog/latest-change.ts'
 import type { Template } from '#domain/catalog/template.ts'
+import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { ALL_IMPORTED } from './imported-loader.ts'
 
@@ -22,7 +24,9 @@ export async function listImported(): Promise<ImportedPage[]> {
 
 /** The public faces of the published templates, in the same order. */
 export async function listCards(): Promise<CardFace[]> {
-  return (await listTemplates()).map(({ data }) => faceOf(data))
+  const cards = (await listTemplates()).map(({ data }) => faceOf(data))
+  const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
+  return cards.map((card) => (first.has(card) ? { ...card, onSheet: true } : card))
 }
 
 /** The part of a template's front matter that its card shows. */

@@ -51,15 +51,13 @@ export const DARK: Palette = {
   },
 }
 
-/** Rules whose values change with the colour scheme. */
-export function colourRules({ paper, canvas, dot, wire, node, ink, signal, hues }: Palette, category: CategoryId) {
-  const hue = hues[category]
-  return [
+/** Rules whose values change with the colour scheme, without the hue of a category. */
+export const colourRules = ({ paper, canvas, dot, wire, node, ink, signal }: Palette) =>
+  [
     `.cv-bg{fill:${canvas}}`,
     `.cv-dot{fill:${dot}}`,
-    `.cv-note{fill:${hue}}`,
     `.cv-n,.cv-o{fill:${node};stroke:${ink}}`,
-    `.cv-s{fill:${hue};stroke:${ink}}`,
+    `.cv-s{stroke:${ink}}`,
     `.cv-w{stroke:${wire}}`,
     `.cv-t,.cv-i{fill:${ink}}`,
     `.cv-i-g{color:${ink}}`,
@@ -68,7 +66,10 @@ export function colourRules({ paper, canvas, dot, wire, node, ink, signal, hues 
     `.cv-first .cv-i{fill:${signal}}`,
     `.cv-trigger .cv-o{fill:${signal};stroke:${signal}}`,
   ].join('')
-}
+
+/** The hue of a category; `scope` is the selector of the drawing it is for, where a file holds several. */
+export const hueRule = ({ hues }: Palette, category: CategoryId, scope = '') =>
+  `${scope}.cv-note,${scope}.cv-s{fill:${hues[category]}}`
 
 /** Rules that are the same in both schemes. Lines keep their width at every scale. */
 export const SHAPE_RULES = [

@@ -1,6 +1,6 @@
 import type { CategoryId } from '../catalog/categories.ts'
 import type { Workflow } from '../workflow/workflow.ts'
-import { colourRules, DARK, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
+import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
 import { OG_DRAWING } from './frame.ts'
 import type { GlyphBody } from './glyph-names.ts'
@@ -26,21 +26,24 @@ export function standaloneSvg(
   const { frame, ground, wires, tiles, glyphs } = drawParts(workflow, size)
   const { x, y, width, height } = frame
   const shown = size === 'og' ? OG_DRAWING : frame
-  const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colourRules(DARK, category)}}` : ''
-  const pattern =
-    '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
-  // A picture has no step list beside it, so its tiles need no numbers.
-  const tilesOnly = tiles.replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
-  const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + wires + tilesOnly
+  const colours = (palette: typeof LIGHT) => colourRules(palette) + hueRule(palette, category)
+  const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colours(DARK)}}` : ''
+  const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + wires + plainTiles(tiles)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
-    `<style>${colourRules(LIGHT, category)}${SHAPE_RULES}${dark}</style>`,
-    `<defs>${size === 'og' ? '' : pattern}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
+    `<style>${colours(LIGHT)}${SHAPE_RULES}${dark}</style>`,
+    `<defs>${size === 'og' ? '' : DOTS}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
     body,
     '</svg>',
   ].join('')
 }
+
+export const DOTS =
+  '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
+
+/** A picture has no step list beside it, so its tiles need no numbers. */
+export const plainTiles = (tiles: string) => tiles.replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
 
 const DOTTED = /<rect [^>]*fill="url\(#dots\)"\/>/
 const DOT = { apart: 32, radius: 1.6 }

@@ -16,6 +16,8 @@ export type TemplateCard = {
   youtubeId: string | null
   thumbnail: string | null
   nodes: number
+  /** Its drawing lies in `/drawings/shelves.svg`, as the card stands on the home page at first. */
+  onSheet?: true
   /** These three are null for an imported template, of which nobody told them. */
   difficulty: Difficulty | null
   setupMinutes: number | null

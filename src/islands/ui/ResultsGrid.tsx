@@ -6,7 +6,7 @@ export function ResultsGrid({ cards, query }: { cards: readonly CardFace[]; quer
   return (
     <div className="cards">
       {cards.map((card, at) => (
-        <TemplateCard key={card.slug} card={card} query={query} eager={at < 3} />
+        <TemplateCard key={card.slug} card={card} query={query} eager={at < 3} fromSheet />
       ))}
     </div>
   )

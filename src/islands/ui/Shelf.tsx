@@ -24,7 +24,7 @@ export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Car
       </div>
       <div className="shelf-row">
         {cards.map((card) => (
-          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} />
+          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} fromSheet />
         ))}
         {cards.length % ROW !== 0 && <Slot more={more} all={all} name={name} />}
       </div>

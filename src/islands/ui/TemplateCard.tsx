@@ -16,6 +16,8 @@ type TemplateCardProps = {
   query?: string
   /** Set for cards near the top of the page. */
   eager?: boolean
+  /** Set where the pictures of the home page's first cards are there anyway, in one file. */
+  fromSheet?: boolean
 }
 
 /** The video host keeps no large picture of every video, but always a middle one (specification: medium quality). */
@@ -26,8 +28,14 @@ function fallbackOf({ slug, thumbnail }: CardFace): string | undefined {
 }
 
 /** One template: its drawing, what it does, and one link over the whole card. */
-export function TemplateCard({ card, heading: Heading = 'h3', query, eager = false }: TemplateCardProps) {
-  const drawing = `/drawings/${card.slug}.svg`
+export function TemplateCard({
+  card,
+  heading: Heading = 'h3',
+  query,
+  eager = false,
+  fromSheet = false,
+}: TemplateCardProps) {
+  const drawing = fromSheet && card.onSheet ? `/drawings/shelves.svg#${card.slug}` : `/drawings/${card.slug}.svg`
   return (
     <article className={`card ${card.category ?? ''}`}>
       <div className="card-picture">

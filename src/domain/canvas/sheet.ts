@@ -1,0 +1,43 @@
+import { CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
+import { drawParts } from './draw.ts'
+import type { GlyphBody } from './glyph-names.ts'
+import type { GlyphName } from './glyph-sources.ts'
+import { DOTS, glyphSymbol, plainTiles } from './standalone.ts'
+
+/** Every drawing has a cell of the proportions of a card's picture. */
+const CELL = { width: 960, height: 600 }
+
+export type SheetEntry = { slug: string; category: CategoryId; workflow: Workflow }
+
+/**
+ * Many card drawings in one SVG file, which share glyphs and colours: `<img src="sheet.svg#slug">` shows one of them.
+ * Without a fragment it shows all, one below the other.
+ */
+export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: GlyphName) => GlyphBody): string {
+  const drawings = entries.map((entry) => ({ ...entry, ...drawParts(entry.workflow, 'card') }))
+  const names = [...new Set(drawings.flatMap(({ glyphs }) => glyphs))]
+  const colours = (palette: typeof LIGHT) =>
+    colourRules(palette) + CATEGORY_IDS.map((id) => hueRule(palette, id, `.${id} `)).join('')
+  const cells = drawings.map(({ slug, category, frame, ground, wires, tiles }, at) => {
+    const { width, height } = CELL
+    const top = at * height
+    const { x, y } = frame
+    return [
+      `<view id="${slug}" viewBox="0 ${top} ${width} ${height}"/>`,
+      `<svg class="${category}" y="${top}" width="${width}" height="${height}" viewBox="${x} ${y} ${frame.width} ${frame.height}">`,
+      ground,
+      wires,
+      plainTiles(tiles),
+      '</svg>',
+    ].join('')
+  })
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL.width}" height="${CELL.height}" viewBox="0 0 ${CELL.width} ${CELL.height * entries.length}">`,
+    `<style>${colours(LIGHT)}${SHAPE_RULES}@media(prefers-color-scheme:dark){${colours(DARK)}}</style>`,
+    `<defs>${DOTS}${names.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
+    ...cells,
+    '</svg>',
+  ].join('')
+}
