@@ -9,3 +9,8 @@ interface ImportMetaEnv {
 interface ImportMeta {
   readonly env: ImportMetaEnv
 }
+
+interface Document {
+  /** True while the page is prepared ahead by speculation rules; TypeScript's library does not know it yet. */
+  readonly prerendering?: boolean
+}

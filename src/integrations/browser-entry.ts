@@ -33,6 +33,7 @@ export function browserEntry(): AstroIntegration {
               `const boot = import('/${ENTRIES.boot}')`,
               `export const act = async (target) => (await boot).act(target)`,
               `export const wake = async (place) => (await boot).wake(place)`,
+              `export const ready = async (place) => (await boot).ready(place)`,
               `export const mend = async (image) => (await boot).mend(image)`,
               `export const start = async () => (await boot).start()`,
             ].join('\n'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SPECULATION_RULES } from '#domain/site/speculation-rules.ts'
 
 const STANDING = {
   'X-Content-Type-Options': 'nosniff',
@@ -18,16 +19,22 @@ function clerkHost({ publishableKey, proxyUrl }: { publishableKey: string; proxy
     .replace(/\$$/, '')}`
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
 /**
- * The headers of every page. Scripts: ours, the one inline script by its hash, Clerk's. Styles may be inline, since
+ * The headers of every page. Scripts: ours, the one inline script and the speculation rules by their hashes, Clerk's. Styles may be inline, since
  * they stand in the page; a player is framed only after a press. `script` is the inline script, byte for byte.
  */
 export function securityHeaders(script: string, clerk: { publishableKey: string; proxyUrl: string }) {
   const host = clerkHost(clerk)
-  const hash = createHash('sha256').update(script).digest('base64')
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'sha256-${hash}'`, host, 'https://challenges.cloudflare.com'],
+    'script-src': [
+      "'self'",
+      ...[script, SPECULATION_RULES].map((text) => `'sha256-${hashOf(text)}'`),
+      host,
+      'https://challenges.cloudflare.com',
+    ],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https://img.clerk.com', 'https://i.ytimg.com'],
     'connect-src': ["'self'", host],

@@ -26,6 +26,13 @@
     run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
   on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
+  // Whoever is about to press finds the parts ready.
+  const ready = ({ target }) => {
+    const place = target.closest?.('[data-do],[data-wake]')
+    if (place) run('ready', place).catch(() => {})
+  }
+  on('pointerover', ready)
+  on('pointerdown', ready)
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
     if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')

@@ -87,6 +87,17 @@ export async function wake(focused: HTMLElement): Promise<void> {
   wakeMenu(place)
 }
 
+/** Somebody who rests on a part for so long, in ms, is likely to use it; a pointer on its way elsewhere is not. */
+const RESTS_MS = 65
+
+/** The pointer is on a part: what its use needs is fetched, and nothing is done yet. */
+export async function ready(place: HTMLElement): Promise<void> {
+  await new Promise((rested) => setTimeout(rested, RESTS_MS))
+  if (!place.matches(':hover, :active, :focus-within')) return
+  const { wake: island = '' } = place.dataset
+  await (ACTIONS[place.dataset.do ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
+}
+
 /** A press on a part that sleeps: wakes it and presses again. */
 async function wakeAndPress(target: HTMLElement): Promise<void> {
   await wake(target)
@@ -112,8 +123,15 @@ export function mend(image: HTMLImageElement): void {
   image.after(word)
 }
 
+/** Resolves when the page is looked at: one that was prepared ahead may never be. */
+const seen = () =>
+  document.prerendering
+    ? new Promise<void>((shown) => document.addEventListener('prerenderingchange', () => shown(), { once: true }))
+    : Promise.resolve()
+
 /** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */
 export async function start(): Promise<void> {
+  await seen()
   const { missing } = document.body.dataset
   if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
   const searching = new URLSearchParams(location.search).has('q')

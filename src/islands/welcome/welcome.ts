@@ -2,6 +2,10 @@
  * The one-time sign-in dialog of the home page (specification section 2). It lies in a file of its own, so that the
  * page does not carry it for everybody who has seen it; its form comes to life when it is used.
  */
+if (document.prerendering) {
+  // Home was prepared ahead: it asks when it is looked at. A module of its own for this would cost a request.
+  await new Promise((shown) => document.addEventListener('prerenderingchange', shown, { once: true }))
+}
 const answer = await fetch('/auth/dialog')
 const html = await answer.text()
 // Whoever has begun to type or opened something is left alone; the next visit asks.
