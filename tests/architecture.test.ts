@@ -50,7 +50,6 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
       'vite',
       'esbuild',
       'zod',
-      'fflate',
     ],
   },
   { room: 'src/middleware.ts', may: ['src/server/', 'src/islands/boot/', 'astro:middleware'] },
