@@ -37,6 +37,6 @@ export async function timedBuild(root: string): Promise<BuildUse> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
   const seconds = (performance.now() - began) / 1000
-  if (code !== 0) throw new Error(`The build of a copy failed.\n${output}`)
+  if (code !== 0) throw new Error(`The build of a copy failed.\n${output.slice(-4000)}`)
   return { seconds, ...JSON.parse(await readFile(usageFile, 'utf8')) }
 }
