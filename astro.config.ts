@@ -10,6 +10,9 @@ import { serverReact } from './src/integrations/server-react.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
 process.env.NETLIFY_DEV ??= '1'
+// Astro encrypts the properties of server islands with it. No page has one, so it guards nothing, and a random one
+// would make the function for on-demand pages another file at every build.
+process.env.ASTRO_KEY ??= Buffer.alloc(32).toString('base64')
 
 const script = pageScript()
 
