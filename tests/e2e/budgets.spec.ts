@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliSize, quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
 import { budgetFor, judge, readBudgets } from '../../scripts/bench/budget.ts'
@@ -60,5 +60,12 @@ for (const kind of PAGE_KINDS) {
     expect(visit.otherHosts).toEqual([])
   })
 }
+
+test('the function for on-demand pages carries no tools for pictures', () => {
+  const folder = path.join(root, '.netlify/v1/functions/ssr')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => /sharp|resvg/.test(file))).toEqual([])
+})
 
 const isForeign = (target: string) => /^(https?:)?\/\//.test(target)
