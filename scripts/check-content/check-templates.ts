@@ -5,7 +5,7 @@ import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
 
-const HEADINGS = ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
 
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
 const FEWEST_WORDS = 180
