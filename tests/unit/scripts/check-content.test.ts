@@ -171,6 +171,16 @@ describe('the table of settings', () => {
   })
 })
 
+test('an address that would become a link', async () => {
+  await writeTemplate(
+    template.frontMatter,
+    `${template.body}\nSee www.shop.example, \`https://fine.example\` and [n8n](/n8n).\n`,
+  )
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: text: The bare address "www.shop.example," becomes a link. Put it in backticks.`,
+  ])
+})
+
 test('a page that says too little', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([
