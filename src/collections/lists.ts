@@ -3,9 +3,8 @@ import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
 import { listPages } from '#domain/catalog/shelf-pages.ts'
 import { TOOL_IDS, type ToolId } from '#domain/catalog/tools.ts'
 import { TRIGGER_IDS, type TriggerId, triggerKind } from '#domain/catalog/triggers.ts'
-import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 import { listCards } from './templates.ts'
-import { readWorkflow } from './workflows.ts'
+import { summariseWorkflow } from './workflows.ts'
 
 /** Templates that have one thing in common. Those nothing is in are left out. */
 export type CardList<Id> = { id: Id; cards: CardFace[] }
@@ -24,8 +23,8 @@ export async function listByTool(): Promise<CardList<ToolId>[]> {
 export async function listByTrigger(): Promise<CardList<TriggerId>[]> {
   const cards = await Promise.all(
     (await listCards()).map(async (card) => {
-      const { trigger } = workflowFacts(await readWorkflow(card.slug))
-      return { card, kind: trigger && triggerKind(trigger.type) }
+      const { trigger } = await summariseWorkflow(card.slug)
+      return { card, kind: trigger && triggerKind(trigger) }
     }),
   )
   return nonEmpty(
