@@ -26,6 +26,12 @@
     run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
   on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
+  on('keydown', (event) => {
+    const field = document.getElementById('search')
+    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
+    event.preventDefault()
+    field.focus()
+  })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
     if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
