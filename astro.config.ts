@@ -1,6 +1,6 @@
 import netlify from '@astrojs/netlify'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
@@ -21,6 +21,8 @@ export default defineConfig({
   // As files: Netlify answers /n8n from n8n.html, but would redirect it to /n8n/ for n8n/index.html.
   // Several pages at a time, so that pictures are drawn in other threads while the next pages are written.
   build: { inlineStylesheets: 'always', format: 'file', concurrency: 8 },
+  // No page asks Astro for pictures; its usual service would put 19 MB of sharp into the function for on-demand pages.
+  image: { service: passthroughImageService() },
   integrations: [serverReact(), browserEntry(), headerFile(script), bulkZips(), checkLinks()],
   // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
