@@ -1,12 +1,12 @@
 import netlify from '@astrojs/netlify'
-import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 import { pageScript } from './src/integrations/page-script.ts'
+import { serverReact } from './src/integrations/server-react.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
 process.env.NETLIFY_DEV ??= '1'
@@ -19,8 +19,11 @@ export default defineConfig({
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
   // As files: Netlify answers /n8n from n8n.html, but would redirect it to /n8n/ for n8n/index.html.
-  build: { inlineStylesheets: 'always', format: 'file' },
-  integrations: [react(), browserEntry(), headerFile(script), bulkZips(), checkLinks()],
+  // Several pages at a time, so that pictures are drawn in other threads while the next pages are written.
+  build: { inlineStylesheets: 'always', format: 'file', concurrency: 8 },
+  // No page asks Astro for pictures; its usual service would put 19 MB of sharp into the function for on-demand pages.
+  image: { service: passthroughImageService() },
+  integrations: [serverReact(), browserEntry(), headerFile(script), bulkZips(), checkLinks()],
   // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

@@ -13,7 +13,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const Port = z.union([z.string(), z.object({ type: z.string(), required: z.boolean().optional() })])
 const Ports = z.union([z.string(), z.array(Port)])

@@ -11,7 +11,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CHECKED_WITH } from '../src/domain/workflow/node-facts.ts'
 import { readTar } from './check-n8n/read-tar.ts'
 

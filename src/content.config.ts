@@ -1,6 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
-import { z } from 'zod'
+import * as z from 'zod'
 import { importedLoader } from '#collections/imported-loader.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { Guide } from '#domain/guide/guide.ts'

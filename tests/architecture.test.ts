@@ -35,6 +35,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'netlify/functions/',
     may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],
   },
+  { room: 'src/collections/pictures/', may: ['src/collections/pictures/', 'node:', 'sharp'] },
   { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'astro/loaders', 'node:'] },
   {
     room: 'src/integrations/',
@@ -45,10 +46,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
       'src/domain/',
       'node:',
       'astro',
+      '@astrojs/react',
       'vite',
       'esbuild',
       'zod',
-      'fflate',
     ],
   },
   { room: 'src/middleware.ts', may: ['src/server/', 'src/islands/boot/', 'astro:middleware'] },
@@ -78,10 +79,6 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   {
     room: 'src/layouts/',
     may: ['src/layouts/', 'src/components/', 'src/domain/', 'src/islands/', 'src/styles/', 'astro:assets', 'astro'],
-  },
-  {
-    room: 'src/pages/og/',
-    may: ['src/components/glyphs.json', 'src/domain/', 'src/collections/', 'astro', 'sharp'],
   },
   {
     room: 'src/pages/',

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { z } from 'zod'
+import * as z from 'zod'
 import { exportUsers } from '#domain/admin/export-users.ts'
 import { ok } from '#domain/result.ts'
 import { adminQuery } from '#server/admin.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
 import { ok } from '#domain/result.ts'
 import { adminQuery } from '#server/admin.ts'

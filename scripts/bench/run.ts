@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { DEV_PUBLIC_KEY_BODY } from '../../local/clerk/dev-key.ts'
@@ -7,6 +8,8 @@ import { buildSite, fingerprintSources, isBuilt } from '../build-site.ts'
 import { freePorts, readPorts, requireFree } from '../ports.ts'
 import { say } from '../run-until-stopped.ts'
 import { type Figure, judge, readBudgets } from './budget.ts'
+import { measureLargeBuilds, measurePlannedBuild } from './measure-build.ts'
+import { measureBundles } from './measure-bundles.ts'
 import { measureFirstSearch } from './measure-first-search.ts'
 import { measureFunctions } from './measure-functions.ts'
 import { measureLinter } from './measure-linter.ts'
@@ -14,6 +17,7 @@ import { measureOwner } from './measure-owner.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSearch } from './measure-search.ts'
 import { pagesByKind } from './page-kinds.ts'
+import { resultsText, withSection } from './results-file.ts'
 import { startSite } from './running-site.ts'
 import { table } from './table.ts'
 
@@ -25,15 +29,34 @@ const budgets = readBudgets()
 const ports = process.env.PORT ? readPorts(process.env.PORT) : await freePorts()
 await requireFree(ports)
 
-const figures: Figure[] = [
-  ...(await build()),
-  ...(await measureLinter(root)),
-  ...(await measureSearch(root)),
-  ...(await measureSite()),
-]
+// `npm run bench -- build` measures builds alone, since those of large libraries take a quarter of an hour.
+const buildsOnly = process.argv.includes('build')
+const figures = buildsOnly ? await measureBuilds() : await measureShop()
 const judged = figures.map((figure) => judge(budgets, figure))
 say(`\n${table(judged)}`)
+await keep(buildsOnly ? 'Builds' : 'The shop')
 process.exitCode = judged.some(({ verdict }) => verdict === 'over') ? 1 : 0
+
+async function measureBuilds(): Promise<Figure[]> {
+  say('Building 160 templates three times …')
+  return [...(await measurePlannedBuild(root, say)), ...(await measureLargeBuilds(root, say))]
+}
+
+async function measureShop(): Promise<Figure[]> {
+  return [
+    ...(await build()),
+    ...(await measureBundles(root)),
+    ...(await measureLinter(root)),
+    ...(await measureSearch(root)),
+    ...(await measureSite()),
+  ]
+}
+
+async function keep(title: string) {
+  const file = path.join(import.meta.dirname, 'results.md')
+  const before = await readFile(file, 'utf8').catch(() => '')
+  await writeFile(file, withSection(before, resultsText(title, judged, new Date())))
+}
 
 async function build(): Promise<Figure[]> {
   const environment = localEnvironment({

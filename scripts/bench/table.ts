@@ -6,19 +6,28 @@ const WHOLE = new Intl.NumberFormat('en')
 
 /** `measure | value | budget | verdict`, a line per figure in the order given, and a sentence that sums up. */
 export function table(figures: readonly Judged[]): string {
-  const rows = figures.map(({ measure, where, value, most, unit, verdict }) => [
-    `${measure}, ${where}`,
-    amount(value, unit),
-    amount(most, unit),
-    WORDS[verdict],
-  ])
-  const head = ['measure', 'value', 'budget', 'verdict']
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const rows = figures.map(cellsOf)
+  const widths = HEAD.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
     cells.map((cell, at) => (at === 1 || at === 2 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
   const rule = widths.map((width) => '-'.repeat(width))
-  return [...[head, rule, ...rows].map((row) => line(row).join(' | ').trimEnd()), '', sum(figures)].join('\n')
+  return [...[HEAD, rule, ...rows].map((row) => line(row).join(' | ').trimEnd()), '', sum(figures)].join('\n')
 }
+
+/** The same lines as a table in Markdown. */
+export function markdownTable(figures: readonly Judged[]): string {
+  const lines = [HEAD, ['---', '--:', '--:', '---'], ...figures.map(cellsOf)]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const HEAD = ['measure', 'value', 'budget', 'verdict']
+
+const cellsOf = ({ measure, where, value, most, unit, verdict }: Judged) => [
+  `${measure}, ${where}`,
+  amount(value, unit),
+  amount(most, unit),
+  WORDS[verdict],
+]
 
 const amount = (value: number, unit: Judged['unit']) => {
   const number = Number.isInteger(value) ? WHOLE.format(value) : NUMBER.format(value)

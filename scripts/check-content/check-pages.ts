@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'

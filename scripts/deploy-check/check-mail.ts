@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
 import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'

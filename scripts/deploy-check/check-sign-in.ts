@@ -1,5 +1,5 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
 import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AUDIT_ACTIONS } from '#domain/admin/audit-entry.ts'
 
 export { AUDIT_ACTIONS }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const sales = z.object({
   plan_name: z.string(),

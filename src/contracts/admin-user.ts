@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AuditEntry } from './admin-audit.ts'
 import { AdminUser } from './admin-users.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const USER_FILTERS = ['all', 'purchased', 'account', 'basic', 'pro', 'admins'] as const
 export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as const

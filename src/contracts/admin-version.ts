@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A text that changes whenever a payment, a role, a user or the audit log does. Only its being another one counts. */
 export const AdminVersionOutput = z.object({ version: z.string() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ContactMessage, SupportRequest } from '#domain/contact/message.ts'
 
 /** Entries of the form that are not part of the message. */

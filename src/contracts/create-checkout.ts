@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { PlanName } from '#domain/checkout/plan.ts'
 
 export const CreateCheckoutInput = z.object({

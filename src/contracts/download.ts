@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 
 /** One workflow by the slug of its template, or a zip by the id of its bulk collection. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What every endpoint answers when it refuses. `error` is the sentence; `kind` is for programs. */
 export const Failure = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 

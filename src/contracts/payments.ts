@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A payment as the specification's table holds it: a view of the facts, completed payments only, newest first. */
 export const PaymentRecord = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Stripe's id of a checkout; it is also the proof a guest holds, so it is never logged. */
 export const SessionId = z

@@ -3,15 +3,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
-import { type Zippable, zipSync } from 'fflate'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BULK_FOLDER } from '#adapters/files/paid-files.ts'
 import { stamped } from '#domain/access/download-file.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
+import { type PackedFile, packFile, writeZip } from './write-zip.ts'
 
-/** The same bytes at every build of the same content; zip knows no earlier year than 1980. */
-const ALWAYS = new Date(1980, 0, 1)
+const AT_ONCE = 16
 
 /** Packs the workflows of each bulk collection at build, outside of `dist`: the `file` function sends them. */
 export function bulkZips(): AstroIntegration {
@@ -29,13 +28,13 @@ export function bulkZips(): AstroIntegration {
         const templates = await publishedTemplates(path.join(root, 'content/templates'))
         const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
         const collections = z.array(BulkCollection).parse(JSON.parse(file))
+        const packed = await packWorkflows(
+          root,
+          templates.map(({ slug }) => slug),
+        )
         for (const collection of collections) {
-          const entries: Zippable = {}
-          for (const { slug } of collectionHolds(collection, templates)) {
-            const workflow = await readFile(path.join(root, 'content/workflows', `${slug}.json`), 'utf8')
-            entries[`${slug}.json`] = new TextEncoder().encode(stamped(JSON.parse(workflow), slug))
-          }
-          await writeFile(path.join(folder, `${collection.id}.zip`), zipSync(entries, { level: 9, mtime: ALWAYS }))
+          const files = collectionHolds(collection, templates).flatMap(({ slug }) => packed.get(slug) ?? [])
+          await writeFile(path.join(folder, `${collection.id}.zip`), writeZip(files))
         }
         logger.info(`packed ${collections.length} bulk collections`)
       },
@@ -47,4 +46,15 @@ async function publishedTemplates(folder: string): Promise<Template[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
   return texts.map((text) => Template.parse(parseFrontmatter(text).frontmatter)).filter(({ draft }) => !draft)
+}
+
+/** Each once, although most lie in several collections; a few at a time, as all of them together are large. */
+async function packWorkflows(root: string, slugs: readonly string[]): Promise<Map<string, PackedFile>> {
+  const packed = new Map<string, PackedFile>()
+  const pack = async (slug: string) => {
+    const workflow = await readFile(path.join(root, 'content/workflows', `${slug}.json`), 'utf8')
+    packed.set(slug, await packFile(`${slug}.json`, stamped(JSON.parse(workflow), slug)))
+  }
+  for (let at = 0; at < slugs.length; at += AT_ONCE) await Promise.all(slugs.slice(at, at + AT_ONCE).map(pack))
+  return packed
 }

@@ -5,21 +5,22 @@ import type { BuiltSite } from './find-broken-links.ts'
 const PAGE = /(^|\/)index\.html$|\.html$/
 /** Drawings are files of named glyphs; nothing else that is linked to has parts. */
 const WITH_PARTS = /\.(html|svg)$/
+/** What leads somewhere, and what can be led to. Thousands of whole pages would not fit into memory. */
+const TELLING = /\s(?:href|src|action|formaction|poster|id)="[^"]*"/g
+/** A system lets a program open about a thousand files. */
+const AT_ONCE = 64
 
 /** Everything that was built into `dist` under `root`, with the functions and redirects that answer beside it. */
 export async function readBuiltSite(root: string, origin: string, onDemand: Iterable<string> = []): Promise<BuiltSite> {
   const dist = path.join(root, 'dist')
   const names = await readdir(dist, { recursive: true, withFileTypes: true })
   const paths = names.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-  const files = new Map(
-    await Promise.all(
-      paths.map(async (file) => {
-        const text = WITH_PARTS.test(file) ? await readFile(file, 'utf8') : null
-        return [`/${path.relative(dist, file).replaceAll(path.sep, '/')}`, text] as const
-      }),
-    ),
-  )
-  const html = [...files].flatMap(([file, text]) => (PAGE.test(file) && text ? [[file, text] as const] : []))
+  const files = new Map<string, string | null>()
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const texts = await Promise.all(paths.slice(at, at + AT_ONCE).map(readParts))
+    for (const [file, text] of texts) files.set(`/${path.relative(dist, file).replaceAll(path.sep, '/')}`, text)
+  }
+  const html = [...files].flatMap(([file, text]) => (PAGE.test(file) && text !== null ? [[file, text] as const] : []))
   return {
     origin,
     // Pages are linked without their ending; with it they are other spellings of the same page.
@@ -28,6 +29,13 @@ export async function readBuiltSite(root: string, origin: string, onDemand: Iter
     live: new Set([...onDemand, ...(await functionPaths(path.join(root, 'netlify/functions')))]),
     redirects: redirectsIn(await readFile(path.join(dist, '_redirects'), 'utf8').catch(() => '')),
   }
+}
+
+/** The file with its links and the names of its parts, without all that stands between them. */
+async function readParts(file: string): Promise<[string, string | null]> {
+  if (!WITH_PARTS.test(file)) return [file, null]
+  const text = await readFile(file, 'utf8')
+  return [file, [...new Set(text.match(TELLING))].join('')]
 }
 
 /** The address a page of `dist` is served under: "/n8n.html" as "/n8n", "/index.html" as "/". */

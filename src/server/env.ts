@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const STRIPE = 'https://api.stripe.com'
 const CLERK = 'https://api.clerk.com'

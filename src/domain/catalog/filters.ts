@@ -46,7 +46,8 @@ export const hasFilters = (filters: Filters) => Object.values(filters).some((val
 
 /** The cards that pass every filter, in the order asked for; ties keep the order given. */
 export function applyFilters<Card extends Filterable>(cards: readonly Card[], filters: Filters): Card[] {
-  const passing = cards.filter((card) => FACETS.every((facet) => passes(card, facet, filters[facet])))
+  const wanted = FACETS.filter((facet) => filters[facet] !== null)
+  const passing = cards.filter((card) => wanted.every((facet) => passes(card, facet, filters[facet])))
   const { sort } = filters
   return sort ? passing.sort((a, b) => ORDER[sort](a, b)) : passing
 }
@@ -78,7 +79,7 @@ export type Choice = { value: string; label: string; count: number }
  */
 export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
   const choices = (facet: FacetName, labels: Record<string, string>) => {
-    const others = FACETS.filter((other) => other !== facet)
+    const others = FACETS.filter((other) => other !== facet && filters[other] !== null)
     const counts = new Map<string | null, number>()
     for (const card of cards) {
       if (!others.every((other) => passes(card, other, filters[other]))) continue

@@ -11,13 +11,52 @@ export function relatedTemplates<Card extends Relatable>(
   { slug, tags, tools, related }: Relatable & { related: readonly string[] },
   limit: number,
 ): Card[] {
-  const named = [...new Set(related)]
-    .filter((other) => other !== slug)
-    .flatMap((other) => catalogue.find((card) => card.slug === other) ?? [])
-  const shared = (card: Card) =>
-    card.tags.filter((tag) => tags.includes(tag)).length + card.tools.filter((tool) => tools.includes(tool)).length
-  const ranked = catalogue
-    .filter((card) => card.slug !== slug && !named.includes(card) && shared(card) > 0)
-    .sort((a, b) => shared(b) - shared(a))
-  return [...named, ...ranked].slice(0, limit)
+  const { bySlug, byTerm } = indexOf(catalogue)
+  const shared = new Uint8Array(catalogue.length)
+  for (const term of termsOf({ tags, tools })) {
+    for (const place of byTerm.get(term) ?? []) shared[place] = (shared[place] ?? 0) + 1
+  }
+
+  const named = related.flatMap((other) => (other === slug ? [] : (bySlug.get(other) ?? [])))
+  const own = bySlug.get(slug)
+  // By how much they share. Of each shelf the first few do; there may be thousands.
+  const shelves: number[][] = []
+  const enough = limit + named.length
+  for (const [place, count] of shared.entries()) {
+    if (count === 0 || place === own) continue
+    const shelf = shelves[count] ?? []
+    shelves[count] = shelf
+    if (shelf.length < enough) shelf.push(place)
+  }
+  const places = new Set([...named, ...shelves.reverse().flat()])
+  return [...places].slice(0, limit).flatMap((place) => catalogue[place] ?? [])
 }
+
+type Index = {
+  bySlug: ReadonlyMap<string, number>
+  /** The places of the cards that have a tag or a tool, in order. */
+  byTerm: ReadonlyMap<string, readonly number[]>
+}
+
+/** A build asks for each of thousands of templates; comparing all with all would take it minutes. */
+const indexes = new WeakMap<readonly Relatable[], Index>()
+
+function indexOf(catalogue: readonly Relatable[]): Index {
+  const known = indexes.get(catalogue)
+  if (known) return known
+  const byTerm = new Map<string, number[]>()
+  for (const [place, card] of catalogue.entries()) {
+    for (const term of termsOf(card)) {
+      const places = byTerm.get(term) ?? []
+      places.push(place)
+      byTerm.set(term, places)
+    }
+  }
+  const index = { bySlug: new Map(catalogue.map(({ slug }, place) => [slug, place])), byTerm }
+  indexes.set(catalogue, index)
+  return index
+}
+
+/** A tag and a tool of the same name are two things that can be shared. */
+const termsOf = ({ tags, tools }: Pick<Relatable, 'tags' | 'tools'>) =>
+  new Set([...tags.map((tag) => `tag ${tag}`), ...tools.map((tool) => `tool ${tool}`)])

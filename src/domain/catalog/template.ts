@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { OwnPicture } from '../site/own-picture.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { PLAN_NAMES, Plan } from '../site/plan.ts'
 
 export const PlanName = z.enum(PLAN_NAMES, { error: 'Choose "Basic Plan" or "Pro Plan".' })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { manyLines, oneLine } from './typed-text.ts'
 
 /** The two forms, named like their pages. */

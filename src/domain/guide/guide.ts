@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 
 export const GUIDE_KINDS = ['guide', 'kit', 'info'] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { cleanLine, cleanText } from './clean-text.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { slugOf } from './slug-of.ts'

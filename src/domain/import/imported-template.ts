@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Slug } from '../catalog/template.ts'
 import { TOOL_IDS } from '../catalog/tools.ts'
 

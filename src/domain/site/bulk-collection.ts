@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { Slug } from '#domain/catalog/template.ts'

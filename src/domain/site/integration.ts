@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
 
 /** One entry of `content/integrations.json`: a service in the band of names on the home page. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The path of a file below public/. The security policy of every page lets pictures of other hosts not through. */
 export const OwnPicture = z

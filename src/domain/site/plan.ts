@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const PLAN_NAMES = ['Basic Plan', 'Pro Plan'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 import { OwnPicture } from './own-picture.ts'
 

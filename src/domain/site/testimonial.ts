@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** One entry of `content/testimonials.json`. */
 export const Testimonial = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import releases from './node-releases.json' with { type: 'json' }
 import { type Workflow, workingNodes } from './workflow.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import facts from './node-facts.json' with { type: 'json' }
 
 /** Kinds of ports in order. A trailing "!" marks an input that must be wired; "dynamic" ones depend on parameters. */

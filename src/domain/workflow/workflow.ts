@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { err, ok, type Result } from '../result.ts'
 
 /** One end of a wire: which node it enters, at which kind of port, at which place among the ports of that kind. */

@@ -33,6 +33,12 @@
   }
   on('pointerover', ready)
   on('pointerdown', ready)
+  on('keydown', (event) => {
+    const field = document.getElementById('search')
+    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
+    event.preventDefault()
+    field.focus()
+  })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
     if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import sharp from 'sharp'
+import { sharePng } from '#collections/pictures/share-png.ts'
 import { getShop } from '#collections/site.ts'
 import { listTemplates } from '#collections/templates.ts'
 import { readWorkflow } from '#collections/workflows.ts'
@@ -26,8 +26,6 @@ export const GET: APIRoute = async ({ props: { drawn, title, name } }) => {
     size: 'og',
     glyph: (glyph) => glyphs[glyph],
   })
-  const svg = sharePicture({ drawing, title, name })
-  // Few colours and flat areas: a palette halves the file.
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
+  const png = await sharePng(sharePicture({ drawing, title, name }))
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }

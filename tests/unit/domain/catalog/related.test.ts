@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { relatedTemplates } from '../../../../src/domain/catalog/related.ts'
 import { aCard } from './card-fixture.ts'
@@ -27,4 +28,22 @@ test('a slug named twice shows once', () => {
 test('as many come as are asked for: four where there is room', () => {
   const others = ['a', 'b', 'c', 'd', 'e'].map((slug) => aCard({ slug, tags: ['crm'], tools: ['make'] }))
   expect(slugs(relatedTemplates(others, { ...self, related: [] }, 4))).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('who shares most comes first, in a catalogue of any mixture', () => {
+  const card = fc.record({
+    tags: fc.uniqueArray(fc.constantFrom('crm', 'sales', 'slack', 'cats')),
+    tools: fc.uniqueArray(fc.constantFrom('slack' as const, 'make' as const)),
+  })
+  fc.assert(
+    fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), fc.nat(8), (kinds, limit) => {
+      const [self, ...others] = kinds.map((kind, at) => aCard({ slug: `t-${at}`, ...kind }))
+      if (!self) return
+      const both = (a: readonly string[], b: readonly string[]) => a.filter((one) => b.includes(one)).length
+      const shared = (other: typeof self) => both(other.tags, self.tags) + both(other.tools, self.tools)
+      const plain = others.filter((other) => shared(other) > 0).sort((a, b) => shared(b) - shared(a))
+      const found = relatedTemplates([self, ...others], { ...self, related: [] }, limit)
+      expect(slugs(found)).toEqual(slugs(plain.slice(0, limit)))
+    }),
+  )
 })
