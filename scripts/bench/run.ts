@@ -13,6 +13,8 @@ import { measureLinter } from './measure-linter.ts'
 import { measureOwner } from './measure-owner.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSearch } from './measure-search.ts'
+import { measureSearchSpeed } from './measure-search-speed.ts'
+import { measureTyping } from './measure-typing.ts'
 import { pagesByKind } from './page-kinds.ts'
 import { startSite } from './running-site.ts'
 import { table } from './table.ts'
@@ -65,6 +67,8 @@ async function measureSite(): Promise<Figure[]> {
       ...(await measureOwner(request, root)),
       ...(await measurePages(browser, { root, siteUrl })),
       ...(await measureFirstSearch(browser, siteUrl)),
+      ...(await measureSearchSpeed(browser, root)),
+      ...(await measureTyping(browser, siteUrl)),
     ]
   } finally {
     await browser.close()
