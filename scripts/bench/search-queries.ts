@@ -59,3 +59,15 @@ export function shareRight<Card>(answers: readonly Card[], right: readonly Card[
 
 /** How large a share counts as understood. */
 export const UNDERSTOOD = 0.8
+
+/** What somebody may type, with some misspellings. */
+export const QUERIES = list(
+  'slack|weekly report|openai|invoce|Support Message|sheets|zzz|que la|refnud order|customer|calender|no-such-thing',
+)
+
+/** Each of them as it grows under the fingers, and the empty field before the next. */
+export const TYPED = QUERIES.flatMap((query) => ['', ...typed(query)])
+
+function list(queries: string): string[] {
+  return queries.split('|')
+}

@@ -51,7 +51,8 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
       if (wanted === '') return all
       const known = answers.get(wanted)
       if (known) return known
-      const answer = narrowest(wanted).filter((at) => textAt(at).includes(wanted))
+      const answer: number[] = []
+      for (const at of narrowest(wanted)) if (textAt(at).includes(wanted)) answer.push(at)
       const [oldest] = answers.keys()
       if (answers.size >= REMEMBERED && oldest !== undefined) answers.delete(oldest)
       answers.set(wanted, answer)

@@ -11,7 +11,10 @@ interface Word {
 /** A reading of a typed word, and where it occurs. */
 export interface Reading {
   text: string
-  places: readonly number[]
+  /** At least as many as there are places. */
+  count: number
+  /** Costly for what stands everywhere, so only put together where it is asked for. */
+  places: () => readonly number[]
 }
 
 /** What stands in fewer entries than this may be a misspelling that happens to occur. */
@@ -43,8 +46,8 @@ export function createVocabulary() {
   }
 
   const containing = (typed: string): Reading | null => {
-    const places = words.filter(({ word }) => word.includes(typed)).map((entry) => entry.places)
-    return places.length > 0 ? { text: typed, places: union(places) } : null
+    const entries = words.filter(({ word }) => word.includes(typed))
+    return entries.length > 0 ? asReading(typed, entries) : null
   }
 
   const near = (typed: string, most: number): Reading[] => {
@@ -63,15 +66,15 @@ export function createVocabulary() {
       if (distance === least) byText.set(text, [...(byText.get(text) ?? []), entry])
     // A reading that is a whole word is likelier than the beginning of one, a common one likelier than a rare one.
     return [...byText]
-      .map(([text, entries]) => ({ text, places: union(entries.map(({ places }) => places)), whole: known.has(text) }))
-      .sort((a, b) => Number(b.whole) - Number(a.whole) || b.places.length - a.places.length)
+      .map(([text, entries]) => asReading(text, entries))
+      .sort((a, b) => Number(known.has(b.text)) - Number(known.has(a.text)) || b.count - a.count)
       .slice(0, MOST_READINGS)
   }
 
   /** What may have been meant: one edit away, or two in longer words; and the word itself where it occurs. */
   const read = (typed: string): Reading[] => {
     const itself = containing(typed)
-    if (itself && (itself.places.length >= FEW || typed.length < SHORTEST)) return [itself]
+    if (itself && (itself.count >= FEW || typed.length < SHORTEST)) return [itself]
     if (typed.length < SHORTEST) return []
     const once = near(typed, 1)
     const found = once.length > 0 || typed.length === SHORTEST || itself ? once : near(typed, 2)
@@ -103,5 +106,8 @@ function countBits(bits: number): number {
   return count
 }
 
-const union = (lists: readonly (readonly number[])[]): readonly number[] =>
-  lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())]
+const asReading = (text: string, entries: readonly Word[]): Reading => ({
+  text,
+  count: entries.reduce((sum, { places }) => sum + places.length, 0),
+  places: () => (entries.length === 1 ? (entries[0]?.places ?? []) : [...new Set(entries.flatMap((e) => e.places))]),
+})

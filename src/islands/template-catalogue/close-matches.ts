@@ -68,7 +68,7 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
   for (const choices of tellingOnes(index, readings)) {
     const weight = Math.log2(1 + index.cards.length / (1 + countPlaces(choices)))
     for (const [rank, { places }] of choices.entries()) {
-      for (const at of places) {
+      for (const at of places()) {
         if (scores[at] === 0) touched.push(at)
         // Among readings of one word the likelier counts more.
         scores[at] = (scores[at] ?? 0) + weight * (1 - rank / 10)
@@ -93,13 +93,13 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
   return picked.slice(0, RANKED)
 }
 
-/** Words that stand in every fifth card tell little where there are others. */
+/** Words that stand in every fifth card tell little where there are others; of such alone, the rarest tells most. */
 function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Reading[][] {
   const telling = readings.filter((choices) => countPlaces(choices) < index.cards.length / 5)
-  return telling.length > 0 ? telling : readings
+  return telling.length > 0 ? telling : readings.toSorted((a, b) => countPlaces(a) - countPlaces(b)).slice(0, 1)
 }
 
-const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { places }) => sum + places.length, 0)
+const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { count }) => sum + count, 0)
 
 function rank(cards: readonly TemplateCard[], meant: string): TemplateCard[] {
   const fuse = new Fuse(cards, { keys: KEYS, threshold: 0.6, ignoreLocation: true, useTokenSearch: true })

@@ -41,7 +41,7 @@ describe('a vocabulary reads', () => {
   test('a misspelt word as the nearest that occurs, a whole one before the beginning of another', () => {
     expect(read('refnud')).toEqual([['refund']])
     expect(read('invoce')).toEqual([['invoice']])
-    expect(vocabulary.readings('invoce')[0]?.[0]?.places.toSorted()).toEqual([0, 2])
+    expect(vocabulary.readings('invoce')[0]?.[0]?.places().toSorted()).toEqual([0, 2])
   })
 
   test('a part of a word as it stands', () => {
