@@ -88,7 +88,7 @@ async function measureSite(): Promise<Figure[]> {
       { measure: 'npm start', where: 'warm', value: ready / 1000 },
       ...(await measureFunctions(request, { siteUrl, deskUrl, slug })),
       ...(await measureOwner(request, root)),
-      ...(await measurePages(browser, { root, siteUrl })),
+      ...(await measurePages(browser, { root, siteUrl, deskUrl })),
       ...(await measureFirstSearch(browser, siteUrl)),
       ...(await measureSearchSpeed(browser, root)),
       ...(await measureTyping(browser, siteUrl)),

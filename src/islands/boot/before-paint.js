@@ -41,7 +41,11 @@
   })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
-    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
+    const now = document.querySelector('[data-now]')
+    // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
+    if (now?.dataset.now === 'members' && !session && !dataset.access)
+      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
+    else if (session || now || /[?&]q=/.test(location.search)) run('start')
   })
   on('load', () => {
     if (!session && !kept.has_seen_auth && location.pathname === '/') {
