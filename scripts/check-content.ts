@@ -1,4 +1,5 @@
 import { checkJsonFiles, checkPages, checkRepeats } from './check-content/check-pages.ts'
+import { checkSettings } from './check-content/check-settings.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
 import { checkWorkflows } from './check-content/check-workflows.ts'
 import { createReport } from './check-content/report.ts'
@@ -11,6 +12,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   const report = createReport()
   const templates = await checkTemplates(root, report)
   await checkWorkflows(root, templates, report)
+  await checkSettings(root, report)
   await checkPages(root, report)
   await checkRepeats(root, report)
   await checkJsonFiles(root, report)

@@ -4,6 +4,7 @@ import type { AdminVersionOutput } from '#contracts/admin-version.ts'
 import { ok } from '#domain/result.ts'
 import { adminQuery } from '#server/admin.ts'
 import { services } from '#server/services.ts'
+import { shopVersion } from '#server/shop-version.ts'
 
 export const config: Config = {
   path: '/api/admin-version',
@@ -11,9 +12,8 @@ export const config: Config = {
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-/** Another text whenever a payment, a user, a role or the audit log is another: one small blob and one user are read. */
+/** Whether anything that the open page shows is another now. */
 export default adminQuery(z.object({}), async () => {
-  const { pulse, roster } = services()
-  const [ours, users] = await Promise.all([pulse.read(), roster.version()])
-  return users.ok ? ok({ version: `${ours}.${users.value}` } satisfies AdminVersionOutput) : users
+  const version = await shopVersion(services())
+  return version.ok ? ok({ version: version.value } satisfies AdminVersionOutput) : version
 })

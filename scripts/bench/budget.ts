@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 const Budget = z.strictObject({
-  unit: z.enum(['bytes', 'files', 'requests', 'hosts', 'queries', 'ms', 's', 'MB', 'times']),
+  unit: z.enum(['bytes', 'files', 'requests', 'hosts', 'queries', 'ms', 's', 'MB', 'times', 'shift']),
   /** The same on every machine and at every run. Only exact figures can fail a run: a busy machine is no mistake. */
   exact: z.boolean(),
   because: z.string().min(20),

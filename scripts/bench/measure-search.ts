@@ -1,93 +1,63 @@
 import { build } from 'esbuild'
 import type { TemplateCard } from '../../src/domain/catalog/card.ts'
+import { packCards, packDetails } from '../../src/domain/catalog/catalogue-file.ts'
+import { searchTemplates } from '../../src/domain/catalog/search.ts'
+import { createSearchIndex, type SearchIndex } from '../../src/domain/catalog/search-index.ts'
+import { brotliSize } from './brotli-size.ts'
 import type { Figure } from './budget.ts'
-import { median, quantile } from './statistics.ts'
+import { misspell, shareRight, TYPED, UNDERSTOOD } from './search-queries.ts'
 import { syntheticCards } from './synthetic-cards.ts'
 
-interface SearchModule {
-  createCatalogue(
-    cards: readonly TemplateCard[],
-    query: string,
-  ): { search(query: string): void; state(): { found: readonly TemplateCard[] } }
-  closeMatches(cards: readonly TemplateCard[], query: string, exact: readonly TemplateCard[]): TemplateCard[]
-}
+export const SIZES = [160, 10_000]
+export const whereOf = (size: number) => `${size.toLocaleString('en')} templates`
 
-const QUERIES = [
-  'slack',
-  'weekly report',
-  'openai',
-  'invoce',
-  'Support Message',
-  'sheets',
-  'zzz',
-  'que la',
-  'refund order',
-]
-const SIZES = [160, 10_000]
-
-/** Each query as it grows under the fingers, then the empty field before the next one. */
-export const KEYSTROKES = QUERIES.flatMap((query) => ['', ...[...query].map((_, at) => query.slice(0, at + 1))])
-
-/** The search of the home page on catalogues of two sizes: is it right, and how long does a keystroke take. */
+/** What the search of catalogues of two sizes downloads, and whether it answers as it should. The same at every run. */
 export async function measureSearch(root: string): Promise<Figure[]> {
-  const search = await loadSearch(root)
-  return SIZES.flatMap((size) => {
+  const { openCloseMatches } = await loadCloseMatches(root)
+  const answers = SIZES.map(async (size) => {
     const cards = syntheticCards(size)
-    // The first pass warms the engine up, as a page is warm after the first letters.
-    typeAll(search, cards)
-    const { ours, naive, close, wrong } = typeAll(search, cards)
-    const where = `${size.toLocaleString('en')} templates`
+    const index = createSearchIndex(cards)
+    const closeMatches = await openCloseMatches(index)
+    const isUnderstood = ({ query, meant }: { query: string; meant: string }) => {
+      const found = [...index.cardsAt(index.find(query)), ...closeMatches(query, 10)]
+      return shareRight(found, index.cardsAt(index.find(meant))) >= UNDERSTOOD
+    }
+    const misread = misspell(cards, 200).filter((misspelt) => !isUnderstood(misspelt))
     return [
-      { measure: 'Wrong search results', where, value: wrong },
-      { measure: 'Keystroke, 95th percentile', where, value: quantile(ours, 0.95) },
-      { measure: 'Keystroke against a plain scan', where, value: median(ours) / median(naive) },
-      { measure: 'Close matches, 95th percentile', where, value: quantile(close, 0.95) },
+      { measure: 'Wrong search results', where: whereOf(size), value: countWrong(cards, index) },
+      { measure: 'Misspelt queries not understood', where: whereOf(size), value: misread.length },
     ]
   })
+  return [...(await Promise.all(answers)).flat(), ...measureDownload()]
 }
 
-function typeAll({ createCatalogue, closeMatches }: SearchModule, cards: readonly TemplateCard[]) {
-  const catalogue = createCatalogue(cards, '')
-  const times = { ours: [] as number[], naive: [] as number[], close: [] as number[], wrong: 0 }
-  for (const query of KEYSTROKES) {
-    const ours = timed(() => {
-      catalogue.search(query)
-      return catalogue.state().found
-    })
-    const naive = timed(() => plainScan(cards, query))
-    times.ours.push(ours.took)
-    times.naive.push(naive.took)
-    if (!sameCards(ours.value, naive.value)) times.wrong++
-    // The page asks for them under the same conditions: a query, and fewer than eight exact matches.
-    if (query && ours.value.length < 8) times.close.push(timed(() => closeMatches(cards, query, ours.value)).took)
-  }
-  return times
+function countWrong(cards: readonly TemplateCard[], index: SearchIndex<TemplateCard>): number {
+  const wrong = TYPED.filter((query) => {
+    const [found, expected] = [index.cardsAt(index.find(query)), searchTemplates(cards, query)]
+    return found.length !== expected.length || found.some((card, at) => card !== expected[at])
+  })
+  return wrong.length
 }
 
-/** The rule of the search in its plainest form: what ours must equal, and should beat. */
-function plainScan(cards: readonly TemplateCard[], query: string): TemplateCard[] {
-  const wanted = query.trim().toLowerCase()
-  return cards.filter(({ title, name, description, tags, tools }) =>
-    [title, name, description, ...tags, ...tools].join(' ').toLowerCase().includes(wanted),
-  )
+function measureDownload(): Figure[] {
+  const [small, large] = SIZES.map(syntheticCards)
+  const size = (file: unknown) => brotliSize(Buffer.from(JSON.stringify(file)))
+  const measure = 'Catalogue'
+  return [
+    { measure, where: '160 templates, everything', value: size(packCards(small ?? [])) },
+    { measure, where: '10,000 templates, first answer', value: size(packCards(large ?? [])) },
+    { measure, where: '10,000 templates, details', value: size(packDetails(large ?? [])) },
+  ]
 }
 
-const sameCards = (a: readonly TemplateCard[], b: readonly TemplateCard[]) =>
-  a.length === b.length && a.every((card, at) => card === b[at])
+type OpenCloseMatches = (
+  index: SearchIndex<TemplateCard>,
+) => Promise<(query: string, most: number) => readonly TemplateCard[]>
 
-function timed<T>(run: () => T): { value: T; took: number } {
-  const began = performance.now()
-  const value = run()
-  return { value, took: performance.now() - began }
-}
-
-/** The modules as a browser gets them, bundled: scripts may not import islands, and measure what is shipped. */
-async function loadSearch(root: string): Promise<SearchModule> {
-  const folder = './src/islands/template-catalogue'
-  const contents = `export { createCatalogue } from '${folder}/catalogue-state.ts'
-    export { closeMatches } from '${folder}/close-matches.ts'`
+/** The module as a browser gets it, bundled: scripts may not import islands, and measure what is shipped. */
+async function loadCloseMatches(root: string): Promise<{ openCloseMatches: OpenCloseMatches }> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root },
+    entryPoints: ['src/islands/template-catalogue/close-matches.ts'],
     bundle: true,
     format: 'esm',
     write: false,

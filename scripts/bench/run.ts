@@ -16,6 +16,8 @@ import { measureLinter } from './measure-linter.ts'
 import { measureOwner } from './measure-owner.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureSearch } from './measure-search.ts'
+import { measureSearchSpeed } from './measure-search-speed.ts'
+import { measureTyping } from './measure-typing.ts'
 import { pagesByKind } from './page-kinds.ts'
 import { resultsText, withSection } from './results-file.ts'
 import { startSite } from './running-site.ts'
@@ -86,8 +88,10 @@ async function measureSite(): Promise<Figure[]> {
       { measure: 'npm start', where: 'warm', value: ready / 1000 },
       ...(await measureFunctions(request, { siteUrl, deskUrl, slug })),
       ...(await measureOwner(request, root)),
-      ...(await measurePages(browser, { root, siteUrl })),
+      ...(await measurePages(browser, { root, siteUrl, deskUrl })),
       ...(await measureFirstSearch(browser, siteUrl)),
+      ...(await measureSearchSpeed(browser, root)),
+      ...(await measureTyping(browser, siteUrl)),
     ]
   } finally {
     await browser.close()

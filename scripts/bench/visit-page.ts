@@ -15,6 +15,8 @@ export interface Visit {
   /** Files and inline. */
   script: number
   blocking: number
+  /** Cumulative layout shift. */
+  shift: number
   requests: number
   everything: number
   otherHosts: string[]
@@ -26,11 +28,14 @@ export async function visitPage(page: Page, url: string): Promise<Visit> {
   // The tab's icon is no part of the page: a browser asks for it when it likes.
   page.on('response', (response) => !response.url().endsWith('/favicon.svg') && responses.push(response))
   await page.setViewportSize(PHONE)
+  // Who is sent on to the sign-in page stays here: that one is measured as a kind of its own.
+  await page.route(/\/auth\?next=/, (route) => route.abort('aborted'))
   await page.goto(url, { waitUntil: 'networkidle' })
   const answers = await Promise.all(responses.map(weigh))
   const sum = (...types: string[]) =>
     answers.reduce((total, { type, size }) => (types.includes(type) ? total + size : total), 0)
-  const { blocking, inline } = await page.evaluate(readPage)
+  await page.unrouteAll()
+  const { blocking, inline, shift } = await page.evaluate(readPage)
   const { host } = new URL(url)
   const inlineBytes = Buffer.from(inline.join(''))
   return {
@@ -39,10 +44,44 @@ export async function visitPage(page: Page, url: string): Promise<Visit> {
     inlineScript: inlineBytes.byteLength,
     script: sum('script') + (inline.length > 0 ? brotliSize(inlineBytes) : 0),
     blocking,
+    shift,
     requests: answers.length,
     everything: answers.reduce((total, { size }) => total + size, 0),
-    otherHosts: [...new Set(answers.map((answer) => answer.host))].filter((other) => other !== host),
+    otherHosts: [...new Set(answers.map((answer) => answer.host))].filter((other) => other && other !== host),
   }
+}
+
+/** What a second visit in the same browser costs: requests that left it, and the bytes of the bodies that came back. */
+export async function visitAgain(page: Page, url: string): Promise<{ requests: number; bytes: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await page.goto('about:blank')
+  const sent = new Map<string, { url: string; head: number; bytes: number }>()
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    sent.set(requestId, { url: request.url, head: 0, bytes: 0 }),
+  )
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId))
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const entry = sent.get(requestId)
+    if (response.fromDiskCache) sent.delete(requestId)
+    else if (entry) entry.head = response.encodedDataLength
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = sent.get(requestId)
+    if (entry) entry.bytes = Math.max(0, encodedDataLength - entry.head)
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await devtools.detach()
+  const asked = [...sent.values()].filter((entry) => /^https?:/.test(entry.url) && !entry.url.endsWith('/favicon.svg'))
+  return { requests: asked.length, bytes: asked.reduce((total, { bytes }) => total + bytes, 0) }
+}
+
+/** Forgets all files, so that the next visit is a first one for somebody who stays signed in. */
+export async function forgetFiles(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await page.goto('about:blank')
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
 }
 
 /** Type, host and size of an answer, its text compressed as far as brotli goes. */
@@ -58,12 +97,18 @@ export async function weigh(response: Response) {
 }
 
 /** Runs inside the page. */
-function readPage() {
+async function readPage() {
   const resources = performance.getEntriesByType('resource')
   // TypeScript's list of browser types does not know this field yet; Chromium has it since version 107.
   const blocking = resources.filter(
     (entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
   )
+  const shifts = await new Promise<PerformanceEntry[]>((done) => {
+    new PerformanceObserver((list) => done(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    // Where nothing moved, the observer is never called.
+    setTimeout(() => done([]), 100)
+  })
+  const shift = shifts.reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0)
   const runs = [...document.scripts].filter(({ src, type }) => !src && /^(|module|.*javascript)$/.test(type))
-  return { blocking: blocking.length, inline: runs.map(({ text }) => text) }
+  return { blocking: blocking.length, shift, inline: runs.map(({ text }) => text) }
 }

@@ -5,7 +5,7 @@ import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
 
-const HEADINGS = ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
 
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
 const FEWEST_WORDS = 180
@@ -30,6 +30,7 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
       ...placeholdersIn(frontMatter, body),
       ...bodyProblems(body),
       ...lengthProblem(body),
+      ...bareAddresses(body),
     ])
     const parsed = Template.safeParse(frontMatter)
     if (!parsed.success) continue
@@ -74,6 +75,13 @@ function bodyProblems(body: string): string[] {
     if (text === undefined) return [`text: The heading "## ${heading}" is missing. Add it with its text.`]
     return text === '' ? [`text: Nothing stands under "## ${heading}". Write at least a sentence.`] : []
   })
+}
+
+/** Markdown turns a bare address into a link to somebody's site, even inside an example. */
+function bareAddresses(body: string): string[] {
+  const text = body.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, '')
+  const found = text.match(/(?:https?:\/\/|\bwww\.)[^\s)]*/g) ?? []
+  return found.map((address) => `text: The bare address "${address}" becomes a link. Put it in backticks.`)
 }
 
 function lengthProblem(body: string): string[] {

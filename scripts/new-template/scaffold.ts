@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { CategoryId } from '../../src/domain/catalog/categories.ts'
 import type { ToolId } from '../../src/domain/catalog/tools.ts'
+import { settingNames } from '../../src/domain/workflow/setting-names.ts'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { PLACEHOLDER, TAG_TO_CHANGE } from '../check-content/placeholder.ts'
 
@@ -15,17 +16,22 @@ export interface NewTemplate {
   today: string
 }
 
+const SETTINGS = 'Settings'
+
 const SECTIONS = {
   'Who it is for': 'who gains from it, and when it is the wrong choice.',
   'How it works': 'what comes in, what each part decides, what goes out, what happens on failure.',
+  Example: 'what goes in and what comes out, with made-up names.',
   'Set up': 'a numbered list, each credential and where to click.',
+  [SETTINGS]: '',
   Requirements: 'accounts, plans and what a run costs.',
   Customise: 'what a buyer may change, and in which node.',
   Troubleshooting: 'what goes wrong most often, and what helps.',
 }
 
 /** A page that opens under `npm run dev` and that check:content refuses until somebody has written it. */
-export function pageText({ id, slug, name, category, tools, youtubeId, today }: NewTemplate): string {
+export function pageText(template: NewTemplate, workflow: Workflow): string {
+  const { id, slug, name, category, tools, youtubeId, today } = template
   const frontMatter = {
     id,
     slug,
@@ -46,9 +52,20 @@ export function pageText({ id, slug, name, category, tools, youtubeId, today }: 
     draft: true,
   }
   const yaml = stringify(frontMatter, { lineWidth: 0 }).replace(`date: "${today}"`, `date: ${today}`)
-  const body = Object.entries(SECTIONS).map(([heading, hint]) => `## ${heading}\n\n${PLACEHOLDER} ${hint}\n`)
+  const body = Object.entries(SECTIONS).map(
+    ([heading, hint]) =>
+      `## ${heading}\n\n${heading === SETTINGS ? settingsTable(workflow) : `${PLACEHOLDER} ${hint}`}\n`,
+  )
   return `---\n${yaml}---\n\n${body.join('\n')}`
 }
+
+/** One row for each value of the settings node, as check:content wants them. */
+const settingsTable = (workflow: Workflow) =>
+  [
+    '| Setting | What it decides |',
+    '| --- | --- |',
+    ...settingNames(workflow).map((setting) => `| \`${setting}\` | ${PLACEHOLDER} in a few words. |`),
+  ].join('\n')
 
 /** A workflow to begin with in the editor: something that starts it, the settings, and the note every file needs. */
 export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string): Workflow {

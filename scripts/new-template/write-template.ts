@@ -30,7 +30,7 @@ export async function writeTemplate(
     ? cleanExport({ ...exported, name: template.name }, template.slug, newId)
     : { workflow: emptyWorkflow(template, newId), removed: [] }
   const files = {
-    [`content/templates/${template.slug}.md`]: pageText(template),
+    [`content/templates/${template.slug}.md`]: pageText(template, workflow),
     [`content/workflows/${template.slug}.json`]: `${JSON.stringify(workflow, null, 2)}\n`,
   }
   for (const [file, text] of Object.entries(files)) {

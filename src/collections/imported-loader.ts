@@ -35,7 +35,7 @@ export function importedLoader(): Loader {
 
 /**
  * The pages of all imported templates. Throws when any of them cannot be had. Pictures come with them and not from
- * `/drawings`, where the file of an earlier build may stand.
+ * `/pictures`, where the file of an earlier build may stand.
  */
 export async function fetchImported(site: string): Promise<ImportedPage[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -1,44 +1,66 @@
 import type { CardFace } from '#domain/catalog/card.ts'
-import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
-import { listPages } from '#domain/catalog/shelf-pages.ts'
-import { TOOL_IDS, type ToolId } from '#domain/catalog/tools.ts'
-import { TRIGGER_IDS, type TriggerId, triggerKind } from '#domain/catalog/triggers.ts'
+import { CATEGORIES, CATEGORY_IDS } from '#domain/catalog/categories.ts'
+import { listPages } from '#domain/catalog/list-pages.ts'
+import type { TemplateList } from '#domain/catalog/template-list.ts'
+import { TOOL_LINES } from '#domain/catalog/tool-lines.ts'
+import { TOOL_IDS, TOOLS } from '#domain/catalog/tools.ts'
+import { TRIGGER_IDS, TRIGGERS, triggerKind } from '#domain/catalog/triggers.ts'
+import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 import { listCards } from './templates.ts'
-import { summariseWorkflow } from './workflows.ts'
+import { readWorkflow } from './workflows.ts'
 
-/** Templates that have one thing in common. Those nothing is in are left out. */
-export type CardList<Id> = { id: Id; cards: CardFace[] }
-
-export async function listByCategory(): Promise<CardList<CategoryId>[]> {
+/** Every list that holds a template, kind by kind. */
+export async function listLists(): Promise<TemplateList[]> {
   const cards = await listCards()
-  return nonEmpty(CATEGORY_IDS.map((id) => ({ id, cards: cards.filter(({ category }) => category === id) })))
+  const lists = [...byCategory(cards), ...byTool(cards), ...(await byTrigger(cards))]
+  return lists
+    .filter((list) => list.cards.length > 0)
+    .map((list) => ({ ...list, path: `/templates/${list.kind}/${list.id}` }))
 }
 
-export async function listByTool(): Promise<CardList<ToolId>[]> {
-  const cards = await listCards()
-  return nonEmpty(TOOL_IDS.map((id) => ({ id, cards: cards.filter(({ tools }) => tools.includes(id)) })))
-}
+type Unplaced = Omit<TemplateList, 'path'>
+
+const byCategory = (cards: readonly CardFace[]): Unplaced[] =>
+  CATEGORY_IDS.map((id) => ({
+    kind: 'category',
+    id,
+    label: CATEGORIES[id].name,
+    title: `${CATEGORIES[id].name}: n8n workflows`,
+    heading: `${CATEGORIES[id].name} workflows`,
+    line: CATEGORIES[id].line,
+    cards: cards.filter(({ category }) => category === id),
+    filters: { category: id },
+  }))
+
+const byTool = (cards: readonly CardFace[]): Unplaced[] =>
+  TOOL_IDS.map((id) => ({
+    kind: 'tool',
+    id,
+    label: TOOLS[id],
+    title: `${TOOLS[id]} workflow templates`,
+    heading: `Workflows with ${TOOLS[id]}`,
+    line: TOOL_LINES[id],
+    cards: cards.filter(({ tools }) => tools.includes(id)),
+    filters: { tool: id },
+  }))
 
 /** By what starts the workflow, which its file knows. */
-export async function listByTrigger(): Promise<CardList<TriggerId>[]> {
-  const cards = await Promise.all(
-    (await listCards()).map(async (card) => {
-      const { trigger } = await summariseWorkflow(card.slug)
-      return { card, kind: trigger && triggerKind(trigger) }
+async function byTrigger(cards: readonly CardFace[]): Promise<Unplaced[]> {
+  const started = await Promise.all(
+    cards.map(async (card) => {
+      const { trigger } = workflowFacts(await readWorkflow(card.slug))
+      return { card, by: trigger && triggerKind(trigger.type) }
     }),
   )
-  return nonEmpty(
-    TRIGGER_IDS.map((id) => ({ id, cards: cards.filter(({ kind }) => kind === id).map(({ card }) => card) })),
-  )
+  return TRIGGER_IDS.map((id) => {
+    const { name, line } = TRIGGERS[id]
+    const heading = `Workflows that start ${name[0]?.toLowerCase()}${name.slice(1)}`
+    const own = started.filter(({ by }) => by === id).map(({ card }) => card)
+    return { kind: 'trigger', id, label: name, title: heading, heading, line, cards: own, filters: null }
+  })
 }
-
-const nonEmpty = <Id>(lists: CardList<Id>[]) => lists.filter(({ cards }) => cards.length > 0)
 
 /** The addresses of all lists, every page of each. */
 export async function listAddresses(): Promise<string[]> {
-  const [byCategory, byTool, byTrigger] = await Promise.all([listByCategory(), listByTool(), listByTrigger()])
-  const kinds = { category: byCategory, tool: byTool, trigger: byTrigger }
-  return Object.entries(kinds).flatMap(([kind, lists]) =>
-    lists.flatMap(({ id, cards }) => listPages(`/templates/${kind}/${id}`, cards).map(({ path }) => path)),
-  )
+  return (await listLists()).flatMap(({ path, cards }) => listPages(path, cards).map((page) => page.path))
 }

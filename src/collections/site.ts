@@ -1,10 +1,13 @@
 import { getEntry } from 'astro:content'
 import type { Shop } from '#domain/site/shop.ts'
+import { inlinePicture } from './inline-picture.ts'
 
 /** The shop's name, claims and links, and the plans on sale in the order of their file. */
 export async function getShop(): Promise<Shop> {
   const [site, plans] = await Promise.all([getEntry('site', 'site'), getEntry('plans', 'plans')])
-  return { site: present(site, 'site').data, plans: present(plans, 'plans').data.items }
+  const { data } = present(site, 'site')
+  const help = { ...data.help, image: await inlinePicture(data.help.image) }
+  return { site: { ...data, help }, plans: present(plans, 'plans').data.items }
 }
 
 export async function listTestimonials() {

@@ -47,5 +47,7 @@ export const AdminUsersOutput = z.object({
   /** How many users the search and the filter leave, over all pages. */
   found: z.int(),
   page: z.int(),
+  /** As of AdminVersionOutput, asked together with the rows. */
+  version: z.string(),
 })
 export type AdminUsersOutput = z.infer<typeof AdminUsersOutput>

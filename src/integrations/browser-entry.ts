@@ -1,9 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
+import { keptVersion } from './kept-version.ts'
 
-/** Fixed, because the inline script of every page names them. They are small and revalidated; what they import is hashed. */
+/** Named by the inline script of every page, with the version of page-script.ts; what they import is hashed. */
 const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' }
+
+/** What every React island needs travels as one file, and so does what every page with an account needs. */
+const GROUPS = [
+  // With the first questions of the admin page, so that they leave before React is there.
+  {
+    name: 'account',
+    test: /src\/islands\/(account\/|api\/|admin\/(address|ask-first)\.|owner\/(ask|token-in-cookie)\.)|toasts\/(plain-)?toast\.ts|vite\/preload-helper/,
+  },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/kept-file/,
+  },
+  { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
+]
+
+/** Pages that are an island: all of its parts are asked for at once, not one by one as they are found. */
+const PRELOADS = { 'admin.html': 'src/islands/admin/mount.tsx', 'auth.html': 'src/islands/auth-form/mount.tsx' }
 
 /**
  * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks, and `welcome.ts`. Astro's own scripts and
@@ -11,9 +30,13 @@ const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcom
  */
 export function browserEntry(): AstroIntegration {
   let root = ''
+  const version = keptVersion()
   return {
     name: 'flowshelf:browser-entry',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { define: { __KEPT_VERSION__: JSON.stringify(version) } } })
+      },
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.root)
       },
@@ -41,10 +64,11 @@ export function browserEntry(): AstroIntegration {
         })
       },
       'astro:build:done': async ({ dir, logger }) => {
-        await build({
+        const built = await build({
           root,
           configFile: false,
           envPrefix: 'PUBLIC_',
+          define: { __KEPT_VERSION__: JSON.stringify(version) },
           logLevel: 'warn',
           publicDir: false,
           oxc: { jsx: { runtime: 'automatic' } },
@@ -54,28 +78,38 @@ export function browserEntry(): AstroIntegration {
             modulePreload: { polyfill: false },
             rolldownOptions: {
               input: ENTRIES,
-              preserveEntrySignatures: 'strict',
+              preserveEntrySignatures: 'allow-extension',
               output: {
                 entryFileNames: 'app/[name].js',
                 chunkFileNames: '_astro/[name].[hash].js',
                 assetFileNames: '_astro/[name].[hash][extname]',
-                // What every island needs beside React travels as one file, not as six of half a kilobyte. The first
-                // questions of the admin page are apart, so that they leave before React is there.
-                codeSplitting: {
-                  groups: [
-                    { name: 'account', test: /src\/islands\/(account|api)\/|toasts\/toast\.ts/ },
-                    {
-                      name: 'admin-ask',
-                      test: /src\/islands\/(admin\/(address|ask-first)|owner\/(ask|token-in-cookie))\.ts/,
-                    },
-                  ],
-                },
+                codeSplitting: { groups: GROUPS },
               },
             },
           },
         })
+        await preloadParts(dir, built)
         logger.info('built /app/boot.js and its parts')
       },
     },
+  }
+}
+
+/** Writes a `modulepreload` for `boot.js` and each part of a page's island at the end of what Astro has built: the page itself comes first. */
+async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>): Promise<void> {
+  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
+  const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
+  const withImports = (name: string): string[] => {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    return chunk ? [name, ...chunk.imports.flatMap(withImports)] : []
+  }
+  for (const [page, island] of Object.entries(PRELOADS)) {
+    const mount = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(island))
+    if (!mount) throw new Error(`${page} preloads ${island}, which is no part of the browser's program.`)
+    const parts = [`app/boot.js?v=${keptVersion()}`, ...new Set(withImports(mount.fileName))]
+    const links = parts.map((part) => `<link rel="modulepreload" href="/${part}">`)
+    const file = new URL(page, dist)
+    const html = await readFile(file, 'utf8')
+    await writeFile(file, html.replace('</body>', `${links.join('')}</body>`))
   }
 }

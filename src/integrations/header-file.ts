@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
+import { KEPT_FILES } from '#domain/site/kept-file.ts'
 import { readPublicEnv } from '#server/env.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 
@@ -15,7 +16,10 @@ export function headerFile(script: string): AstroIntegration {
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
         })
         const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-        await writeFile(new URL('_headers', dir), `/*\n${lines.join('\n')}\n`)
+        // No version in its address: a new sign may take a week to arrive.
+        const icon = '/favicon.svg\n  Cache-Control: public, max-age=604800\n'
+        const kept = KEPT_FILES.map((files) => `${files}\n  Cache-Control: public, max-age=31536000, immutable\n`)
+        await writeFile(new URL('_headers', dir), `/*\n${lines.join('\n')}\n${kept.join('')}${icon}`)
       },
     },
   }

@@ -10,11 +10,15 @@ import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-export const usersView = ({ stats, rows, found }: UserList, page: number): AdminUsersOutput => ({
+export const usersView = (
+  { stats, rows, found }: UserList,
+  { page, version }: { page: number; version: string },
+): AdminUsersOutput => ({
   stats,
   users: rows.map(userView),
   found,
   page,
+  version,
 })
 
 const userView = ({ account, standing }: UserRow): AdminUser => ({

@@ -27,7 +27,7 @@ test('the second plan comes 150 ms after the first', async ({ page }) => {
 
 test('the place of a picture pulses until the picture covers it', async ({ page }) => {
   const gate = Promise.withResolvers<void>()
-  await page.route('**/drawings/*.svg', async (route) => {
+  await page.route('**/drawings/*.svg*', async (route) => {
     await gate.promise
     await route.continue()
   })

@@ -88,7 +88,7 @@ test('the way to the plans leads to pricing, the way back to the shelf', async (
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
   await page.goto(TEMPLATE)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
-  await page.waitForURL('/#social-media')
+  await page.waitForURL('/templates/category/social-media')
 })
 
 test('an unknown template is answered with 404 and the way back', async ({ page, watch }) => {

@@ -1,6 +1,7 @@
 import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
 import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
+import { keptFile } from '#domain/site/kept-file.ts'
 import glyphs from '../glyphs.json' with { type: 'json' }
 
 const DRAWINGS: Record<string, GlyphBody> = glyphs
@@ -80,8 +81,8 @@ export function withSharedGlyphs(html: string): string {
   const shared = glyphsIn(html).filter((name) => SHARED.has(name))
   const fromSheet = asksAnyway || symbols(shared).length > WORTH_A_REQUEST
   return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
-    if (SHARED.has(name)) return fromSheet ? `href="/glyphs/tools.svg#g-${name}"` : own
-    return HEAVY.includes(name) ? `href="/glyphs/${name}.svg#g-${name}"` : own
+    if (SHARED.has(name)) return fromSheet ? `href="${keptFile('/glyphs/tools.svg')}#g-${name}"` : own
+    return HEAVY.includes(name) ? `href="${keptFile(`/glyphs/${name}.svg`)}#g-${name}"` : own
   })
 }
 

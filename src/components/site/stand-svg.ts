@@ -2,6 +2,7 @@ import { DARK, LIGHT } from '#domain/canvas/canvas-colours.ts'
 import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
 import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
 import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
+import type { Site } from '#domain/site/site.ts'
 
 const TILES: readonly { glyph: GlyphName; height: number }[] = [
   { glyph: 'n8n', height: 64 },
@@ -22,14 +23,22 @@ const GLYPH = 26
 const LEAN = { by: 10, degrees: -13 }
 
 type Palette = typeof LIGHT
+type Network = Site['social'][number]['network']
 
-/** Tool tiles standing in a row, the last one leaning; both colour schemes in one file. */
-export function standSvg(drawing: (name: GlyphName) => GlyphBody): string {
+/** Signs of networks lie below the row, where only a fragment shows them. */
+const SIGN = { size: 20, top: FLOOR + 20 }
+
+/**
+ * Tool tiles standing in a row, the last one leaning; both colour schemes in one file. It also holds the sign of each
+ * network, shown by its name as a fragment: `stand.svg#youtube`. A file for each would be as many requests.
+ */
+export function standSvg(drawing: (name: GlyphName) => GlyphBody, networks: readonly Network[] = []): string {
   const tiles = TILES.map((tile, at) => drawTile({ ...tile, at, hue: hueOf(at), drawing: drawing(tile.glyph) }))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="576" height="${FLOOR}" viewBox="0 0 576 ${FLOOR}">`,
     `<style>${rules(LIGHT)}.t{stroke-width:1.5}@media(prefers-color-scheme:dark){${rules(DARK)}}</style>`,
     ...tiles,
+    ...networks.map((network, at) => drawSign(network, at, drawing)),
     '</svg>',
   ].join('')
 }
@@ -42,6 +51,15 @@ const rules = ({ node, ink, hues }: Palette) =>
     `.g{fill:${ink};color:${ink}}`,
     ...CATEGORY_IDS.map((id) => `.${id}{fill:${hues[id]};stroke:${ink}}`),
   ].join('')
+
+function drawSign(network: Network, at: number, drawing: (name: GlyphName) => GlyphBody): string {
+  const { size, top } = SIGN
+  // "x" among the glyphs is the cross that closes things.
+  const { viewBox, body } = drawing(network === 'x' ? 'x-twitter' : network)
+  const left = at * 2 * size
+  const place = `x="${left}" y="${top}" width="${size}" height="${size}"`
+  return `<view id="${network}" viewBox="${left} ${top} ${size} ${size}"/><svg class="g" ${place} viewBox="${viewBox}">${body}</svg>`
+}
 
 type Tile = { at: number; height: number; hue: CategoryId; drawing: GlyphBody }
 

@@ -46,7 +46,8 @@ export const hasFilters = (filters: Filters) => Object.values(filters).some((val
 
 /** The cards that pass every filter, in the order asked for; ties keep the order given. */
 export function applyFilters<Card extends Filterable>(cards: readonly Card[], filters: Filters): Card[] {
-  const passing = cards.filter((card) => FACETS.every((facet) => passes(card, facet, filters[facet])))
+  const wanted = FACETS.filter((facet) => filters[facet] !== null)
+  const passing = cards.filter((card) => wanted.every((facet) => passes(card, facet, filters[facet])))
   const { sort } = filters
   return sort ? passing.sort((a, b) => ORDER[sort](a, b)) : passing
 }
@@ -77,20 +78,34 @@ export type Choice = { value: string; label: string; count: number }
  * value in force is always among them, so that it can be seen and taken back.
  */
 export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
-  const choices = (facet: FacetName, labels: Record<string, string>) => {
-    const others = FACETS.filter((other) => other !== facet)
-    const counts = new Map<string | null, number>()
-    for (const card of cards) {
-      if (!others.every((other) => passes(card, other, filters[other]))) continue
-      for (const value of valuesOf(card, facet)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-    return Object.entries(labels)
-      .map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || value === filters[facet])
+  const counts = { category: tally(CATEGORY_IDS), tool: tally(TOOL_IDS), difficulty: tally(DIFFICULTIES) }
+  const wanted = FACETS.filter((facet) => filters[facet] !== null)
+  for (const card of cards) {
+    // A card that fails one filter would be left by another choice there; one that fails two, by none.
+    const failed = wanted.length > 0 ? wanted.filter((facet) => !passes(card, facet, filters[facet])) : wanted
+    if (failed.length > 1) continue
+    const [only] = failed
+    if (!only || only === 'category') count(counts.category, groupOf(card))
+    if (!only || only === 'tool') for (const tool of card.tools) count(counts.tool, tool)
+    if (!only || only === 'difficulty') count(counts.difficulty, card.difficulty)
   }
+  const choices = (facet: FacetName, labels: Record<string, string>) =>
+    Object.entries(labels)
+      .map(([value, label]) => ({ value, label, count: counts[facet].get(value)?.cards ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === filters[facet])
   return {
     category: choices('category', Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORIES[id].name]))),
     tool: choices('tool', TOOLS),
     difficulty: choices('difficulty', Object.fromEntries(DIFFICULTIES.map((name) => [name, name]))),
   }
+}
+
+type Tally = ReadonlyMap<string, { cards: number }>
+
+// Counted in place: this runs over thousands of cards at a keystroke.
+const tally = (values: readonly string[]): Tally => new Map(values.map((value) => [value, { cards: 0 }]))
+
+function count(counts: Tally, value: string | null): void {
+  const counter = value === null ? undefined : counts.get(value)
+  if (counter) counter.cards++
 }

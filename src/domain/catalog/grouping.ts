@@ -24,8 +24,10 @@ export function groupOf({ category, name, description, tags }: Groupable): Categ
 /** Every template once, shelves in the order of the home page, empty ones left out, the odd ones last. */
 export function groupTemplates<Card extends Groupable>(cards: readonly Card[]): Group<Card>[] {
   const order: (CategoryId | null)[] = [...CATEGORY_IDS, null]
+  const shelves = new Map(order.map((category) => [category, [] as Card[]]))
+  for (const card of cards) shelves.get(groupOf(card))?.push(card)
   return order
-    .map((category) => ({ category, cards: cards.filter((card) => groupOf(card) === category) }))
+    .map((category) => ({ category, cards: shelves.get(category) ?? [] }))
     .filter((group) => group.cards.length > 0)
 }
 

@@ -11,6 +11,10 @@ export function showingLine(visible: number, total: number): string {
   return `Showing ${Math.min(visible, total)} of ${total} templates`
 }
 
+/** The line of a search whose catalogue may still be arriving: a count that can grow is not called the result. */
+export const resultLine = (count: number, query: string, complete: boolean): string =>
+  complete ? foundLine(count, query) : `${count} so far, reading the descriptions …`
+
 /** The line of a search, word for word from the specification; the count is exact. */
 export function foundLine(count: number, query: string): string {
   return query.trim() ? `Found ${count} templates matching "${query.trim()}"` : `Found ${count} templates`

@@ -7,7 +7,7 @@ type Shelves = {
   templates: readonly Template[]
   guides: readonly Guide[]
   /** Pages that list templates by something they have in common. */
-  lists: readonly { label: string; href: string; count: number }[]
+  lists: readonly { title: string; path: string; count: number }[]
   /** The full address of the home page. */
   home: string
 }
@@ -32,7 +32,7 @@ export function llmsText({ site, plans }: Shop, { templates, guides, lists, home
       '## Lists of templates',
       link('All templates', '/templates', 'every template by name, and every list.'),
       link('What’s new', '/whats-new', 'new templates and new versions by day.'),
-      ...lists.map(({ label, href, count }) => link(label, href, `${count} templates.`)),
+      ...lists.map(({ title, path, count }) => link(title, path, `${count} templates.`)),
     ],
     ...GUIDE_KINDS.map((kind) => [
       `## ${HEADINGS[kind]}`,

@@ -1,9 +1,10 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
+import { AdminFrame } from './AdminFrame.tsx'
 import { usersQuery } from './address.ts'
-import { Dashboard } from './Dashboard.tsx'
-import { Loading } from './Loading.tsx'
+import { Dashboard, Views } from './Dashboard.tsx'
+import { Bones, LoadingWords } from './Loading.tsx'
 import { useAddress } from './use-address.ts'
 import { useFreshness } from './use-freshness.ts'
 import { useLive } from './use-live.ts'
@@ -17,11 +18,16 @@ export function AdminPage() {
   const users = useLive<AdminUsersOutput>(
     open && address.view === 'users' ? `/api/admin-users?${usersQuery(address)}` : null,
   )
-  const stale = useFreshness(open)
+  const waiting = address.view === 'users' && users.value === null && users.problem === null
+  // The rows come with their version, so there is nothing to ask before them.
+  const stale = useFreshness(open && !waiting, users.value?.version ?? null)
 
   if (gate.view === 'signed-out') return <LoginRequired path="/admin" purpose="see users and sales" />
   if (gate.view === 'denied') return <AccessDenied {...gate} />
-  const waiting = address.view === 'users' && users.value === null && users.problem === null
-  if (gate.view === 'loading' || waiting) return <Loading />
-  return <Dashboard address={address} users={users} stale={stale} />
+  const loading = gate.view === 'loading' || waiting
+  return (
+    <AdminFrame beside={loading ? <LoadingWords /> : <Views current={address.view} />}>
+      {loading ? <Bones /> : <Dashboard address={address} users={users} stale={stale} />}
+    </AdminFrame>
+  )
 }

@@ -20,17 +20,7 @@ type DashboardProps = {
 /** What an admin sees. Statistics and the audit log arrive when they are asked for. */
 export function Dashboard({ address, users, stale }: DashboardProps) {
   return (
-    <div className="admin">
-      <div className="admin-head">
-        <h1>Admin</h1>
-        <nav aria-label="Admin">
-          {(Object.keys(VIEWS) as View[]).map((view) => (
-            <PlainLink key={view} to={{ view }} className="admin-tab" current={view === address.view && 'page'}>
-              {VIEWS[view]}
-            </PlainLink>
-          ))}
-        </nav>
-      </div>
+    <>
       <p className="admin-stale" role="status">
         {stale && `This may be out of date. ${stale}`}
       </p>
@@ -41,6 +31,19 @@ export function Dashboard({ address, users, stale }: DashboardProps) {
           {address.view === 'audit' && <AuditLog page={address.page} />}
         </Suspense>
       </LateParts>
-    </div>
+    </>
+  )
+}
+
+/** The ways between the views, beside the heading. */
+export function Views({ current }: { current: View }) {
+  return (
+    <nav aria-label="Admin">
+      {(Object.keys(VIEWS) as View[]).map((view) => (
+        <PlainLink key={view} to={{ view }} className="admin-tab" current={view === current && 'page'}>
+          {VIEWS[view]}
+        </PlainLink>
+      ))}
+    </nav>
   )
 }

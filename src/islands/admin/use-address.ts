@@ -12,10 +12,12 @@ function watchAddress(watch: () => void): () => void {
   }
 }
 
+const search = () => location.search
+
 /** What the address says now. */
 export function useAddress(): AdminAddress {
-  const search = useSyncExternalStore(watchAddress, () => location.search)
-  return useMemo(() => readAddress(search), [search])
+  const said = useSyncExternalStore(watchAddress, search, search)
+  return useMemo(() => readAddress(said), [said])
 }
 
 /** Changes a part of the address. `replace` for what is typed: back should not lead from letter to letter. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
 import { ask } from '#islands/owner/ask.ts'
 import { reloadAll } from './use-live.ts'
@@ -8,16 +8,16 @@ const EVERY_MS = 4000
 
 /**
  * Asks, while the page can be seen, whether anything changed, and then asks again for what is shown. Answers why the
- * page may be out of date, or null.
+ * page may be out of date, or null. `known` is the version of what is shown already; without one the first question
+ * leaves together with those for the parts of the page, and its answer stands for what they show.
  */
-export function useFreshness(active: boolean): string | null {
+export function useFreshness(active: boolean, known: string | null): string | null {
   const [problem, setProblem] = useState<string | null>(null)
+  const seen = useRef<string | null>(null)
+  seen.current ??= known
 
   useEffect(() => {
     if (!active) return
-    let seen: string | null = null
-    // The first question leaves together with the one for the rows, so its answer stands for what they show.
-    let first = true
     let asking = false
     let stopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,22 +25,22 @@ export function useFreshness(active: boolean): string | null {
 
     const look = async () => {
       clearTimeout(timer)
-      if (asking || (!first && !visible())) return
+      if (asking || (seen.current !== null && !visible())) return
       asking = true
       const outcome = await ask<AdminVersionOutput>('/api/admin-version')
       if (!stopped) {
         setProblem(outcome.ok ? null : outcome.sentence)
         // A refetch that failed leaves the old version standing, so that the next look tries again.
-        if (outcome.ok && (first || (outcome.value.version !== seen && (await reloadAll())))) {
-          seen = outcome.value.version
+        if (outcome.ok && (seen.current === null || (outcome.value.version !== seen.current && (await reloadAll())))) {
+          seen.current = outcome.value.version
         }
       }
-      first = false
       asking = false
       if (!stopped && visible()) timer = setTimeout(look, EVERY_MS)
     }
 
-    void look()
+    if (seen.current === null) void look()
+    else timer = setTimeout(look, EVERY_MS)
     document.addEventListener('visibilitychange', look)
     return () => {
       stopped = true

@@ -33,9 +33,19 @@
   }
   on('pointerover', ready)
   on('pointerdown', ready)
+  on('keydown', (event) => {
+    const field = document.getElementById('search')
+    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
+    event.preventDefault()
+    field.focus()
+  })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   on('DOMContentLoaded', () => {
-    if (session || document.querySelector('[data-now]') || /[?&]q=/.test(location.search)) run('start')
+    const now = document.querySelector('[data-now]')
+    // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
+    if (now?.dataset.now === 'members' && !session && !dataset.access)
+      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
+    else if (session || now || /[?&]q=/.test(location.search)) run('start')
   })
   on('load', () => {
     if (!session && !kept.has_seen_auth && location.pathname === '/') {

@@ -1,4 +1,5 @@
 import { account, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { askFirst } from '#islands/admin/ask-first.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /**
@@ -28,8 +29,8 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
   admin: () => {
-    const asked = import('#islands/admin/ask-first.ts').then(({ askFirst }) => askFirst())
-    return Promise.all([import('#islands/admin/mount.tsx'), asked]).then(([island]) => island)
+    askFirst()
+    return import('#islands/admin/mount.tsx')
   },
   'auth-form': () => import('#islands/auth-form/mount.tsx'),
   'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
@@ -136,6 +137,8 @@ export async function start(): Promise<void> {
   if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
   const searching = new URLSearchParams(location.search).has('q')
   void mountAll(searching ? '[data-island]' : '[data-island][data-now]')
+  // The page of admins asks with the token in the cookie, and begins with the account when that has run out.
+  if (document.querySelector('[data-account="own"]')) return
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
   if (badges.length === 0 || account().user === null) return

@@ -1,4 +1,3 @@
-import '#styles/owner.css'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 
 /** Stands on a page for admins until it is known who is looking. */

@@ -1,5 +1,3 @@
-import '#styles/owner.css'
-import '#styles/status.css'
 import { authPage } from '#islands/account/next-page.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { account, watchAccount } from '#islands/account/account.ts'
+import { account, resumeAccount, watchAccount } from '#islands/account/account.ts'
 import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
 import { isRefusal } from '#islands/api/call.ts'
 import { ask, watchRefusals } from './ask.ts'
@@ -13,7 +13,7 @@ type Answer = 'admin' | 'refused' | 'unsure'
 
 /** Who may see the page. The functions decide for themselves; this only chooses what to show. */
 export function useGate(): Gate {
-  const { user, loading } = useSyncExternalStore(watchAccount, account)
+  const { user, loading } = useSyncExternalStore(watchAccount, account, account)
   const signedIn = user !== null || maybeSignedIn()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -46,6 +46,8 @@ export function useGate(): Gate {
   }, [user, retry])
 
   const denied = signedIn && (answer === 'refused' || answer === 'unsure')
+  // The page of admins puts the account off; who is refused is told under which address.
+  useEffect(() => void (denied && resumeAccount()), [denied])
   const email = useOwnEmail(denied && !loading)
   if (!signedIn) return { view: 'signed-out' }
   if (answer === null) return { view: 'loading' }

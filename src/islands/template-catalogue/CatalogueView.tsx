@@ -21,23 +21,31 @@ type CatalogueViewProps = {
   visible?: number
   /** Likely misspellings, apart from the matches. */
   close?: readonly CardFace[]
+  /** False while more may be found. */
+  complete?: boolean
 }
 
 /** The templates section: shelves by category, or the answer to a search. The same markup at build and in the browser. */
 export function CatalogueView(props: CatalogueViewProps) {
-  const { cards, query = '', filters = NO_FILTERS, choices, onFilter, visible = PAGE_SIZE, close = [] } = props
+  const {
+    cards,
+    query = '',
+    filters = NO_FILTERS,
+    choices,
+    onFilter,
+    visible = PAGE_SIZE,
+    close = [],
+    complete = true,
+  } = props
   const form = choices && <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
   return query.trim() === '' && !hasFilters(filters) ? (
     <Shelves cards={cards} visible={visible} />
   ) : (
     <>
-      <ResultsHead query={query} count={cards.length} />
+      <ResultsHead query={query} count={cards.length} complete={complete} />
       {form}
-      {cards.length === 0 ? (
-        <EmptyState query={query} />
-      ) : (
-        <ResultsGrid cards={cards.slice(0, visible)} query={query} />
-      )}
+      {cards.length > 0 && <ResultsGrid cards={cards.slice(0, visible)} query={query} />}
+      {cards.length === 0 && complete && <EmptyState query={query} />}
       <CloseMatches cards={close} />
       {cards.length > 0 && <More visible={visible} total={cards.length} />}
     </>

@@ -2,7 +2,7 @@
 import '#styles/search.css'
 import '#styles/filters.css'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { countChoices, type Filters } from '#domain/catalog/filters.ts'
+import { countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
 import { rememberSearch } from './address.ts'
 import { CatalogueView } from './CatalogueView.tsx'
 import type { Catalogue } from './catalogue-state.ts'
@@ -10,8 +10,12 @@ import { useCatalogue } from './use-catalogue.ts'
 
 /** The templates section once somebody searches or asks for more. */
 export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Catalogue; onFirstPaint: () => void }) {
-  const { query, filters, visible, matching, found, close } = useCatalogue(catalogue)
-  const choices = useMemo(() => countChoices(matching, filters), [matching, filters])
+  const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
+  const searching = query.trim() !== '' || hasFilters(filters)
+  const choices = useMemo(
+    () => (searching ? countChoices(matching, filters) : undefined),
+    [searching, matching, filters],
+  )
   const painted = useRef(false)
   useLayoutEffect(() => {
     if (painted.current) return
@@ -22,5 +26,5 @@ export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Cata
     catalogue.filter(next)
     rememberSearch(query, next)
   }
-  return <CatalogueView cards={found} {...{ query, filters, choices, visible, close }} onFilter={filter} />
+  return <CatalogueView cards={found} {...{ query, filters, choices, visible, close, complete }} onFilter={filter} />
 }

@@ -1,7 +1,9 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters, type Filters, NO_FILTERS } from '#domain/catalog/filters.ts'
-import { cleanQuery, searchText } from '#domain/catalog/search.ts'
+import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { PAGE_SIZE, showMore } from '#domain/catalog/visible.ts'
+
+type Index = SearchIndex<TemplateCard>
 
 export interface CatalogueState {
   query: string
@@ -11,44 +13,46 @@ export interface CatalogueState {
   matching: readonly TemplateCard[]
   /** What of it passes the filters, in the order they ask for. */
   found: readonly TemplateCard[]
+  /** What is searched; another one once the catalogue is complete. */
+  index: Index
+  /** False while descriptions are still to come: more may match then. */
+  complete: boolean
 }
 
-/** The texts are joined once; a keystroke then costs one `includes` per card, or per card of the shorter query. */
-export function createCatalogue(cards: readonly TemplateCard[], query: string, filters: Filters = NO_FILTERS) {
-  const index = cards.map((card) => ({ card, text: searchText(card) }))
-  let narrowed = { query: '', entries: index }
+type Start = { query: string; filters?: Filters; complete?: boolean }
 
-  const search = (next: string, filters: Filters): CatalogueState => {
-    const wanted = cleanQuery(next)
-    const from = wanted.includes(narrowed.query) ? narrowed.entries : index
-    const entries = from.filter(({ text }) => text.includes(wanted))
-    narrowed = { query: wanted, entries }
-    const matching = entries.map(({ card }) => card)
-    return { query: next, filters, visible: PAGE_SIZE, matching, found: applyFilters(matching, filters) }
+/** What is searched for and what answers it, for everything on the page that shows or changes it. */
+export function createCatalogue(index: Index, { query, filters = NO_FILTERS, complete = true }: Start) {
+  const answer = (query: string, filters: Filters, index: Index) => {
+    const matching = index.cardsAt(index.find(query))
+    return { query, filters, index, matching, found: applyFilters(matching, filters) }
   }
 
-  let state = search(query, filters)
+  let state: CatalogueState = { ...answer(query, filters, index), visible: PAGE_SIZE, complete }
   const watchers = new Set<() => void>()
-  const set = (next: CatalogueState) => {
-    state = next
+  const set = (change: Partial<CatalogueState>) => {
+    state = { ...state, ...change }
     for (const watch of watchers) watch()
   }
 
   return {
-    cards,
     state: () => state,
     watch(watcher: () => void) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
     search(next: string) {
-      if (next !== state.query) set(search(next, state.filters))
+      if (next !== state.query) set({ ...answer(next, state.filters, state.index), visible: PAGE_SIZE })
     },
     filter(next: Filters) {
-      set({ ...state, filters: next, visible: PAGE_SIZE, found: applyFilters(state.matching, next) })
+      set({ filters: next, visible: PAGE_SIZE, found: applyFilters(state.matching, next) })
     },
     showMore() {
-      set({ ...state, visible: showMore(state.visible, state.found.length) })
+      set({ visible: showMore(state.visible, state.found.length) })
+    },
+    /** Everything is there: the search is answered again, from all of it. */
+    complete(index: Index) {
+      set({ ...answer(state.query, state.filters, index), complete: true })
     },
   }
 }

@@ -1,34 +1,107 @@
 import Fuse from 'fuse.js'
 import type { TemplateCard } from '#domain/catalog/card.ts'
+import type { SearchIndex } from '#domain/catalog/search-index.ts'
+import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
+import { inSlices } from './in-slices.ts'
 
-/** One row on a wide page, two on a narrow one. */
-const MOST = 6
+type Index = SearchIndex<TemplateCard>
+type CloseMatches = (query: string, most: number) => TemplateCard[]
 
-let ranked: { cards: readonly TemplateCard[]; fuse: Fuse<TemplateCard> } | undefined
+/** So many are ranked. Fuse takes as long as a frame for some hundred cards on a slow phone. */
+const RANKED = 48
+/** In a catalogue up to this size Fuse may also look at every card for what the vocabulary does not know. */
+const SMALL = 200
 
-/**
- * Templates that nearly match, best first, without those that match exactly. Short fields only: Fuse over the long
- * descriptions finds something in everything.
- */
-export function closeMatches(
-  cards: readonly TemplateCard[],
-  query: string,
-  exact: readonly TemplateCard[],
-): TemplateCard[] {
-  if (ranked?.cards !== cards) {
-    const keys = [
-      { name: 'name', weight: 3 },
-      { name: 'tags', weight: 2 },
-      { name: 'tools', weight: 1 },
-    ]
-    ranked = {
-      cards,
-      fuse: new Fuse([...cards], { keys, threshold: 0.34, ignoreLocation: true, minMatchCharLength: 3 }),
+/** Short fields only: Fuse over the long descriptions finds something in everything. */
+const KEYS = [
+  { name: 'name', weight: 3 },
+  { name: 'tags', weight: 2 },
+  { name: 'tools', weight: 1 },
+]
+
+const opened = new WeakMap<Index, Promise<CloseMatches>>()
+
+/** Reads the words of the catalogue, once, in slices. */
+export function openCloseMatches(index: Index): Promise<CloseMatches> {
+  const opening = opened.get(index) ?? open(index)
+  opened.set(index, opening)
+  return opening
+}
+
+async function open(index: Index): Promise<CloseMatches> {
+  const vocabulary = createVocabulary()
+  await inSlices(index.cards.length, (at) => vocabulary.add(index.textAt(at), at))
+  return closeMatchesOf(index, vocabulary)
+}
+
+/** Templates that nearly match, best first, without those that match exactly. */
+function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
+  const scores = new Float64Array(index.cards.length)
+  const everything =
+    index.cards.length <= SMALL
+      ? new Fuse(index.cards, { keys: KEYS, threshold: 0.34, ignoreLocation: true, minMatchCharLength: 3 })
+      : null
+
+  return (query, most) => {
+    const exact = new Set(index.find(query))
+    const readings = vocabulary.readings(query.toLowerCase()).filter((choices) => choices.length > 0)
+    const meant = readings.map(([best]) => best?.text).join(' ')
+    const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, exact }) : []
+    const cards = index.cardsAt(candidates)
+    const ranked = new Set(rank(cards, meant))
+    const hasAll = new Set(cards.filter((_, at) => index.textAt(candidates[at] ?? 0).includes(meant)))
+    const rest = cards.filter((card) => !ranked.has(card))
+    const close = new Set([...ranked, ...rest].sort((a, b) => Number(hasAll.has(b)) - Number(hasAll.has(a))))
+    if (everything && close.size < most) {
+      const found = everything.search(query.trim(), { limit: most + exact.size })
+      for (const { item, refIndex } of found) if (!exact.has(refIndex)) close.add(item)
+    }
+    return [...close].slice(0, most)
+  }
+}
+
+type Wanted = { readings: readonly Reading[][]; meant: string; exact: ReadonlySet<number> }
+
+/** The places worth ranking: what contains the corrected query as it stands, then what has most of its rare words. */
+function pickCandidates(index: Index, scores: Float64Array, { readings, meant, exact }: Wanted): number[] {
+  const touched: number[] = []
+  for (const choices of tellingOnes(index, readings)) {
+    const weight = Math.log2(1 + index.cards.length / (1 + countPlaces(choices)))
+    for (const [rank, { places }] of choices.entries()) {
+      for (const at of places()) {
+        if (scores[at] === 0) touched.push(at)
+        // Among readings of one word the likelier counts more.
+        scores[at] = (scores[at] ?? 0) + weight * (1 - rank / 10)
+      }
     }
   }
-  return ranked.fuse
-    .search(query.trim(), { limit: MOST + exact.length })
-    .map(({ item }) => item)
-    .filter((card) => !exact.includes(card))
-    .slice(0, MOST)
+  const byScore = new Map<number, number[]>()
+  for (const at of touched) {
+    const score = scores[at] ?? 0
+    scores[at] = 0
+    if (exact.has(at)) continue
+    const equals = byScore.get(score)
+    if (equals) equals.push(at)
+    else byScore.set(score, [at])
+  }
+  const picked: number[] = []
+  for (const [, places] of [...byScore].sort(([a], [b]) => b - a)) {
+    const phrases = readings.length > 1 ? places.filter((at) => index.textAt(at).includes(meant)) : []
+    picked.push(...new Set([...phrases, ...places]))
+    if (picked.length >= RANKED) break
+  }
+  return picked.slice(0, RANKED)
+}
+
+/** Words that stand in every fifth card tell little where there are others; of such alone, the rarest tells most. */
+function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Reading[][] {
+  const telling = readings.filter((choices) => countPlaces(choices) < index.cards.length / 5)
+  return telling.length > 0 ? telling : readings.toSorted((a, b) => countPlaces(a) - countPlaces(b)).slice(0, 1)
+}
+
+const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { count }) => sum + count, 0)
+
+function rank(cards: readonly TemplateCard[], meant: string): TemplateCard[] {
+  const fuse = new Fuse(cards, { keys: KEYS, threshold: 0.6, ignoreLocation: true, useTokenSearch: true })
+  return fuse.search(meant).map(({ item }) => item)
 }

@@ -1,14 +1,16 @@
 import { filtersInAddress, queryInAddress } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
+import { bindResultKeys } from './result-keys.ts'
 import { showResults } from './show-results.ts'
 
-/** Binds the search field of the page to the catalogue: typing filters at once. */
-export function mount(): void {
+/** Binds the search field of the page to the catalogue: typing filters at once, arrow keys walk through the answers. */
+export function mount(root: HTMLElement): void {
   const field = document.querySelector<HTMLInputElement>('#search')
   if (!field) return
   const update = () => void showResults(field)
 
   field.addEventListener('input', update)
+  bindResultKeys(field, root, update)
   addEventListener('popstate', () => {
     field.value = queryInAddress()
     update()

@@ -1,6 +1,9 @@
+import { createSearchIndex } from '#domain/catalog/search-index.ts'
 import { filtersInAddress, queryInAddress } from './address.ts'
 import { type Catalogue, createCatalogue } from './catalogue-state.ts'
-import { readCards } from './read-cards.ts'
+import { inSlices } from './in-slices.ts'
+import { readCards, readFirstCards } from './read-cards.ts'
+import { tellFound } from './tell-found.ts'
 
 let opening: Promise<Catalogue> | undefined
 
@@ -14,9 +17,33 @@ export function openCatalogue(): Promise<Catalogue> {
 }
 
 async function open(): Promise<Catalogue> {
-  const [cards, { show }] = await Promise.all([readCards(), import('./show.tsx')])
-  const catalogue = createCatalogue(cards, queryInAddress(), filtersInAddress())
+  const [{ cards, complete }, { show }] = await Promise.all([readFirstCards(), import('./show.tsx')])
+  const index = createSearchIndex(cards)
+  const catalogue = createCatalogue(index, { query: queryInAddress(), filters: filtersInAddress(), complete })
+  catalogue.watch(() => tellFound(catalogue.state()))
+  tellFound(catalogue.state())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')
   if (root) show(root, catalogue)
+  // A query is answered meanwhile: the index joins what it needs by itself.
+  void inSlices(cards.length, index.prepare)
+  completeCatalogue(catalogue)
   return catalogue
+}
+
+let completing = false
+
+/** Fetches what is still missing. Without it the answer stays marked as unfinished, and the next key tries again. */
+export function completeCatalogue(catalogue: Catalogue): void {
+  if (completing || catalogue.state().complete) return
+  completing = true
+  readCards()
+    .then(async (cards) => {
+      const index = createSearchIndex(cards)
+      await inSlices(cards.length, index.prepare)
+      catalogue.complete(index)
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      completing = false
+    })
 }

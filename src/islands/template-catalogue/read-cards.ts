@@ -1,30 +1,58 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
+import type { CatalogueDetails, CatalogueFile } from '#domain/catalog/catalogue-file.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
-
-let reading: Promise<readonly TemplateCard[]> | undefined
+import { cardReader, detailsAt } from '#domain/catalog/unpack-catalogue.ts'
+import { inSlices } from './in-slices.ts'
 
 /** The first search waits this long for imported templates; the shop's own do not wait for a server. */
 const PATIENCE_MS = 3000
 
-/** Every template, fetched once per page; after a failure the next caller asks again. */
-export function readCards(): Promise<readonly TemplateCard[]> {
-  reading ??= fetchCards().catch((error: unknown) => {
-    reading = undefined
-    throw error
-  })
-  return reading
+export interface Reading {
+  cards: readonly TemplateCard[]
+  /** False while the details of a large catalogue are still to come. */
+  complete: boolean
 }
 
-async function fetchCards(): Promise<readonly TemplateCard[]> {
-  const [own, imported] = await Promise.all([
-    fetchList('/catalogue.json'),
-    fetchList('/api/templates', AbortSignal.timeout(PATIENCE_MS)).catch(() => []),
+/** What a search can answer from at first, fetched once per page; after a failure the next caller asks again. */
+export const readFirstCards = once(async (): Promise<Reading> => {
+  const [file, imported] = await Promise.all([
+    fetchJson<CatalogueFile>('/catalogue.json'),
+    fetchJson<readonly TemplateCard[]>('/api/templates', AbortSignal.timeout(PATIENCE_MS)).catch(() => []),
   ])
-  return mergeCards(own, imported)
+  const read = cardReader(file)
+  const own: TemplateCard[] = []
+  await inSlices(file.names.length, (at) => own.push(read(at)))
+  return { cards: mergeCards(own, imported), complete: file.details !== null }
+})
+
+/** Every template with all that is known of it, in the same order. */
+export const readCards = once(async (): Promise<readonly TemplateCard[]> => {
+  const { cards, complete } = await readFirstCards()
+  if (complete) return cards
+  const details = await fetchJson<CatalogueDetails>('/catalogue-details.json')
+  const count = details.descriptions.length
+  const full = [...cards]
+  // The shop's own templates come first, and imported ones are complete.
+  await inSlices(count, (at) => {
+    const card = cards[at]
+    if (card) full[at] = { ...card, ...detailsAt(details, at) }
+  })
+  return full
+})
+
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let under: Promise<Value> | undefined
+  return () => {
+    under ??= work().catch((error: unknown) => {
+      under = undefined
+      throw error
+    })
+    return under
+  }
 }
 
-async function fetchList(address: string, signal?: AbortSignal): Promise<readonly TemplateCard[]> {
+async function fetchJson<Body>(address: string, signal?: AbortSignal): Promise<Body> {
   const response = await fetch(address, signal ? { signal } : {})
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-  return (await response.json()) as TemplateCard[]
+  return (await response.json()) as Body
 }

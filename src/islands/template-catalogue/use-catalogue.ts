@@ -1,10 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters } from '#domain/catalog/filters.ts'
+import { afterPaint } from './after-paint.ts'
 import type { Catalogue } from './catalogue-state.ts'
 
 /** Below this many exact matches, likely misspellings are offered beside them (design: search). */
 const FEW = 8
+/** One row on a wide page, two on a narrow one. */
+const MOST = 6
 const NONE: readonly TemplateCard[] = []
 
 /**
@@ -14,19 +17,21 @@ const NONE: readonly TemplateCard[] = []
 export function useCatalogue(catalogue: Catalogue) {
   const state = useSyncExternalStore(catalogue.watch, catalogue.state)
   const [close, setClose] = useState(NONE)
-  const { query, filters, matching } = state
+  const { query, filters, matching, index, complete } = state
 
   useEffect(() => {
     setClose(NONE)
-    if (query.trim() === '' || matching.length >= FEW) return
+    if (query.trim() === '' || matching.length >= FEW || !complete) return
     let current = true
-    void import('./close-matches.ts').then(({ closeMatches }) => {
-      if (current) setClose(applyFilters(closeMatches(catalogue.cards, query, matching), filters))
-    })
+    void import('./close-matches.ts')
+      .then(({ openCloseMatches }) => Promise.all([openCloseMatches(index), afterPaint()]))
+      .then(([closeMatches]) => {
+        if (current) setClose(applyFilters(closeMatches(query, MOST), filters))
+      })
     return () => {
       current = false
     }
-  }, [catalogue, query, filters, matching])
+  }, [query, filters, matching, index, complete])
 
   return { ...state, close }
 }

@@ -11,51 +11,15 @@ type FilterFormProps = {
 
 /** Narrows a search down and orders it. Each choice names how many templates it leaves. */
 export function FilterForm({ query, filters, choices, onChange }: FilterFormProps) {
-  const bind = (name: keyof Filters) => ({
-    name,
-    ...(onChange
-      ? {
-          value: filters[name] ?? '',
-          onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
-            onChange({ ...filters, [name]: target.value || null }),
-        }
-      : { defaultValue: filters[name] ?? '' }),
-  })
+  const set = onChange && ((name: keyof Filters, value: string) => onChange({ ...filters, [name]: value || null }))
+  const facet = (name: FacetName) => ({ name, value: filters[name], choices: choices[name], set })
   return (
     <form className="filters" action="/search" method="get" aria-label="Filter and sort">
       {query.trim() && <input type="hidden" name="q" value={query.trim()} />}
-      <label>
-        <span>Category</span>
-        <select {...bind('category')}>
-          <option value="">All categories</option>
-          <Choices of={choices.category} />
-        </select>
-      </label>
-      <label>
-        <span>Tool</span>
-        <select {...bind('tool')}>
-          <option value="">All tools</option>
-          <Choices of={choices.tool} />
-        </select>
-      </label>
-      <label>
-        <span>Difficulty</span>
-        <select {...bind('difficulty')}>
-          <option value="">Any difficulty</option>
-          <Choices of={choices.difficulty} />
-        </select>
-      </label>
-      <label>
-        <span>Order</span>
-        <select {...bind('sort')}>
-          <option value="">Catalogue number</option>
-          {Object.entries(SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label="Category" any="All categories" {...facet('category')} />
+      <Select label="Tool" any="All tools" {...facet('tool')} />
+      <Select label="Difficulty" any="Any difficulty" {...facet('difficulty')} />
+      <Select label="Order" any="Catalogue number" name="sort" value={filters.sort} choices={ORDERS} set={set} />
       {!onChange && (
         <button className="btn" type="submit">
           Apply
@@ -65,9 +29,34 @@ export function FilterForm({ query, filters, choices, onChange }: FilterFormProp
   )
 }
 
-const Choices = ({ of: choices }: { of: readonly Choice[] }) =>
-  choices.map(({ value, label, count }) => (
-    <option key={value} value={value}>
-      {`${label} (${count})`}
-    </option>
-  ))
+const ORDERS = Object.entries(SORTS).map(([value, label]) => ({ value, label }))
+
+type SelectProps = {
+  label: string
+  /** The choice that leaves things as they are. */
+  any: string
+  name: keyof Filters
+  value: string | null
+  choices: readonly (Omit<Choice, 'count'> & { count?: number })[]
+  set: ((name: keyof Filters, value: string) => void) | undefined
+}
+
+function Select({ label, any, name, value, choices, set }: SelectProps) {
+  const chosen = value ?? ''
+  const state = set
+    ? { value: chosen, onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => set(name, target.value) }
+    : { defaultValue: chosen }
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name} {...state}>
+        <option value="">{any}</option>
+        {choices.map(({ value: id, label: text, count }) => (
+          <option key={id} value={id}>
+            {count === undefined ? text : `${text} (${count})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

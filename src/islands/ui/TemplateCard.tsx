@@ -1,4 +1,5 @@
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
+import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { Glyph } from './Glyph.tsx'
 import { Marked } from './Marked.tsx'
 import { TagList } from './TagList.tsx'
@@ -21,10 +22,11 @@ type TemplateCardProps = {
 }
 
 /** The video host keeps no large picture of every video, but always a middle one (specification: medium quality). */
-function fallbackOf({ slug, thumbnail }: CardFace): string | undefined {
+function fallbackOf(card: CardFace): string | undefined {
+  const { thumbnail } = card
   if (thumbnail === null) return undefined
   const video = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\/maxresdefault\.jpg$/.exec(thumbnail)?.[1]
-  return video ? `https://i.ytimg.com/vi/${video}/mqdefault.jpg` : `/drawings/${slug}.svg`
+  return video ? `https://i.ytimg.com/vi/${video}/mqdefault.jpg` : cardDrawing(card)
 }
 
 /** One template: its drawing, what it does, and one link over the whole card. */
@@ -35,7 +37,7 @@ export function TemplateCard({
   eager = false,
   fromSheet = false,
 }: TemplateCardProps) {
-  const drawing = fromSheet && card.onSheet ? `/drawings/shelves.svg#${card.slug}` : `/drawings/${card.slug}.svg`
+  const drawing = fromSheet && card.onSheet ? sheetDrawing(card.slug) : cardDrawing(card)
   return (
     <article className={`card ${card.category ?? ''}`}>
       <div className="card-picture">

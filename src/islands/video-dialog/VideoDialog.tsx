@@ -1,4 +1,5 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
+import { cardDrawing, ownDrawing } from '#domain/catalog/card-drawing.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { TagList } from '#islands/ui/TagList.tsx'
@@ -8,7 +9,7 @@ export interface VideoDialogProps {
   youtubeId: string | null
   /** With a card the dialog also describes and sells the template. */
   card?: TemplateCard
-  /** The slug whose drawing stands in for a video that does not exist. */
+  /** Without a card: the slug whose drawing stands in for a video that does not exist. */
   drawing?: string
   onClose: () => void
 }
@@ -16,7 +17,8 @@ export interface VideoDialogProps {
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
 /** A template's video, or its drawing where there is no video, with what it does and the way to get it. */
-export function VideoDialog({ title, youtubeId, card, drawing = card?.slug, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoDialogProps) {
+  const picture = card ? cardDrawing(card) : ownDrawing(drawing ?? '')
   return (
     <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
       <div className={`video-screen ${card?.category ?? ''}`}>
@@ -28,7 +30,7 @@ export function VideoDialog({ title, youtubeId, card, drawing = card?.slug, onCl
             allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
           />
         ) : (
-          <img src={`/drawings/${drawing}.svg`} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
+          <img src={picture} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
         )}
       </div>
       <div className="video-words">

@@ -86,12 +86,10 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
   })
 })
 
-test('the search of the home page finds exactly what a plain scan finds, at 160 and at 10,000 templates', {
+test('the search of 160 and of 10,000 templates keeps to every budget that is the same on all machines', {
   timeout: 60_000,
 }, async () => {
   const figures = await measureSearch(path.resolve(import.meta.dirname, '../../..'))
-  expect(figures.filter(({ measure }) => measure === 'Wrong search results')).toEqual([
-    { measure: 'Wrong search results', where: '160 templates', value: 0 },
-    { measure: 'Wrong search results', where: '10,000 templates', value: 0 },
-  ])
+  expect(figures).toHaveLength(7)
+  expect(figures.map((figure) => judge(readBudgets(), figure)).filter(({ verdict }) => verdict !== 'ok')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkContent } from '../../../scripts/check-content.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
@@ -28,7 +28,7 @@ const template = {
     'author: Flowshelf',
     'licence: Own and client projects',
   ].join('\n'),
-  body: ['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+  body: ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
     .map((heading) => `## ${heading}\n\nA sentence.\n${'\n- One more thing to know.'.repeat(6)}\n`)
     .join('\n'),
 }
@@ -137,10 +137,54 @@ test('a heading that is missing and one with nothing under it', async () => {
   ])
 })
 
+describe('the table of settings', () => {
+  const withSettings = async (rows: string) => {
+    const workflow = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
+    const node = workflow.nodes.find(({ type }: { type: string }) => type.endsWith('.set'))
+    const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
+    Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
+    await write(WORKFLOW, JSON.stringify(workflow))
+    await writeTemplate(
+      template.frontMatter,
+      `${template.body}\n## Settings\n\n| Setting | Decides |\n| --- | --- |\n${rows}\n`,
+    )
+    return (await problems()).filter((problem) => problem.startsWith(`${TEMPLATE}: Settings: `))
+  }
+
+  test('with a row for each value', async () => {
+    expect(await withSettings('| `maxLeads` | Leads a run may score |')).toEqual([])
+  })
+
+  test('without one, or without its meaning', async () => {
+    expect(await withSettings('')).toEqual([
+      `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that says what it decides.`,
+    ])
+    expect(await withSettings('| `maxLeads` |  |')).toEqual([
+      `${TEMPLATE}: Settings: Say in the row of \`maxLeads\` what it decides.`,
+    ])
+  })
+
+  test('with one that the workflow does not have', async () => {
+    expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
+      `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Take the row away.`,
+    ])
+  })
+})
+
+test('an address that would become a link', async () => {
+  await writeTemplate(
+    template.frontMatter,
+    `${template.body}\nSee www.shop.example, \`https://fine.example\` and [n8n](/n8n).\n`,
+  )
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: text: The bare address "www.shop.example," becomes a link. Put it in backticks.`,
+  ])
+})
+
 test('a page that says too little', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: A page has at least 180 words; this one has 24. Say what a buyer would ask.`,
+    `${TEMPLATE}: text: A page has at least 180 words; this one has 27. Say what a buyer would ask.`,
   ])
 })
 

@@ -59,10 +59,10 @@ test('the check says of every placeholder that it is still to be written', async
   expect(ours).toEqual([
     '.md: description: Is still to be written.',
     '.md: tags: Is still to be written.',
-    ...['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
+    ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
       (heading) => `.md: text: "## ${heading}" is still to be written.`,
     ),
-    '.md: text: A page has at least 180 words; this one has 88. Say what a buyer would ask.',
+    '.md: text: A page has at least 180 words; this one has 107. Say what a buyer would ask.',
     expect.stringMatching(/^\.md: tools: |^\.json: /),
     expect.stringMatching(/^\.json: /),
   ])
@@ -76,6 +76,19 @@ test('an export is stripped, and what went is told', async () => {
   expect(workflow).toMatchObject({ name: template.name, meta: { templateId: 'new-reviews' } })
   expect(workflow).not.toHaveProperty('id')
   expect(workflow.nodes).toHaveLength(exported.nodes.length)
+})
+
+test('the page gets a row for every setting of the export, to be explained', async () => {
+  const exported = workflowFixture('lead-qualifier')
+  const values = { assignments: { assignments: [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }] } }
+  for (const node of exported.nodes) {
+    if (node.name === 'Clean fields') Object.assign(node, { name: 'Settings', parameters: values })
+  }
+  const { files } = await write(exported)
+  const page = await readFile(path.join(root, files[0] ?? ''), 'utf8')
+  expect(page).toMatch(
+    /^## Settings\n\n\| Setting \| What it decides \|\n\| --- \| --- \|\n\| `maxLeads` \| To be written:/m,
+  )
 })
 
 test('a file that is there is never written over', async () => {

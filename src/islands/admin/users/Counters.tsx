@@ -4,7 +4,7 @@ import { formatCount } from '../count-words.ts'
 type Stats = AdminUsersOutput['stats']
 
 /** The four counters of the specification, in its order. */
-export const COUNTERS: Record<keyof Stats, string> = {
+const COUNTERS: Record<keyof Stats, string> = {
   totalUsers: 'Total users',
   accountUsers: 'Account only',
   basicPlanUsers: 'Basic Plan',
@@ -17,7 +17,7 @@ export function Counters({ stats }: { stats: Stats | null }) {
       {(Object.keys(COUNTERS) as (keyof Stats)[]).map((key) => (
         <div key={key}>
           <dt>{COUNTERS[key]}</dt>
-          <dd className="num">{stats ? formatCount(stats[key]) : '-'}</dd>
+          <dd className="num">{stats ? formatCount(stats[key]) : <i className="admin-bone" />}</dd>
         </div>
       ))}
     </dl>

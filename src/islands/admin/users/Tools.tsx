@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { type AdminAddress, FILTERS, ORDERS } from '../address.ts'
 import { go } from '../use-address.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { SearchField } from './SearchField.tsx'
 
 const choices = <T extends string>(words: Record<T, string>) =>
@@ -10,8 +10,16 @@ const choices = <T extends string>(words: Record<T, string>) =>
     </option>
   ))
 
-/** Search, filter, order and export. `count` says what they leave. */
-export function Tools({ address, count }: { address: AdminAddress; count: string | null }) {
+type ToolsProps = {
+  address: AdminAddress
+  /** What they leave of the list. */
+  count: string | null
+  /** The button beside them. */
+  children: ReactNode
+}
+
+/** Search, filter and order. Also part of the page as it is built, so nothing here may ask the server for anything. */
+export function Tools({ address, count, children }: ToolsProps) {
   return (
     <div className="admin-tools">
       <SearchField search={address.search} />
@@ -33,7 +41,7 @@ export function Tools({ address, count }: { address: AdminAddress; count: string
       <p className="admin-count num" role="status">
         {count}
       </p>
-      <ExportButton />
+      {children}
     </div>
   )
 }

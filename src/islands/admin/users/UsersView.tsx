@@ -8,6 +8,7 @@ import { Trouble } from '../Trouble.tsx'
 import type { Live } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 import { Counters } from './Counters.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { NoUsers } from './NoUsers.tsx'
 import { Tools } from './Tools.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -25,7 +26,9 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
   return (
     <>
       <Counters stats={value?.stats ?? null} />
-      <Tools address={address} count={words} />
+      <Tools address={address} count={words}>
+        <ExportButton />
+      </Tools>
       {problem && value && (
         <p className="admin-problem" role="alert">
           {problem} The rows below are the last known ones.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARDS_PER_PAGE, listPages } from '#domain/catalog/shelf-pages.ts'
+import { CARDS_PER_PAGE, listPages } from '#domain/catalog/list-pages.ts'
 import { triggerKind } from '#domain/catalog/triggers.ts'
 
 test('a long list is cut into pages that know their neighbours', () => {

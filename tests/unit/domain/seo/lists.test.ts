@@ -57,7 +57,7 @@ test('the shop in plain words has its plans and one line per template', () => {
   const text = llmsText(shop, {
     templates: [aTemplate()],
     guides: [],
-    lists: [{ label: 'Slack', href: '/templates/tool/slack', count: 3 }],
+    lists: [{ title: 'Slack', path: '/templates/tool/slack', count: 3 }],
     home,
   })
   expect(text).toMatch(new RegExp(`^# ${shop.site.name}\n\n> `))

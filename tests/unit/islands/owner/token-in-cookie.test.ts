@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenInCookie } from '#islands/owner/token-in-cookie.ts'
+import { cookieTimeLeft, tokenInCookie } from '#islands/owner/token-in-cookie.ts'
 
 const NOW = 1_800_000_000_000
 const aToken = (secondsLeft: unknown) => {
@@ -24,4 +24,10 @@ test.each([
   ['an emptied cookie', '__session=; theme=dark'],
 ])('%s leaves it to Clerk', (_, cookies) => {
   expect(tokenInCookie(cookies, NOW)).toBeNull()
+})
+
+test('the time a token will still do ends some seconds before the token, and is 0 without one', () => {
+  expect(cookieTimeLeft(`__session=${aToken(40)}`, NOW)).toBe(35_000)
+  expect(cookieTimeLeft(`__session=${aToken(4)}`, NOW)).toBe(0)
+  expect(cookieTimeLeft('', NOW)).toBe(0)
 })

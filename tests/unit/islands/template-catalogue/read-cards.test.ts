@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { packCards, packDetails } from '#domain/catalog/catalogue-file.ts'
+import { aCard } from '../../domain/catalog/card-fixture.ts'
 
-const OWN = [{ slug: 'own' }, { slug: 'shared', title: 'ours' }]
-const IMPORTED = [{ slug: 'shared', title: 'theirs' }, { slug: 'imported' }]
+const OWN = packCards([aCard({ slug: 'own' }), aCard({ slug: 'shared', title: 'ours' })])
+const IMPORTED = [aCard({ slug: 'shared', title: 'theirs' }), aCard({ slug: 'imported' })]
 
 /** The module remembers what it read, as a page does. */
 async function readWith(answers: Record<string, () => Response | Promise<Response>>) {
@@ -11,18 +13,18 @@ async function readWith(answers: Record<string, () => Response | Promise<Respons
     if (!answer) throw new Error(`${address} was asked for`)
     return answer()
   })
-  const { readCards } = await import('#islands/template-catalogue/read-cards.ts')
-  return readCards()
+  return import('#islands/template-catalogue/read-cards.ts')
 }
 const slugs = (cards: readonly { slug: string }[]) => cards.map(({ slug }) => slug)
 
 beforeEach(() => vi.restoreAllMocks())
 
 test('the search reads the shop’s own templates and the imported ones', async () => {
-  const cards = await readWith({
+  const { readCards } = await readWith({
     '/catalogue.json': () => Response.json(OWN),
     '/api/templates': () => Response.json(IMPORTED),
   })
+  const cards = await readCards()
   expect(slugs(cards)).toEqual(['own', 'shared', 'imported'])
   expect(cards[1]?.title).toBe('ours')
 })
@@ -32,10 +34,8 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['are no list', () => new Response('<html>')],
   ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
 ])('imported templates that %s leave the others to be searched', async (_, answer) => {
-  expect(slugs(await readWith({ '/catalogue.json': () => Response.json(OWN), '/api/templates': answer }))).toEqual([
-    'own',
-    'shared',
-  ])
+  const { readCards } = await readWith({ '/catalogue.json': () => Response.json(OWN), '/api/templates': answer })
+  expect(slugs(await readCards())).toEqual(['own', 'shared'])
 })
 
 test('without the shop’s own list there is no search', async () => {
@@ -43,5 +43,22 @@ test('without the shop’s own list there is no search', async () => {
     '/catalogue.json': () => new Response('', { status: 500 }),
     '/api/templates': () => Response.json(IMPORTED),
   }
-  await expect(readWith(answers)).rejects.toThrow('/catalogue.json answered 500')
+  const { readCards } = await readWith(answers)
+  await expect(readCards()).rejects.toThrow('/catalogue.json answered 500')
+})
+
+test('the details of a large catalogue come in a second file, and are asked for again after a failure', async () => {
+  const own = [aCard({ slug: 'own', description: 'Reads the room.' }), aCard({ slug: 'shared' })]
+  let broken = true
+  const { readFirstCards, readCards } = await readWith({
+    '/catalogue.json': () => Response.json({ ...packCards(own), details: null }),
+    '/api/templates': () => Response.json(IMPORTED),
+    '/catalogue-details.json': () => (broken ? new Response('', { status: 500 }) : Response.json(packDetails(own))),
+  })
+  const first = await readFirstCards()
+  expect(first.complete).toBe(false)
+  expect(first.cards.map(({ description }) => description)).toEqual(['', '', IMPORTED[1]?.description])
+  await expect(readCards()).rejects.toThrow('/catalogue-details.json answered 500')
+  broken = false
+  expect(await readCards()).toEqual([...own, IMPORTED[1]])
 })

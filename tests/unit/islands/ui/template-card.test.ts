@@ -24,8 +24,9 @@ const pictureOf = (changes: Partial<CardFace>) => {
   return { src: / src="([^"]*)"/.exec(html)?.[1], fallback: /data-fallback="([^"]*)"/.exec(html)?.[1] }
 }
 
-test('without a picture of its own a card shows the drawing', () => {
-  expect(pictureOf({})).toEqual({ src: '/drawings/route-tickets.svg', fallback: undefined })
+test('without a picture of its own a card shows the drawing, an imported one from where it may change', () => {
+  expect(pictureOf({ updated: '2026-11-03' }).src).toBe('/drawings/route-tickets.svg')
+  expect(pictureOf({})).toEqual({ src: '/pictures/route-tickets.svg', fallback: undefined })
 })
 
 test('a large picture of a video falls back to the middle one, any other to the drawing', () => {
@@ -33,5 +34,5 @@ test('a large picture of a video falls back to the middle one, any other to the 
     src: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg',
     fallback: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
   })
-  expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/drawings/route-tickets.svg')
+  expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/pictures/route-tickets.svg')
 })

@@ -1,0 +1,12 @@
+import type { TemplateCard } from '#domain/catalog/card.ts'
+import { workingNodes } from '#domain/workflow/workflow.ts'
+import { listCards } from './templates.ts'
+import { readWorkflow } from './workflows.ts'
+
+/** Every published template as the search shows it. */
+export async function listCatalogue(): Promise<TemplateCard[]> {
+  const cards = await listCards()
+  return Promise.all(
+    cards.map(async (card) => ({ ...card, nodes: workingNodes(await readWorkflow(card.slug)).length })),
+  )
+}

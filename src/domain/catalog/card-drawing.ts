@@ -1,0 +1,15 @@
+import { keptFile } from '../site/kept-file.ts'
+import type { CardFace } from './card.ts'
+
+/**
+ * Where the drawing of a card lies. That of an imported template, which has no version, may change without a build: it
+ * lies in a folder that browsers ask about each time.
+ */
+export const cardDrawing = ({ slug, updated }: Pick<CardFace, 'slug' | 'updated'>): string =>
+  updated === null ? `/pictures/${slug}.svg` : ownDrawing(slug)
+
+/** The drawing of one of the shop's own templates. */
+export const ownDrawing = (slug: string): string => keptFile(`/drawings/${slug}.svg`)
+
+/** Its drawing among those of the home page's first cards, which share a file. */
+export const sheetDrawing = (slug: string): string => `${keptFile('/drawings/shelves.svg')}#${slug}`

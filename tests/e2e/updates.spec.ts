@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/account.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const BADGE = 'Updated since you downloaded it'
+const folder = path.resolve(import.meta.dirname, '../../content/templates')
+
+/** A template of the library that has had a second version. */
+const updated = readdirSync(folder)
+  .map((file) => ({ slug: path.parse(file).name, text: readFileSync(path.join(folder, file), 'utf8') }))
+  .find(({ text }) => (text.match(/^ {2}- version:/gm) ?? []).length > 1)?.slug
+
+/** The clock of the shop cannot be turned back, so the answer about earlier downloads comes from here. */
+const downloadedAt = (page: Page, at: string) =>
+  page.route('**/api/downloads', (route) => route.fulfill({ json: [{ slug: updated, at }] }))
+
+test('a member who downloaded an earlier version is told, on its page and among the news', async ({ page, desk }) => {
+  await signIn(page, desk, 'member@flowshelf.test')
+  await downloadedAt(page, '2026-01-05T10:00:00.000Z')
+  await page.goto(`/templates/${updated}`)
+  await expect(page.getByText(BADGE)).toBeVisible()
+  await page.goto('/whats-new')
+  const badges = await page.getByText(BADGE).count()
+  expect(badges).toBeGreaterThan(1)
+  await expect(page.getByText(BADGE).filter({ visible: true })).toHaveCount(1)
+})
+
+test('whoever has the newest version, or has never downloaded it, is not', async ({ page, desk }) => {
+  await signIn(page, desk, 'member@flowshelf.test')
+  const asked = page.waitForResponse('**/api/downloads')
+  await page.goto(`/templates/${updated}`)
+  expect(await (await asked).json()).toEqual([])
+  await expect(page.getByText(BADGE)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  await page.waitForEvent('download')
+  const again = page.waitForResponse('**/api/downloads')
+  await page.reload()
+  expect(await (await again).json()).toMatchObject([{ slug: updated }])
+  await expect(page.getByText(BADGE)).toBeHidden()
+})
+
+test('a template of one version asks nothing', async ({ page, desk }) => {
+  await signIn(page, desk, 'member@flowshelf.test')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/templates/sla-breach-early-warning')
+  await expect(page.getByRole('button', { name: 'Download Template' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/api/payments')
+  expect(asked).not.toContain('/api/downloads')
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { syntheticCards } from '../../../../scripts/bench/synthetic-cards.ts'
+import { packCards, packDetails } from '../../../../src/domain/catalog/catalogue-file.ts'
+import { detailsAt, unpackCards } from '../../../../src/domain/catalog/unpack-catalogue.ts'
+import { aCard } from './card-fixture.ts'
+
+const sent = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
+
+test('a small catalogue comes out of its one file as it went in', () => {
+  const cards = [
+    aCard({ id: 3, slug: 'send-invoice-reminders', onSheet: true }),
+    aCard({
+      id: 7,
+      slug: 'another-address',
+      title: 'A longer heading',
+      youtubeId: 'aaaaaaaaaaa',
+      thumbnail: '/a.webp',
+    }),
+    aCard({ id: 9, category: null, tags: [], tools: [], difficulty: null, setupMinutes: null, updated: null }),
+    aCard({ id: 10, category: 'e-commerce', tags: ['billing', 'e-commerce'] }),
+  ]
+  expect(unpackCards(sent(packCards(cards)))).toEqual(cards)
+})
+
+test('a large catalogue leaves its details to the second file, in the same order', () => {
+  const cards = syntheticCards(700)
+  const first = unpackCards(sent(packCards(cards)))
+  expect(first[699]).toMatchObject({ slug: cards[699]?.slug, tags: cards[699]?.tags, description: '', updated: null })
+  const details = sent(packDetails(cards))
+  expect(first.map((card, at) => ({ ...card, ...detailsAt(details, at) }))).toEqual(cards)
+})
+
+test('a file whose lists do not fit together is refused', () => {
+  const file = packCards([aCard()])
+  expect(() => unpackCards({ ...file, thumbnails: [] })).toThrow('ends before place 0')
+  expect(() => unpackCards({ ...file, tools: { words: [], uses: ['4'] } })).toThrow('No word has the number 4')
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { createSearchIndex } from '#domain/catalog/search-index.ts'
+import { openCloseMatches } from '#islands/template-catalogue/close-matches.ts'
+import { misspell, shareRight, UNDERSTOOD } from '../../../../scripts/bench/search-queries.ts'
+import { syntheticCards } from '../../../../scripts/bench/synthetic-cards.ts'
+import { aCard } from '../../domain/catalog/card-fixture.ts'
+
+test.each([160, 2000])(
+  'of 200 misspelt queries over %i templates, nine in ten are understood',
+  {
+    timeout: 20_000,
+  },
+  async (size) => {
+    const cards = syntheticCards(size)
+    const index = createSearchIndex(cards)
+    const closeMatches = await openCloseMatches(index)
+    const misspelt = misspell(cards, 200)
+    const understood = misspelt.filter(({ query, meant }) => {
+      const answers = [...index.cardsAt(index.find(query)), ...closeMatches(query, 10)]
+      return shareRight(answers, index.cardsAt(index.find(meant))) >= UNDERSTOOD
+    })
+    expect(understood.length).toBeGreaterThanOrEqual(180)
+  },
+)
+
+describe('close matches', () => {
+  const refund = aCard({ id: 1, slug: 'refund', name: 'Approve refund requests', tags: ['refunds'] })
+  const slack = aCard({ id: 2, slug: 'slack', name: 'Post refund totals to Slack', tools: ['slack'] })
+  const other = aCard({ id: 3, slug: 'other', name: 'Plan a content calendar', tags: ['planning'] })
+  const find = async (query: string, most = 6) =>
+    (await openCloseMatches(createSearchIndex([other, slack, refund])))(query, most).map(({ slug }) => slug)
+
+  test('have all misspelt words before some of them', async () => {
+    expect((await find('slakc refnud'))[0]).toBe('slack')
+  })
+
+  test('leave out what matches exactly', async () => {
+    expect(await find('totals')).toEqual([])
+  })
+
+  test('are no more than asked for, and none for what is like nothing', async () => {
+    expect(await find('refnud', 1)).toHaveLength(1)
+    expect(await find('zzzzzzz')).toEqual([])
+  })
+})
