@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import type { TemplateCard } from '../../src/domain/catalog/card.ts'
 import { packCards, packDetails } from '../../src/domain/catalog/catalogue-file.ts'
-import { searchTemplates } from '../../src/domain/catalog/search.ts'
+import { cleanQuery, searchText } from '../../src/domain/catalog/search.ts'
 import { createSearchIndex, type SearchIndex } from '../../src/domain/catalog/search-index.ts'
 import { brotliSize } from './brotli-size.ts'
 import type { Figure } from './budget.ts'
@@ -32,8 +32,10 @@ export async function measureSearch(root: string): Promise<Figure[]> {
 }
 
 function countWrong(cards: readonly TemplateCard[], index: SearchIndex<TemplateCard>): number {
+  const texts = cards.map(searchText)
   const wrong = TYPED.filter((query) => {
-    const [found, expected] = [index.cardsAt(index.find(query)), searchTemplates(cards, query)]
+    const found = index.cardsAt(index.find(query))
+    const expected = cards.filter((_, at) => texts[at]?.includes(cleanQuery(query)))
     return found.length !== expected.length || found.some((card, at) => card !== expected[at])
   })
   return wrong.length

@@ -1,7 +1,7 @@
 // The page at rest needs neither.
 import '#styles/search.css'
 import '#styles/filters.css'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
 import { rememberSearch } from './address.ts'
 import { CatalogueView } from './CatalogueView.tsx'
@@ -12,10 +12,9 @@ import { useCatalogue } from './use-catalogue.ts'
 export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Catalogue; onFirstPaint: () => void }) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
   const searching = query.trim() !== '' || hasFilters(filters)
-  const choices = useMemo(
-    () => (searching ? countChoices(matching, filters) : undefined),
-    [searching, matching, filters],
-  )
+  // The cards come first: counting thousands for the filters takes longer than finding them.
+  const counted = useDeferredValue(matching)
+  const choices = useMemo(() => (searching ? countChoices(counted, filters) : undefined), [searching, counted, filters])
   const painted = useRef(false)
   useLayoutEffect(() => {
     if (painted.current) return

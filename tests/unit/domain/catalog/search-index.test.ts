@@ -9,7 +9,7 @@ const ODD = [
   aCard({ slug: 'turkish', name: 'İstanbul ışık', description: 'Straße, ﬁne and 100 % ΣΊΣΥΦΟΣ — 日本語 🚀.' }),
   aCard({ slug: 'marks', title: 'a.*b (c|d) [e] \\f "g"', tags: ['c++', 'x  y'] }),
 ]
-const cards = [...ODD, ...syntheticCards(150)]
+const cards = [...ODD, ...syntheticCards(60)]
 const random = createRandom(3)
 const below = (limit: number) => Math.floor(random() * limit)
 const LETTERS = [...'aeinrst xyzİıßﬁ🚀日Σς.*(']
@@ -24,7 +24,9 @@ function anyQuery(): string {
   return [part, part.toUpperCase(), `  ${part}\t`, ` ${part.toLowerCase()} `, `${part}q`][below(5)] ?? ''
 }
 
-test('10,000 queries, typed letter by letter or at once, find exactly what the plain rule finds', () => {
+test('10,000 queries, typed letter by letter or at once, find exactly what the plain rule finds', {
+  timeout: 20_000,
+}, () => {
   const index = createSearchIndex(cards)
   const wrong: string[] = []
   for (let asked = 0; asked < 10_000; ) {
@@ -45,5 +47,5 @@ test('a query typed while the index is half prepared is answered in full', () =>
   const index = createSearchIndex(cards)
   for (let at = 0; at < 40; at++) index.prepare(at)
   expect(index.cardsAt(index.find('customer'))).toEqual(searchTemplates(cards, 'customer'))
-  expect(index.textAt(150)).toBe(searchText(cards[150] ?? aCard()))
+  expect(index.textAt(60)).toBe(searchText(cards[60] ?? aCard()))
 })
