@@ -95,7 +95,10 @@ export function browserEntry(): AstroIntegration {
   }
 }
 
-/** Writes a `modulepreload` for `boot.js` and each part of a page's island at the end of what Astro has built: the page itself comes first. */
+/**
+ * Writes a `modulepreload` for `boot.js` and each part of a page's island at the end of what Astro has built: the page
+ * itself comes first.
+ */
 async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>): Promise<void> {
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
   const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')

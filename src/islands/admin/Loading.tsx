@@ -28,7 +28,7 @@ export function LoadingWords() {
 export function Bones() {
   return (
     <div inert>
-      <Counters stats={null} />
+      <Counters stats={null} waiting />
       <Tools address={START} count={null}>
         <Button glyph="download">Export all as CSV</Button>
       </Tools>

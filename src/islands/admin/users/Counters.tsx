@@ -11,13 +11,14 @@ const COUNTERS: Record<keyof Stats, string> = {
   proPlanUsers: 'Pro Plan',
 }
 
-export function Counters({ stats }: { stats: Stats | null }) {
+/** Without `stats` a dash: they are not known. `waiting`: they are on their way. */
+export function Counters({ stats, waiting = false }: { stats: Stats | null; waiting?: boolean }) {
   return (
     <dl className="admin-counters">
       {(Object.keys(COUNTERS) as (keyof Stats)[]).map((key) => (
         <div key={key}>
           <dt>{COUNTERS[key]}</dt>
-          <dd className="num">{stats ? formatCount(stats[key]) : <i className="admin-bone" />}</dd>
+          <dd className="num">{waiting ? <i className="admin-bone" /> : stats ? formatCount(stats[key]) : '-'}</dd>
         </div>
       ))}
     </dl>

@@ -38,7 +38,7 @@ export function Tools({ address, count, children }: ToolsProps) {
           {choices(ORDERS)}
         </select>
       </label>
-      <p className="admin-count num" role="status">
+      <p className="admin-count num" role={count === null ? undefined : 'status'}>
         {count}
       </p>
       {children}
