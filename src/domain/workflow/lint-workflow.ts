@@ -4,6 +4,7 @@ import { names } from './rules/names.ts'
 import { nodeTypes } from './rules/node-types.ts'
 import { notePlaces } from './rules/note-places.ts'
 import { notes } from './rules/notes.ts'
+import { outputs } from './rules/outputs.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { reach } from './rules/reach.ts'
@@ -21,6 +22,7 @@ const RULES = [
   secrets,
   names,
   references,
+  outputs,
   expressions,
   syntax,
   settings,
