@@ -5,6 +5,7 @@ import { nodeTypes } from './rules/node-types.ts'
 import { notePlaces } from './rules/note-places.ts'
 import { notes } from './rules/notes.ts'
 import { outputs } from './rules/outputs.ts'
+import { pages } from './rules/pages.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { reach } from './rules/reach.ts'
@@ -26,6 +27,7 @@ const RULES = [
   expressions,
   syntax,
   settings,
+  pages,
   retries,
   notes,
   notePlaces,
