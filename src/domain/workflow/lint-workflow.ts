@@ -4,6 +4,8 @@ import { names } from './rules/names.ts'
 import { nodeTypes } from './rules/node-types.ts'
 import { notePlaces } from './rules/note-places.ts'
 import { notes } from './rules/notes.ts'
+import { outputs } from './rules/outputs.ts'
+import { pages } from './rules/pages.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { reach } from './rules/reach.ts'
@@ -21,9 +23,11 @@ const RULES = [
   secrets,
   names,
   references,
+  outputs,
   expressions,
   syntax,
   settings,
+  pages,
   retries,
   notes,
   notePlaces,
