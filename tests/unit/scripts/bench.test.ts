@@ -69,8 +69,8 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     }
     await write(`content/workflows/${slug}.json`, JSON.stringify(workflow))
   }
-  for (const file of ['guides/n8n', 'pages/terms']) await write(`content/${file}.md`, '')
-  for (const page of ['index', 'auth', 'templates/short', 'templates', 'n8n'])
+  for (const file of ['guides/n8n', 'pages/terms', 'premium/roadmap']) await write(`content/${file}.md`, '')
+  for (const page of ['index', 'auth', 'roadmap', 'admin', 'templates/short', 'templates', 'n8n'])
     await write(`dist/${page}.html`, '<p>Hi</p>')
   for (const page of ['templates/wordy', 'templates/huge', 'templates/tool/slack/2', 'terms'])
     await write(`dist/${page}.html`, '<p>All sorts of words that take more room</p>')
@@ -83,6 +83,9 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     list: '/templates/tool/slack/2',
     guide: '/terms',
     auth: '/auth',
+    roadmap: '/roadmap',
+    'member roadmap': '/roadmap',
+    admin: '/admin',
   })
 })
 
