@@ -2,22 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { quickBrotliSize } from './brotli-size.ts'
 
-export const PAGE_KINDS = [
-  'home',
-  'template',
-  'large template',
-  'list',
-  'guide',
-  'auth',
-  'roadmap',
-  'member roadmap',
-  'admin',
-] as const
+export const PAGE_KINDS = ['home', 'template', 'large template', 'list', 'guide', 'auth', 'roadmap', 'admin'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** Kinds that are measured as a seeded user sees them; all others as somebody who comes for the first time. */
 export const SEEN_BY: Partial<Record<PageKind, string>> = {
-  'member roadmap': 'member@flowshelf.test',
   admin: 'admin@flowshelf.test',
 }
 
@@ -31,7 +20,6 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
   const built = (address: string) => existsSync(fileOf(root, address))
   const addressOf = (slug: string) => `/templates/${slug}`
   const templates = names('content/templates').filter((slug) => built(addressOf(slug)))
-  const roadmaps = names('content/premium').map((slug) => `/${slug}`)
   const isLarge = (slug: string) => nodesOf(root, slug) >= LARGE
   return {
     home: ['/'],
@@ -40,8 +28,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
     list: ['/templates', '/whats-new', ...listsBelow(root)].filter(built),
     guide: [...names('content/guides'), ...names('content/pages')].map((slug) => `/${slug}`).filter(built),
     auth: ['/auth'],
-    roadmap: roadmaps,
-    'member roadmap': roadmaps,
+    roadmap: names('content/premium').map((slug) => `/${slug}`),
     admin: ['/admin'],
   }
 }

@@ -30,7 +30,6 @@ const TITLES: Record<PageKind, string> = {
   guide: 'a guide page',
   auth: 'the sign-in page',
   roadmap: 'a page for members, seen by nobody,',
-  'member roadmap': 'a page for members, seen by one,',
   admin: 'the page for admins',
 }
 

@@ -84,7 +84,6 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     guide: '/terms',
     auth: '/auth',
     roadmap: '/roadmap',
-    'member roadmap': '/roadmap',
     admin: '/admin',
   })
 })
