@@ -1,3 +1,4 @@
+import { airtable } from './rules/airtable.ts'
 import { catalogue } from './rules/catalogue.ts'
 import { expressions } from './rules/expressions.ts'
 import { names } from './rules/names.ts'
@@ -28,6 +29,7 @@ const RULES = [
   syntax,
   settings,
   pages,
+  airtable,
   retries,
   notes,
   notePlaces,

@@ -1,4 +1,6 @@
+import { mainPorts, portsOf } from './node-ports.ts'
 import type { Wire } from './wires.ts'
+import type { WorkflowNode } from './workflow.ts'
 
 /**
  * The output n8n reads for `$('source').first()` in `reader`: that of the first wire it meets on its way back, nearest
@@ -31,3 +33,7 @@ export function outputsLeadingTo(reader: string, source: string, wires: Wire[]):
   })
   return [...new Set(leading.map(({ output }) => output))].sort((a, b) => a - b)
 }
+
+/** The place of the output a node's errors leave by, which is its last; null when it has none. */
+export const errorOutput = (node: WorkflowNode): number | null =>
+  node.onError === 'continueErrorOutput' ? mainPorts(portsOf(node).outputs).length - 1 : null
