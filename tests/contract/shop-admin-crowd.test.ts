@@ -44,8 +44,9 @@ async function asked(name: 'users' | 'statistics' | 'export', query: Record<stri
   return { ...answer, calls }
 }
 
-// To Clerk: who asks, and each list with its count. No body of storage is ever read.
-const FEW = { lists: 4, reads: 0, clerk: 3 }
+// To Clerk: who asks, each list with its count, and two that tell which version of the list this is. Of storage one body
+// is read, the beat that tells of changes.
+const FEW = { lists: 4, reads: 1, clerk: 5 }
 
 test('the first page of ten thousand costs four lists of keys and one list of users', async () => {
   const { body, calls } = await asked('users')
@@ -57,20 +58,20 @@ test('the first page of ten thousand costs four lists of keys and one list of us
 })
 
 test.each([
-  [{ page: '150', order: 'email' }, SIZE + 1, 3],
-  [{ search: 'person-77' }, 111, 5],
-  [{ filter: 'pro', order: 'latest-payment' }, 2500, 5],
-  [{ filter: 'account' }, 1, 45],
-  [{ filter: 'admins' }, 1, 45],
-  [{ filter: 'pro', search: 'person-4' }, 279, 45],
-  [{ filter: 'purchased', order: 'email', page: '200' }, SIZE, 45],
-  [{ order: 'latest-payment', page: '200' }, SIZE + 1, 45],
+  [{ page: '150', order: 'email' }, SIZE + 1, 5],
+  [{ search: 'person-77' }, 111, 7],
+  [{ filter: 'pro', order: 'latest-payment' }, 2500, 7],
+  [{ filter: 'account' }, 1, 47],
+  [{ filter: 'admins' }, 1, 47],
+  [{ filter: 'pro', search: 'person-4' }, 279, 47],
+  [{ filter: 'purchased', order: 'email', page: '200' }, SIZE, 47],
+  [{ order: 'latest-payment', page: '200' }, SIZE + 1, 47],
 ] as [Record<string, string>, number, number][])(
   '%j finds %i with at most %i calls to Clerk',
   async (query, found, most) => {
     const { body, calls } = await asked('users', query)
     expect((body as { found: number }).found).toBe(found)
-    expect(calls).toMatchObject({ lists: 4, reads: 0 })
+    expect(calls).toMatchObject({ lists: 4, reads: 1 })
     expect(calls.clerk).toBeLessThanOrEqual(most)
   },
   20_000,
