@@ -57,7 +57,9 @@ test('a template page reads whole and opens the rest of its steps', async ({ pag
   await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/#pricing')
 })
 
-test('the sign-in page says what it needs', async ({ page }) => {
+test('the sign-in page says what it needs', async ({ page, watch }) => {
+  // What the page would fetch ahead is refused where scripts are.
+  watch.allow(/\.js(\?\S*)? csp$/)
   await page.goto('/auth')
   // Found by element: a search by text leaves out what stands in <noscript>.
   const words = page.locator('noscript p')
