@@ -84,7 +84,6 @@ test('what pages say about themselves to programs is complete', () => {
     WebSite: ['name', 'url', 'potentialAction'],
     Product: ['name', 'description', 'image', 'offers'],
     BreadcrumbList: ['itemListElement'],
-    HowTo: ['name', 'step'],
     VideoObject: ['name', 'description', 'thumbnailUrl'],
     Article: ['headline', 'image', 'dateModified', 'author', 'publisher'],
     FAQPage: ['mainEntity'],
@@ -103,7 +102,7 @@ test('what pages say about themselves to programs is complete', () => {
       .find((page) => page.address === address)
       ?.data[0]['@graph'].map((thing: { '@type': string }) => thing['@type'])
   expect(types('/')).toEqual(['Organization', 'WebSite'])
-  expect(types('/templates/viral-ugc-content')).toEqual(['Product', 'BreadcrumbList', 'HowTo'])
+  expect(types('/templates/viral-ugc-content')).toEqual(['Product', 'BreadcrumbList'])
   expect(types('/n8n')).toEqual(['Article', 'BreadcrumbList'])
   expect(types('/support')).toEqual(['FAQPage', 'BreadcrumbList'])
 })

@@ -2,12 +2,9 @@ import { CATEGORIES } from '#domain/catalog/categories.ts'
 import type { Template } from '#domain/catalog/template.ts'
 import type { Plan } from '#domain/site/plan.ts'
 import { breadcrumbs, type Thing } from './json-ld.ts'
-import { setUpSteps } from './set-up-steps.ts'
 
 export type TemplateFacts = {
   template: Template
-  /** Its Markdown, for the set-up steps. */
-  body: string
   /** The cheapest plan that holds it. */
   plan: Plan | undefined
   shopName: string
@@ -17,14 +14,16 @@ export type TemplateFacts = {
   image: string
 }
 
-/** A template for sale: what it is, what it costs, how it is set up, its video. There are no reviews, so none are named. */
+/**
+ * A template for sale: what it is, what it costs, its video. There are no reviews, so none are
+ * named; and no how-to, which search engines no longer show and which would say the set-up twice.
+ */
 export function templateData(facts: TemplateFacts): Thing[] {
   const { template, home } = facts
   const category = { name: CATEGORIES[template.category].name, url: `${home}templates/category/${template.category}` }
   return [
     product(facts),
     breadcrumbs([{ name: 'Templates', url: `${home}templates` }, category, { name: template.title }]),
-    ...howTo(facts),
     ...video(template),
   ]
 }
@@ -46,19 +45,6 @@ const product = ({ template, plan, shopName, url, image }: TemplateFacts): Thing
     url,
   },
 })
-
-function howTo({ template, body }: TemplateFacts): Thing[] {
-  const steps = setUpSteps(body)
-  if (steps.length === 0) return []
-  return [
-    {
-      '@type': 'HowTo',
-      name: `Set up: ${template.title}`,
-      totalTime: `PT${template.setupMinutes}M`,
-      step: steps.map((text) => ({ '@type': 'HowToStep', text })),
-    },
-  ]
-}
 
 /** Without the day it was uploaded: nothing on the shelf knows it. */
 function video({ title, description, youtubeId }: Template): Thing[] {

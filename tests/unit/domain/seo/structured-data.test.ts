@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { Guide } from '#domain/guide/guide.ts'
 import { jsonLd, type Thing } from '#domain/seo/json-ld.ts'
 import { questionsIn } from '#domain/seo/questions.ts'
-import { setUpSteps } from '#domain/seo/set-up-steps.ts'
 import { shopData } from '#domain/seo/shop-data.ts'
 import { templateData } from '#domain/seo/template-data.ts'
 import { writtenPageData } from '#domain/seo/written-page-data.ts'
@@ -17,10 +16,9 @@ const site = Site.parse(readJson('content/site.json'))
 const [plan] = Plan.array().parse(readJson('content/plans.json'))
 const types = (things: readonly Thing[]) => things.map((thing) => thing['@type'])
 
-const dataOf = (template = aTemplate(), body = '') =>
+const dataOf = (template = aTemplate()) =>
   templateData({
     template,
-    body,
     plan,
     shopName: 'Shop',
     home,
@@ -55,15 +53,6 @@ test('the trail of a template leads over its shelf', () => {
     { position: 2, name: 'E-commerce', item: 'https://shop.example/templates/category/e-commerce' },
     { position: 3, name: 'Watch prices & report' },
   ])
-})
-
-test('set-up steps become a how-to; a template without them has none', () => {
-  const body =
-    '## How it works\n\n1. Not this.\n\n## Set up\n\n1. Open [Settings](/n8n).\n2. Use `read_orders`,\n   then save.\n\n## Requirements\n'
-  expect(setUpSteps(body)).toEqual(['Open Settings.', 'Use read_orders, then save.'])
-  const howTo = dataOf(aTemplate(), body).find((thing) => thing['@type'] === 'HowTo')
-  expect(howTo).toMatchObject({ totalTime: 'PT20M', step: [{ text: 'Open Settings.' }, {}] })
-  expect(types(dataOf())).toEqual(['Product', 'BreadcrumbList'])
 })
 
 test('a video is named only where there is one', () => {
