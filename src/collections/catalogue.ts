@@ -1,12 +1,9 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
-import { workingNodes } from '#domain/workflow/workflow.ts'
 import { listCards } from './templates.ts'
-import { readWorkflow } from './workflows.ts'
+import { summariseWorkflow } from './workflows.ts'
 
 /** Every published template as the search shows it. */
 export async function listCatalogue(): Promise<TemplateCard[]> {
   const cards = await listCards()
-  return Promise.all(
-    cards.map(async (card) => ({ ...card, nodes: workingNodes(await readWorkflow(card.slug)).length })),
-  )
+  return Promise.all(cards.map(async (card) => ({ ...card, nodes: (await summariseWorkflow(card.slug)).nodeCount })))
 }

@@ -5,9 +5,8 @@ import type { TemplateList } from '#domain/catalog/template-list.ts'
 import { TOOL_LINES } from '#domain/catalog/tool-lines.ts'
 import { TOOL_IDS, TOOLS } from '#domain/catalog/tools.ts'
 import { TRIGGER_IDS, TRIGGERS, triggerKind } from '#domain/catalog/triggers.ts'
-import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 import { listCards } from './templates.ts'
-import { readWorkflow } from './workflows.ts'
+import { summariseWorkflow } from './workflows.ts'
 
 /** Every list that holds a template, kind by kind. */
 export async function listLists(): Promise<TemplateList[]> {
@@ -48,8 +47,8 @@ const byTool = (cards: readonly CardFace[]): Unplaced[] =>
 async function byTrigger(cards: readonly CardFace[]): Promise<Unplaced[]> {
   const started = await Promise.all(
     cards.map(async (card) => {
-      const { trigger } = workflowFacts(await readWorkflow(card.slug))
-      return { card, by: trigger && triggerKind(trigger.type) }
+      const { trigger } = await summariseWorkflow(card.slug)
+      return { card, by: trigger && triggerKind(trigger) }
     }),
   )
   return TRIGGER_IDS.map((id) => {
