@@ -2,11 +2,11 @@ import { keptFile } from '../site/kept-file.ts'
 import type { CardFace } from './card.ts'
 
 /**
- * Where the drawing of a card lies. That of an imported template, which has no version, may change without a build: it
- * lies in a folder that browsers ask about each time.
+ * Where the drawing of a card lies. That of an imported template may change without a build: it lies in a folder that
+ * browsers ask about each time.
  */
-export const cardDrawing = ({ slug, updated }: Pick<CardFace, 'slug' | 'updated'>): string =>
-  updated === null ? `/pictures/${slug}.svg` : ownDrawing(slug)
+export const cardDrawing = ({ slug, imported }: Pick<CardFace, 'slug' | 'imported'>): string =>
+  imported ? `/pictures/${slug}.svg` : ownDrawing(slug)
 
 /** The drawing of one of the shop's own templates. */
 export const ownDrawing = (slug: string): string => keptFile(`/drawings/${slug}.svg`)

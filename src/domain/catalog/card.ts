@@ -18,6 +18,8 @@ export type TemplateCard = {
   nodes: number
   /** Its drawing lies in `/drawings/shelves.svg`, as the card stands on the home page at first. */
   onSheet?: true
+  /** Its drawing may become another without a build. */
+  imported?: true
   /** These three are null for an imported template, of which nobody told them. */
   difficulty: Difficulty | null
   setupMinutes: number | null

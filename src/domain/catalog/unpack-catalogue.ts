@@ -3,11 +3,8 @@ import type { TemplateCard } from './card.ts'
 import type { CatalogueDetails, CatalogueFile } from './catalogue-file.ts'
 import { type NumberedWords, wordsAt } from './numbered-words.ts'
 
-/**
- * In their place until the details arrive: nothing to read, unknown for every order. The date is empty and not null,
- * which would make an imported template of it.
- */
-const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: '', nodes: 0 }
+/** In their place until the details arrive: nothing to read, unknown for every order. */
+const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: null, nodes: 0 }
 
 /** Gives the card at a place. To be called in the order of the file, since ids stand there as steps. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {

@@ -53,6 +53,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     youtubeId,
     thumbnail,
     nodes: workflow?.nodes ?? 0,
+    imported: true,
     difficulty: null,
     setupMinutes: null,
     updated: null,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 
-const card: CardFace = {
+const own: CardFace = {
   id: 1001,
   slug: 'route-tickets',
   name: 'Route tickets',
@@ -19,13 +19,14 @@ const card: CardFace = {
   setupMinutes: null,
   updated: null,
 }
-const pictureOf = (changes: Partial<CardFace>) => {
+const imported: CardFace = { ...own, imported: true }
+const pictureOf = (changes: Partial<CardFace>, card = imported) => {
   const html = renderToStaticMarkup(createElement(TemplateCard, { card: { ...card, ...changes } }))
   return { src: / src="([^"]*)"/.exec(html)?.[1], fallback: /data-fallback="([^"]*)"/.exec(html)?.[1] }
 }
 
 test('without a picture of its own a card shows the drawing, an imported one from where it may change', () => {
-  expect(pictureOf({ updated: '2026-11-03' }).src).toBe('/drawings/route-tickets.svg')
+  expect(pictureOf({}, own).src).toBe('/drawings/route-tickets.svg')
   expect(pictureOf({})).toEqual({ src: '/pictures/route-tickets.svg', fallback: undefined })
 })
 
