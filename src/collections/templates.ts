@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
-import { latestChange } from '#domain/catalog/latest-change.ts'
+import { latestDay } from '#domain/catalog/latest-change.ts'
 import type { Template } from '#domain/catalog/template.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
@@ -45,7 +45,7 @@ export function faceOf(template: Template): CardFace {
     thumbnail: template.thumbnail ?? null,
     difficulty,
     setupMinutes,
-    updated: latestChange(template).date.toISOString().slice(0, 10),
+    updated: latestDay(template),
   }
 }
 

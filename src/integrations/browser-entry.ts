@@ -88,7 +88,7 @@ export function browserEntry(): AstroIntegration {
             },
           },
         })
-        await preloadParts(dir, built)
+        await preloadParts(dir, built, version)
         logger.info('built /app/boot.js and its parts')
       },
     },
@@ -99,7 +99,7 @@ export function browserEntry(): AstroIntegration {
  * Writes a `modulepreload` for `boot.js` and each part of a page's island at the end of what Astro has built: the page
  * itself comes first.
  */
-async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>): Promise<void> {
+async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>, version: string): Promise<void> {
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
   const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
   const withImports = (name: string): string[] => {
@@ -109,7 +109,7 @@ async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>)
   for (const [page, island] of Object.entries(PRELOADS)) {
     const mount = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(island))
     if (!mount) throw new Error(`${page} preloads ${island}, which is no part of the browser's program.`)
-    const parts = [`app/boot.js?v=${keptVersion()}`, ...new Set(withImports(mount.fileName))]
+    const parts = [`app/boot.js?v=${version}`, ...new Set(withImports(mount.fileName))]
     const links = parts.map((part) => `<link rel="modulepreload" href="/${part}">`)
     const file = new URL(page, dist)
     const html = await readFile(file, 'utf8')

@@ -7,7 +7,8 @@ const compress = promisify(deflate)
 
 export type Pixels = {
   width: number
-  height: number /** Four bytes a pixel: red, green, blue, opacity. */
+  height: number
+  /** Four bytes a pixel: red, green, blue, opacity. */
   rgba: Uint8Array
 }
 

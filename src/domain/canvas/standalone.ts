@@ -39,6 +39,7 @@ export function standaloneSvg(
   ].join('')
 }
 
+/** The ground of every drawing, referred to as `url(#dots)`. */
 export const DOTS =
   '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
 

@@ -6,3 +6,7 @@ type Change = Template['changelog'][number]
 export function latestChange({ changelog }: Pick<Template, 'changelog'>): Change {
   return changelog.reduce((latest, change) => (change.date > latest.date ? change : latest))
 }
+
+/** The day of that entry, YYYY-MM-DD. */
+export const latestDay = (template: Pick<Template, 'changelog'>): string =>
+  latestChange(template).date.toISOString().slice(0, 10)
