@@ -1,22 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lintWorkflow } from '#domain/workflow/lint-workflow.ts'
-import type { Workflow, WorkflowNode } from '#domain/workflow/workflow.ts'
+import { lintNodes as lint, setText } from '../../../fixtures/lint-broken.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
-
-type Find = (name: string) => WorkflowNode
-
-/** Breaks the lead qualifier in one place and returns what the linter says, as "rule: node: message". */
-function lint(change: (node: Find, workflow: Workflow) => void) {
-  const workflow = workflowFixture('lead-qualifier')
-  change((name) => workflow.nodes.find((node) => node.name === name) ?? expect.unreachable(name), workflow)
-  return lintWorkflow({ workflow, slug: 'lead-qualifier', tools: ['n8n', 'webhooks', 'openai', 'slack', 'sheets'] })
-    .filter(({ rule }) => rule !== 'tools')
-    .map(({ rule, node, message }) => [rule, node, message].filter(Boolean).join(': '))
-}
-
-const setText = (name: string, parameter: string, text: string) => (node: Find) => {
-  node(name).parameters[parameter] = text
-}
 
 describe('what a node reads from others', () => {
   test.each([
@@ -216,38 +200,5 @@ describe('notes and what they frame', () => {
     expect(lint((node) => Object.assign(node('Overview'), { position }))).toContain(
       'note-overlap: Overview: The note "Section: score" lies over this one. Give each note a place of its own.',
     )
-  })
-})
-
-describe('JavaScript that cannot be read', () => {
-  const code =
-    (jsCode: string) =>
-    (_: Find, { nodes }: Workflow) => {
-      const [first] = nodes.filter(({ type }) => type.endsWith('.set'))
-      Object.assign(first ?? expect.unreachable(), {
-        type: 'n8n-nodes-base.code',
-        typeVersion: 2,
-        parameters: { jsCode },
-      })
-    }
-
-  test.each(['={{ $json.a || $json.b ?? 1 }}', '=Hello {{ $json.name. }}', '={{ [1, 2 }}'])(
-    'in an expression: %s',
-    (text) => {
-      expect(lint(setText('Alert sales', 'text', text))).toEqual([
-        expect.stringMatching(/^syntax: Alert sales: text: "\{\{.*is no valid JavaScript/),
-      ])
-    },
-  )
-
-  test('in a Code node', () => {
-    expect(lint(code('return [{ json: {} ]'))).toContainEqual(
-      expect.stringMatching(/^syntax: Clean fields: jsCode: The code/),
-    )
-  })
-
-  test('what n8n can read is left alone', () => {
-    expect(lint(setText('Alert sales', 'text', '={{ $json.a ?? "none"; }} and {{ { a: { b: 1 } }.a.b }}'))).toEqual([])
-    expect(lint(code('for (const item of items) await helper(item)\nreturn items // done'))).toEqual([])
   })
 })
