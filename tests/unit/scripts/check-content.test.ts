@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkContent } from '../../../scripts/check-content.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
@@ -135,40 +135,6 @@ test('a heading that is missing and one with nothing under it', async () => {
     `${TEMPLATE}: text: Nothing stands under "## Set up". Write at least a sentence.`,
     `${TEMPLATE}: text: The heading "## Customise" is missing. Add it with its text.`,
   ])
-})
-
-describe('the table of settings', () => {
-  const withSettings = async (rows: string) => {
-    const workflow = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
-    const node = workflow.nodes.find(({ type }: { type: string }) => type.endsWith('.set'))
-    const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
-    Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
-    await write(WORKFLOW, JSON.stringify(workflow))
-    await writeTemplate(
-      template.frontMatter,
-      `${template.body}\n## Settings\n\n| Setting | Decides |\n| --- | --- |\n${rows}\n`,
-    )
-    return (await problems()).filter((problem) => problem.startsWith(`${TEMPLATE}: Settings: `))
-  }
-
-  test('with a row for each value', async () => {
-    expect(await withSettings('| `maxLeads` | Leads a run may score |')).toEqual([])
-  })
-
-  test('without one, or without its meaning', async () => {
-    expect(await withSettings('')).toEqual([
-      `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that says what it decides.`,
-    ])
-    expect(await withSettings('| `maxLeads` |  |')).toEqual([
-      `${TEMPLATE}: Settings: Say in the row of \`maxLeads\` what it decides.`,
-    ])
-  })
-
-  test('with one that the workflow does not have', async () => {
-    expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
-      `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Take the row away.`,
-    ])
-  })
 })
 
 test('an address that would become a link', async () => {
