@@ -220,6 +220,7 @@ test.describe('a refund', () => {
 
 test('the header shows what is known at once, and waits for the rest', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
+  await expect(badge(page)).toBeVisible()
   const payments = await hold(page, '**/api/payments')
   await page.goto('/n8n')
   await expect(badge(page)).toBeVisible()
