@@ -9,6 +9,7 @@ const SOURCES = [
   'content',
   'netlify',
   'netlify.toml',
+  'package-lock.json',
   'package.json',
   'public',
   'src',
