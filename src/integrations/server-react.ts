@@ -1,12 +1,15 @@
 import react from '@astrojs/react'
 import type { AstroIntegration } from 'astro'
 
+const RENDERER = new URL('react-renderer.ts', import.meta.url)
+
 /**
  * React for rendering pages only. No page is hydrated by Astro (`browser-entry.ts` wakes the islands), so the client
  * file of the integration, 220 kB of React, would be built and published for nobody.
  */
 export function serverReact(): AstroIntegration {
-  const integration = react()
+  // Nothing of ours waits for data while it renders, and a stream for every glyph costs more than the glyph.
+  const integration = react({ experimentalDisableStreaming: true })
   const setUp = integration.hooks['astro:config:setup']
   return {
     ...integration,
@@ -15,7 +18,7 @@ export function serverReact(): AstroIntegration {
       'astro:config:setup': (options) =>
         setUp?.({
           ...options,
-          addRenderer: ({ name, serverEntrypoint }) => options.addRenderer({ name, serverEntrypoint }),
+          addRenderer: ({ name }) => options.addRenderer({ name, serverEntrypoint: RENDERER }),
         }),
     },
   }
