@@ -5,5 +5,5 @@ import { summariseWorkflow } from './workflows.ts'
 /** Every published template as the search shows it. */
 export async function listCatalogue(): Promise<TemplateCard[]> {
   const cards = await listCards()
-  return Promise.all(cards.map(async (card) => ({ ...card, nodes: (await summariseWorkflow(card.slug)).nodeCount })))
+  return cards.map((card) => ({ ...card, nodes: summariseWorkflow(card.slug).nodeCount }))
 }

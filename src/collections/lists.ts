@@ -11,7 +11,7 @@ import { summariseWorkflow } from './workflows.ts'
 /** Every list that holds a template, kind by kind. */
 export async function listLists(): Promise<TemplateList[]> {
   const cards = await listCards()
-  const lists = [...byCategory(cards), ...byTool(cards), ...(await byTrigger(cards))]
+  const lists = [...byCategory(cards), ...byTool(cards), ...byTrigger(cards)]
   return lists
     .filter((list) => list.cards.length > 0)
     .map((list) => ({ ...list, path: `/templates/${list.kind}/${list.id}` }))
@@ -44,13 +44,11 @@ const byTool = (cards: readonly CardFace[]): Unplaced[] =>
   }))
 
 /** By what starts the workflow, which its file knows. */
-async function byTrigger(cards: readonly CardFace[]): Promise<Unplaced[]> {
-  const started = await Promise.all(
-    cards.map(async (card) => {
-      const { trigger } = await summariseWorkflow(card.slug)
-      return { card, by: trigger && triggerKind(trigger) }
-    }),
-  )
+function byTrigger(cards: readonly CardFace[]): Unplaced[] {
+  const started = cards.map((card) => {
+    const { trigger } = summariseWorkflow(card.slug)
+    return { card, by: trigger && triggerKind(trigger) }
+  })
   return TRIGGER_IDS.map((id) => {
     const { name, line } = TRIGGERS[id]
     const heading = `Workflows that start ${name[0]?.toLowerCase()}${name.slice(1)}`

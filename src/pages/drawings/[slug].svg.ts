@@ -10,8 +10,8 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths
 
 /** The picture of a card: the workflow's shape, without anything that is paid for. */
-export const GET: APIRoute = async ({ params, props: { title, category } }) => {
-  const workflow = await readWorkflow(params.slug ?? '')
+export const GET: APIRoute = ({ params, props: { title, category } }) => {
+  const workflow = readWorkflow(params.slug ?? '')
   const svg = standaloneSvg(workflow, { title, category, glyph: (name) => glyphs[name] })
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })
 }

@@ -6,10 +6,8 @@ import { drawingSheet } from '#domain/canvas/sheet.ts'
 
 /** The pictures of the cards that stand on the home page at first, in one file: a request for each cost more. */
 export const GET: APIRoute = async () => {
-  const entries = await Promise.all(
-    (await listCards()).flatMap(({ slug, category, onSheet }) =>
-      onSheet && category ? [readWorkflow(slug).then((workflow) => ({ slug, category, workflow }))] : [],
-    ),
+  const entries = (await listCards()).flatMap(({ slug, category, onSheet }) =>
+    onSheet && category ? [{ slug, category, workflow: readWorkflow(slug) }] : [],
   )
   const svg = drawingSheet(entries, (name) => glyphs[name])
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })

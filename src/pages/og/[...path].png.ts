@@ -21,7 +21,7 @@ export const getStaticPaths = (async () => {
 
 /** What chats and networks show of a link. */
 export const GET: APIRoute = async ({ props: { drawn, title, name } }) => {
-  const drawing = standaloneSvg(await readWorkflow(drawn.slug), {
+  const drawing = standaloneSvg(readWorkflow(drawn.slug), {
     ...drawn,
     size: 'og',
     glyph: (glyph) => glyphs[glyph],
