@@ -7,11 +7,20 @@ export type NodePorts = { inputs: Port[]; outputs: Port[] }
 
 const port = (text: string): Port => ({ kind: text.replace('!', ''), required: text.endsWith('!') })
 
+/** Every drawing asks for the ports of a node a dozen times. Nobody changes a node once it is read. */
+const known = new WeakMap<WorkflowNode, NodePorts>()
+
 /**
  * Every port a node shows on n8n's canvas with its present parameters, main ports and sub-node ports alike.
  * A node without facts is taken for an ordinary one: one input, one output.
  */
 export function portsOf(node: WorkflowNode): NodePorts {
+  const ports = known.get(node) ?? resolvePorts(node)
+  known.set(node, ports)
+  return ports
+}
+
+function resolvePorts(node: WorkflowNode): NodePorts {
   const facts = nodeFacts(node.type)
   const listed = facts?.ports?.find(({ versions }) => versions.includes(node.typeVersion)) ?? facts?.ports?.[0]
   const inputs = listed?.in ?? (facts?.trigger ? [] : ['main'])
