@@ -21,4 +21,5 @@ export function lowestRelease(workflow: Workflow): string {
 }
 
 /** Releases count by number: 1.100 is newer than 1.99. */
-const isNewer = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) > 0
+const { compare } = new Intl.Collator('en', { numeric: true })
+const isNewer = (a: string, b: string) => a !== b && compare(a, b) > 0
