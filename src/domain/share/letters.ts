@@ -35,24 +35,30 @@ export function writeLine(text: string, { x, y, size }: { x: number; y: number; 
  * of its own.
  */
 export function breakLines(text: string, { width, size }: { width: number; size: number }): string[] {
-  const lines = fillLines(text, { width, size })
+  // Measured once: a line is tried at many widths.
+  const words = text.split(/\s+/).filter(Boolean)
+  const measured = words.map((word) => ({ text: word, width: lineWidth(word, size) }))
+  const space = lineWidth(' ', size)
+  let lines = fillLines(measured, { width, space })
   for (let narrower = width - STEP; narrower > 0; narrower -= STEP) {
-    const even = fillLines(text, { width: narrower, size })
-    if (even.length > lines.length || even.some((line) => lineWidth(line, size) > narrower)) break
-    lines.splice(0, lines.length, ...even)
+    const even = fillLines(measured, { width: narrower, space })
+    if (even.length > lines.length || even.some((line) => line.width > narrower)) break
+    lines = even
   }
-  return lines
+  return lines.map((line) => line.text)
 }
 
 /** Pixels by which lines are narrowed at a time: finer than the eye notices. */
 const STEP = 12
 
-function fillLines(text: string, { width, size }: { width: number; size: number }): string[] {
-  const lines: string[] = []
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+type Measured = { text: string; width: number }
+
+function fillLines(words: readonly Measured[], { width, space }: { width: number; space: number }): Measured[] {
+  const lines: Measured[] = []
+  for (const word of words) {
     const last = lines.at(-1)
-    const longer = last === undefined ? word : `${last} ${word}`
-    if (last === undefined || lineWidth(longer, size) > width) lines.push(word)
+    const longer = last && { text: `${last.text} ${word.text}`, width: last.width + space + word.width }
+    if (!longer || longer.width > width) lines.push(word)
     else lines[lines.length - 1] = longer
   }
   return lines
