@@ -17,11 +17,19 @@ export const Plan = z.strictObject({
 
 export type Plan = z.infer<typeof Plan>
 
+/** To make one takes as long as to use it a hundred times, and every page of a large shop tells prices. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** "$20", or "$20.50" when there are cents. */
 export function formatPrice({ price, currency }: Pick<Plan, 'price' | 'currency'>): string {
-  return new Intl.NumberFormat('en-US', {
+  const format = formats.get(currency) ?? priceFormat(currency)
+  formats.set(currency, format)
+  return format.format(price / 100)
+}
+
+const priceFormat = (currency: string) =>
+  new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: currency.toUpperCase(),
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(price / 100)
-}
+  })
