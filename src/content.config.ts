@@ -15,6 +15,9 @@ import { Testimonial } from '#domain/site/testimonial.ts'
 const wholeFile = (name: string, id: string, wrap: (content: unknown) => unknown) =>
   file(`content/${name}.json`, { parser: (text) => ({ [id]: wrap(JSON.parse(text)) }) as Record<string, never> })
 
+/** A page is made of the HTML: the Markdown beside it would only fill the memory, and the function for on-demand pages. */
+const markdown = (name: string) => glob({ base: `./content/${name}`, pattern: '*.md', retainBody: false })
+
 const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
   defineCollection({
     loader: wholeFile(name, id, (items) => ({ items })),
@@ -22,17 +25,17 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
   })
 
 export const collections = {
-  templates: defineCollection({ loader: glob({ base: './content/templates', pattern: '*.md' }), schema: Template }),
+  templates: defineCollection({ loader: markdown('templates'), schema: Template }),
   // Our own function made these, so their shape is not checked again.
   imported: defineCollection({
     loader: importedLoader(),
     schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),
   }),
-  guides: defineCollection({ loader: glob({ base: './content/guides', pattern: '*.md' }), schema: Guide }),
-  pages: defineCollection({ loader: glob({ base: './content/pages', pattern: '*.md' }), schema: Guide }),
+  guides: defineCollection({ loader: markdown('guides'), schema: Guide }),
+  pages: defineCollection({ loader: markdown('pages'), schema: Guide }),
   // The paid text behind an outline. It has no front matter, and only members get it.
   premium: defineCollection({
-    loader: glob({ base: './content/premium', pattern: '*.md' }),
+    loader: markdown('premium'),
     schema: z.strictObject({}),
   }),
   site: defineCollection({ loader: wholeFile('site', 'site', (content) => content), schema: Site }),
