@@ -5,6 +5,7 @@ import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
 import { headerFile } from './src/integrations/header-file.ts'
+import { keptVersion } from './src/integrations/kept-version.ts'
 import { pageScript } from './src/integrations/page-script.ts'
 import { serverReact } from './src/integrations/server-react.ts'
 
@@ -14,7 +15,8 @@ process.env.NETLIFY_DEV ??= '1'
 // would make the function for on-demand pages another file at every build.
 process.env.ASTRO_KEY ??= Buffer.alloc(32).toString('base64')
 
-const script = pageScript()
+const version = keptVersion()
+const script = pageScript(version)
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -26,7 +28,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always', format: 'file', concurrency: 8 },
   // No page asks Astro for pictures; its usual service would put 19 MB of sharp into the function for on-demand pages.
   image: { service: passthroughImageService() },
-  integrations: [serverReact(), browserEntry(), headerFile(script), bulkZips(), checkLinks()],
+  integrations: [serverReact(), browserEntry(version), headerFile(script), bulkZips(), checkLinks()],
   // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
-import { keptVersion } from './kept-version.ts'
 
 /** Named by the inline script of every page, with the version of page-script.ts; what they import is hashed. */
 const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' }
@@ -28,9 +27,8 @@ const PRELOADS = { 'admin.html': 'src/islands/admin/mount.tsx', 'auth.html': 'sr
  * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks, and `welcome.ts`. Astro's own scripts and
  * islands would each put a script tag into the page; this way a page carries none until somebody presses something.
  */
-export function browserEntry(): AstroIntegration {
+export function browserEntry(version: string): AstroIntegration {
   let root = ''
-  const version = keptVersion()
   return {
     name: 'flowshelf:browser-entry',
     hooks: {
