@@ -16,9 +16,9 @@ const NONE: readonly TemplateCard[] = []
  */
 export function useCatalogue(catalogue: Catalogue) {
   const latest = useSyncExternalStore(catalogue.watch, catalogue.state)
-  // What is typed is painted before its answer is drawn, and a quicker next key takes the place of both.
+  // What is typed is painted before its answer is drawn, and a quicker next key takes its place. Choices show at once.
   const settled = useDeferredValue(latest)
-  const state = latest.query === settled.query ? latest : settled
+  const state = latest.matching === settled.matching ? latest : settled
   const [close, setClose] = useState(NONE)
   const { query, filters, matching, index, complete } = state
 
