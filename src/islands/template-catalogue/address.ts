@@ -6,7 +6,7 @@ export const queryInAddress = () => new URLSearchParams(location.search).get('q'
 export const filtersInAddress = () => readFilters(new URLSearchParams(location.search))
 
 /** Browsers take long to write an address, and some refuse more than a hundred within half a minute. */
-const PAUSE_MS = 300
+const PAUSE_MS = 150
 let pause: ReturnType<typeof setTimeout> | undefined
 
 /** Notes what is being typed once the fingers rest. */

@@ -17,8 +17,10 @@ export function show(root: HTMLElement, catalogue: Catalogue): void {
     root.replaceChildren(place)
     if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
   }
+  // An imported template, say, is not on the shelves before the next build.
+  const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
   const draw = () => {
-    if (isAtRest(catalogue.state())) return
+    if (asBuilt && isAtRest(catalogue.state())) return
     unwatch()
     startTransition(() => react.render(<TemplateCatalogue catalogue={catalogue} onFirstPaint={takeOver} />))
   }
