@@ -27,7 +27,7 @@ import { createSoldFiles } from './sold-files.ts'
 function wire() {
   const settings = env()
   const siteUrl = settings.SITE_URL
-  // Netlify starts functions in the folder that holds `included_files`; locally that is the repository.
+  // Netlify starts functions in the folder that holds their `included_files`; locally that is the repository.
   const root = path.resolve()
   const readContent = (name: string) => JSON.parse(readFileSync(path.join(root, `content/${name}.json`), 'utf8'))
   const stripeSettings = {

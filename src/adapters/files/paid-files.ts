@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OwnFiles } from '#domain/ports.ts'
 
-/** The paid files, which Netlify packs beside the functions (`included_files` in netlify.toml). `root` is absolute. */
+/**
+ * The shop's own files, which Netlify packs beside those functions that read them (`included_files` in netlify.toml).
+ * `root` is absolute.
+ */
 export function createPaidFiles(root: string): OwnFiles {
   return {
     async workflow(slug) {
@@ -14,8 +17,9 @@ export function createPaidFiles(root: string): OwnFiles {
       return zip && new Uint8Array(zip)
     },
     async slugs() {
-      const names = await readdir(path.join(root, 'content/workflows'))
-      return new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)))
+      // From the public half of a template, so that the paid one goes to fewer functions.
+      const names = await readdir(path.join(root, 'content/templates'))
+      return new Set(names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length)))
     },
   }
 }
