@@ -1,12 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { OwnFiles } from '#domain/ports.ts'
+import type { PaidFiles } from '#domain/ports.ts'
 
-/**
- * The shop's own files, which Netlify packs beside those functions that read them (`included_files` in netlify.toml).
- * `root` is absolute.
- */
-export function createPaidFiles(root: string): OwnFiles {
+/** The shop's own paid files, which Netlify packs beside `file` (`included_files` in netlify.toml). `root` is absolute. */
+export function createPaidFiles(root: string): PaidFiles {
   return {
     async workflow(slug) {
       const text = await readIfThere(path.join(root, 'content/workflows', `${slug}.json`))
@@ -15,11 +12,6 @@ export function createPaidFiles(root: string): OwnFiles {
     async collection(id) {
       const zip = await readIfThere(path.join(root, BULK_FOLDER, `${id}.zip`))
       return zip && new Uint8Array(zip)
-    },
-    async slugs() {
-      // From the public half of a template, so that the paid one goes to fewer functions.
-      const names = await readdir(path.join(root, 'content/templates'))
-      return new Set(names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length)))
     },
   }
 }

@@ -8,6 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 /** What a service reads from the folder of a function while it runs. */
 const READS: Record<string, string[]> = {
   files: ['content/workflows/*.json', '.netlify/bulk/*.zip'],
+  offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   supportEmail: ['content/site.json'],
@@ -43,8 +44,11 @@ test('every function gets the files it reads and no others', () => {
   expect(Object.keys(included).filter((name) => name !== '*' && !names.includes(name))).toEqual([])
 })
 
-test('no paid file goes to all functions', () => {
-  expect(included['*']).toEqual([])
+test('the paid files go to the function that sends them, and nowhere else', () => {
+  const carry = Object.keys(included).filter((name) =>
+    included[name]?.some((file) => /workflows|bulk|premium/.test(file)),
+  )
+  expect(carry).toEqual(['file'])
 })
 
 test('every content file that a function is given is there', () => {
