@@ -25,10 +25,14 @@ export async function measurePages(
 }
 
 /** A second visit as figures, likewise. */
-export function figuresOfAgain(where: string, { requests, bytes }: Awaited<ReturnType<typeof visitAgain>>): Figure[] {
+export function figuresOfAgain(
+  where: string,
+  { requests, heads, bytes }: Awaited<ReturnType<typeof visitAgain>>,
+): Figure[] {
   return [
     { measure: 'Requests, second visit', where, value: requests },
     { measure: 'Everything, second visit', where, value: bytes },
+    { measure: 'Heads, second visit', where, value: heads },
   ]
 }
 

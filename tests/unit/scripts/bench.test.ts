@@ -84,6 +84,7 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     guide: '/terms',
     auth: '/auth',
     roadmap: '/roadmap',
+    'roadmap of a member': '/roadmap',
     admin: '/admin',
   })
 })
