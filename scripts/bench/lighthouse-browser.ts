@@ -7,9 +7,13 @@ export async function openLighthouseBrowser(siteUrl: string) {
   const edge = await startEdge(siteUrl)
   const { site: port } = await freePorts()
   const { args, ...options } = browserThrough(siteUrl, edge)
-  const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] })
+  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing one.
+  const context = await chromium.launchPersistentContext('', {
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+  })
   const close = async () => {
-    await browser.close()
+    await context.close()
     await edge.close()
   }
   return { port, close }
