@@ -1,8 +1,10 @@
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { unlessMissing } from '../cached-packages.ts'
 import type { Figure } from './budget.ts'
 import { differentFiles } from './compare-folders.ts'
 import { copyProject } from './copy-project.ts'
+import { timeEleventy } from './time-eleventy.ts'
 import { type BuildUse, timedBuild } from './timed-build.ts'
 
 /** What a build leaves to be published: the site, the paid archives and the function for on-demand pages. */
@@ -17,6 +19,7 @@ export async function measurePlannedBuild(shop: string, tell: (line: string) => 
     const cold = await timedBuild(root)
     for (const output of OUTPUTS) await cp(path.join(root, output), path.join(first, output), { recursive: true })
     const warm = await timedBuild(root)
+    const eleventy = await unlessMissing(() => timeEleventy(shop, root, tell), tell)
     for (const cache of CACHES) await rm(path.join(root, cache), { recursive: true, force: true })
     await timedBuild(root)
     const different: string[] = []
@@ -28,6 +31,7 @@ export async function measurePlannedBuild(shop: string, tell: (line: string) => 
     return [
       ...figures('160 templates', cold),
       { measure: 'Build', where: '160 templates, pictures kept', value: warm.seconds },
+      against('160 templates', warm, eleventy),
       { measure: 'Files that differ between two builds', where: '160 templates', value: different.length },
     ]
   } finally {
@@ -37,9 +41,11 @@ export async function measurePlannedBuild(shop: string, tell: (line: string) => 
 
 /** Builds of libraries far beyond the plan. Takes a quarter of an hour and some gigabytes of the temporary folder. */
 export async function measureLargeBuilds(shop: string, tell: (line: string) => void): Promise<Figure[]> {
-  const [thousand, tenThousand] = [await coldAndWarm(shop, 1000, tell), await coldAndWarm(shop, 10_000, tell)]
+  const thousand = await buildTwice(shop, 1000, tell)
+  const tenThousand = await buildTwice(shop, 10_000, tell)
   return [
     ...figures('1,000 templates', thousand.cold),
+    against('1,000 templates', thousand.warm, thousand.eleventy),
     ...figures('10,000 templates', tenThousand.cold),
     { measure: 'Build', where: '10,000 templates, pictures kept', value: tenThousand.warm.seconds },
     {
@@ -50,15 +56,25 @@ export async function measureLargeBuilds(shop: string, tell: (line: string) => v
   ]
 }
 
-async function coldAndWarm(shop: string, templates: number, tell: (line: string) => void) {
+async function buildTwice(shop: string, templates: number, tell: (line: string) => void) {
   tell(`Building ${templates.toLocaleString('en')} templates twice …`)
   const { root, remove } = await copyProject(shop, templates)
   try {
-    return { cold: await timedBuild(root), warm: await timedBuild(root) }
+    const [cold, warm] = [await timedBuild(root), await timedBuild(root)]
+    // Its figures at 10,000 would say nothing more.
+    const eleventy = templates > 1000 ? null : await unlessMissing(() => timeEleventy(shop, root, tell), tell)
+    return { cold, warm, eleventy }
   } finally {
     await remove()
   }
 }
+
+/** The whole site with its pictures kept, since Eleventy draws none, against as many template pages of its. */
+const against = (where: string, { seconds }: BuildUse, eleventy: number | null): Figure => ({
+  measure: 'Build against Eleventy',
+  where,
+  value: eleventy && seconds / eleventy,
+})
 
 const figures = (where: string, { seconds, peakBytes }: BuildUse): Figure[] => [
   { measure: 'Build', where, value: seconds },

@@ -57,6 +57,12 @@ for (const [kind, address] of Object.entries(EVERY_KIND)) {
   })
 }
 
+test('code in the text of a template has colours that can be read', async ({ page }) => {
+  await page.goto('/templates/google-ads-copy-tester')
+  await expect(page.locator('pre').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 test('the states of a payment can be used by everyone', async ({ page, watch }) => {
   watch.allow(/status of 4\d\d/)
   // Home stays away, so that the page that leads there can be looked at.
