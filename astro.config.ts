@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bulkZips } from './src/integrations/bulk-zips.ts'
+import { bundledFunctions } from './src/integrations/bundle-functions.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 import { keptVersion } from './src/integrations/kept-version.ts'
@@ -28,7 +29,14 @@ export default defineConfig({
   build: { inlineStylesheets: 'always', format: 'file', concurrency: 8 },
   // No page asks Astro for pictures; its usual service would put 19 MB of sharp into the function for on-demand pages.
   image: { service: passthroughImageService() },
-  integrations: [serverReact(), browserEntry(version), headerFile(script), bulkZips(), checkLinks()],
+  integrations: [
+    serverReact(),
+    browserEntry(version),
+    headerFile(script),
+    bulkZips(),
+    bundledFunctions(),
+    checkLinks(),
+  ],
   // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },

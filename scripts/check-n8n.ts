@@ -3,10 +3,11 @@
  * into node_modules/.cache on the first run. `node scripts/check-n8n.ts [folder]`; the folder is content/workflows.
  */
 import path from 'node:path'
+import { PackagesMissing } from './cached-packages.ts'
 import { filesIn, readJson } from './check-content/content-file.ts'
 import { createReport } from './check-content/report.ts'
 import { checkWorkflow } from './check-n8n/check-workflow.ts'
-import { installPackages, PackagesMissing } from './check-n8n/install-packages.ts'
+import { installPackages } from './check-n8n/install-packages.ts'
 import { loadN8n } from './check-n8n/load-n8n.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -99,6 +99,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'local/',
     may: ['local/', 'node:', 'hono', '@hono/node-server', 'stripe', '@netlify/', 'esbuild', 'vite', 'astro'],
   },
+  {
+    room: 'scripts/bench/measure-bundles.ts',
+    may: ['scripts/', 'src/integrations/bundle-functions.ts', 'node:'],
+  },
   { room: 'scripts/', may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/server/', 'node:', '*packages'] },
 ]
 

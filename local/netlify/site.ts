@@ -109,10 +109,18 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     if (pathname.startsWith('/_astro/')) headers.set('cache-control', 'public, max-age=31536000, immutable')
     applyHeaders(pathname, headers)
     if (status === 200 && request.headers.get('if-none-match')?.includes(hash)) {
-      return new Response(null, { status: 304, headers })
+      return new Response(null, { status: 304, headers: onlyForCaches(headers) })
     }
     return new Response(await file.read(), { status, headers })
   }
+}
+
+/**
+ * What Netlify sends with a 304: what guides a cache. The browser keeps all other headers of the answer it holds
+ * (RFC 9110, 15.4.5; said by Netlify's support at https://answers.netlify.com/t/34812/42).
+ */
+function onlyForCaches(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => ['cache-control', 'etag', 'vary'].includes(name)))
 }
 
 function redirect(status: number, target: URL, siteUrl: string): Response {

@@ -15,14 +15,14 @@ export const config: Config = {
 /** A link to a paid file. The press is what counts as a download: the link itself may be opened several times. */
 export default (request: Request, context: Context) =>
   endpoint(DownloadInput, async (input) => {
-    const { auth, ledger, files, signer, usage } = services()
+    const { auth, ledger, offers, signer, usage } = services()
     const identity = await auth.identify(request)
     if (!identity.ok) return identity
     const userId = identity.value?.userId ?? null
     const proof = { userId, sessionId: readGuestCookie(request) }
     const file: PaidFile =
       'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
-    const link = await downloadFile({ ledger, files, signer }, { proof, file, now: Date.now() })
+    const link = await downloadFile({ ledger, offers, signer }, { proof, file, now: Date.now() })
     if (!link.ok) return link
     // A note that is lost costs nothing; a buyer who waits for it does.
     context.waitUntil(usage.noteDownload({ userId, ...file, at: Date.now() }).catch(() => undefined))

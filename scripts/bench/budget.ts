@@ -5,11 +5,12 @@ import * as z from 'zod'
 export interface Figure {
   measure: string
   where: string
-  value: number
+  /** Null where it could not be measured on this machine, for example a peer without a network to fetch it. */
+  value: number | null
 }
 
 const Budget = z.strictObject({
-  unit: z.enum(['bytes', 'files', 'requests', 'hosts', 'queries', 'ms', 's', 'MB', 'times', 'shift']),
+  unit: z.enum(['bytes', 'files', 'requests', 'hosts', 'queries', 'ms', 's', 'MB', 'times', 'shift', 'pages']),
   /** The same on every machine and at every run. Only exact figures can fail a run: a busy machine is no mistake. */
   exact: z.boolean(),
   because: z.string().min(20),
@@ -18,7 +19,7 @@ const Budget = z.strictObject({
 const Budgets = z.record(z.string(), Budget)
 
 export type Budgets = z.infer<typeof Budgets>
-export type Verdict = 'ok' | 'over' | 'slow'
+export type Verdict = 'ok' | 'over' | 'slow' | 'unknown'
 export type Judged = Figure & { unit: Budgets[string]['unit']; most: number; verdict: Verdict }
 
 export const readBudgets = (): Budgets =>
@@ -35,6 +36,7 @@ export function budgetFor(budgets: Budgets, measure: string, where: string) {
 
 export function judge(budgets: Budgets, figure: Figure): Judged {
   const { unit, exact, most } = budgetFor(budgets, figure.measure, figure.where)
+  if (figure.value === null) return { ...figure, unit, most, verdict: 'unknown' }
   const within = figure.value <= most
   return { ...figure, unit, most, verdict: within ? 'ok' : exact ? 'over' : 'slow' }
 }

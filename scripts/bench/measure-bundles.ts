@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { bundleFunctions } from '../../src/integrations/bundle-functions.ts'
 import type { Figure } from './budget.ts'
 
 export interface FunctionBundle {
@@ -10,25 +11,11 @@ export interface FunctionBundle {
   holds: string[]
 }
 
-/** Each function of the shop as one minified file with all its packages. */
-export async function bundleEach(root: string): Promise<FunctionBundle[]> {
-  const folder = path.join(root, 'netlify/functions')
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: files.map((file) => path.join(folder, file)),
-    outdir: path.join(root, 'unwritten'),
-    write: false,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    metafile: true,
-    logLevel: 'error',
-  })
+/** Each function of the shop as one file with all its packages, as a build writes it, into `folder`. */
+export async function bundleEach(root: string, folder: string): Promise<FunctionBundle[]> {
+  const { metafile } = await bundleFunctions(root, folder)
   return Object.entries(metafile.outputs).map(([file, { bytes, inputs }]) => ({
-    name: path.basename(file, '.js'),
+    name: path.basename(file, '.mjs'),
     bytes,
     // What was shaken out leaves a name and no bytes.
     holds: Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
@@ -36,7 +23,9 @@ export async function bundleEach(root: string): Promise<FunctionBundle[]> {
 }
 
 export async function measureBundles(root: string): Promise<Figure[]> {
-  const bundles = await bundleEach(root)
+  const folder = await mkdtemp(path.join(tmpdir(), 'flowshelf-bundles-'))
+  const bundles = await bundleEach(root, folder)
+  await rm(folder, { recursive: true })
   const largest = Math.max(...bundles.map(({ bytes }) => bytes))
   return [{ measure: 'Function bundle', where: 'largest', value: largest }]
 }

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Figure } from './budget.ts'
 import { heaviestPages, PAGE_KINDS, SEEN_BY } from './page-kinds.ts'
-import { signIn } from './sign-in.ts'
-import { forgetFiles, type Visit, visitAgain, visitPage } from './visit-page.ts'
+import { enter } from './sign-in.ts'
+import { type Visit, visitAgain, visitPage } from './visit-page.ts'
 
 /** The first view of the heaviest page of each kind, in a browser that is new each time, and a second one in the same. */
 export async function measurePages(
@@ -25,18 +25,15 @@ export async function measurePages(
 }
 
 /** A second visit as figures, likewise. */
-export function figuresOfAgain(where: string, { requests, bytes }: Awaited<ReturnType<typeof visitAgain>>): Figure[] {
+export function figuresOfAgain(
+  where: string,
+  { requests, heads, bytes }: Awaited<ReturnType<typeof visitAgain>>,
+): Figure[] {
   return [
     { measure: 'Requests, second visit', where, value: requests },
     { measure: 'Everything, second visit', where, value: bytes },
+    { measure: 'Heads, second visit', where, value: heads },
   ]
-}
-
-/** Signs in over HTTP; the home page then loads Clerk's program, which leaves the session's token in its cookie. */
-async function enter(page: Page, site: { siteUrl: string; deskUrl: string; email: string }): Promise<void> {
-  await signIn(page.context().request, site)
-  await page.goto(site.siteUrl, { waitUntil: 'networkidle' })
-  await forgetFiles(page)
 }
 
 /** A visit as figures of the page kind `where`, under the names of budgets.json. */

@@ -1,14 +1,20 @@
 import type { Browser } from '@playwright/test'
 import { build } from 'esbuild'
+import { unlessMissing } from '../cached-packages.ts'
 import type { Figure } from './budget.ts'
 import { SIZES, whereOf } from './measure-search.ts'
 import { QUERIES, TYPED } from './search-queries.ts'
 import { slowDown } from './slow-down.ts'
 import { median, quantile } from './statistics.ts'
 import { syntheticCards } from './synthetic-cards.ts'
+import { timePagefind } from './time-pagefind.ts'
 
 /** How long the shipped modules take in a browser at a quarter of this machine's speed, and how long others take. */
-export async function measureSearchSpeed(browser: Browser, root: string): Promise<Figure[]> {
+export async function measureSearchSpeed(
+  browser: Browser,
+  root: string,
+  tell: (line: string) => void,
+): Promise<Figure[]> {
   const code = await bundle(root)
   const page = await browser.newPage()
   await slowDown(page)
@@ -24,10 +30,14 @@ export async function measureSearchSpeed(browser: Browser, root: string): Promis
     )
   }
   const queries = QUERIES.filter((query) => query.length > 3)
-  const { ours = [], ...peers } = await page.evaluate(comparePeers, { cards: syntheticCards(10_000), queries })
+  const cards = syntheticCards(10_000)
+  const { ours = [], ...peers } = await page.evaluate(comparePeers, { cards, queries })
+  await page.close()
   for (const [name, times] of Object.entries(peers))
     figures.push({ measure: 'Whole query against others', where: name, value: median(ours) / median(times) })
-  await page.close()
+  const pagefind = await unlessMissing(() => timePagefind(browser, { root, cards, queries }, tell), tell)
+  const against = pagefind && median(ours) / median(pagefind)
+  figures.push({ measure: 'Whole query against others', where: 'Pagefind', value: against })
   return figures
 }
 

@@ -2,11 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { quickBrotliSize } from './brotli-size.ts'
 
-export const PAGE_KINDS = ['home', 'template', 'large template', 'list', 'guide', 'auth', 'roadmap', 'admin'] as const
+export const PAGE_KINDS = [
+  'home',
+  'template',
+  'large template',
+  'list',
+  'guide',
+  'auth',
+  'roadmap',
+  'roadmap of a member',
+  'admin',
+] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** Kinds that are measured as a seeded user sees them; all others as somebody who comes for the first time. */
 export const SEEN_BY: Partial<Record<PageKind, string>> = {
+  'roadmap of a member': 'member@flowshelf.test',
   admin: 'admin@flowshelf.test',
 }
 
@@ -21,6 +32,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
   const addressOf = (slug: string) => `/templates/${slug}`
   const templates = names('content/templates').filter((slug) => built(addressOf(slug)))
   const isLarge = (slug: string) => nodesOf(root, slug) >= LARGE
+  const roadmaps = names('content/premium').map((slug) => `/${slug}`)
   return {
     home: ['/'],
     template: templates.filter((slug) => !isLarge(slug)).map(addressOf),
@@ -28,7 +40,8 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
     list: ['/templates', '/whats-new', ...listsBelow(root)].filter(built),
     guide: [...names('content/guides'), ...names('content/pages')].map((slug) => `/${slug}`).filter(built),
     auth: ['/auth'],
-    roadmap: names('content/premium').map((slug) => `/${slug}`),
+    roadmap: roadmaps,
+    'roadmap of a member': roadmaps,
     admin: ['/admin'],
   }
 }

@@ -1,11 +1,20 @@
 import os from 'node:os'
 import type { Judged } from './budget.ts'
+import { pageMatrix, splitPages } from './page-matrix.ts'
 import { markdownTable } from './table.ts'
 
+interface Results {
+  title: string
+  /** A sentence on what the figures stand for, where their names do not say it. */
+  about?: string
+  figures: readonly Judged[]
+  now: Date
+}
+
 /** What `npm run bench` keeps of a run: when and where, ratios first, as they say most on another machine. */
-export function resultsText(title: string, figures: readonly Judged[], now: Date): string {
+export function resultsText({ title, about, figures, now }: Results): string {
   const ratios = figures.filter(({ unit }) => unit === 'times')
-  const others = figures.filter(({ unit }) => unit !== 'times')
+  const { pages, others } = splitPages(figures.filter(({ unit }) => unit !== 'times'))
   const [cpu] = os.cpus()
   const machine = [
     `${os.cpus().length} × ${cpu?.model.trim() || 'processor of unknown name'}`,
@@ -14,16 +23,17 @@ export function resultsText(title: string, figures: readonly Judged[], now: Date
     `Node ${process.versions.node}`,
   ]
   const load = os.loadavg()[0]?.toFixed(1)
+  const part = (heading: string, shown: readonly Judged[], draw: (figures: readonly Judged[]) => string) =>
+    shown.length > 0 ? [`### ${heading}`, '', draw(shown), ''] : []
   return [
     `## ${title}`,
     '',
     `${now.toISOString().slice(0, 10)}, ${machine.join(', ')}; load at the end ${load}.`,
+    ...(about ? [about] : []),
     '',
-    ...(ratios.length > 0 ? ['### Ratios', '', markdownTable(ratios), ''] : []),
-    '### Figures',
-    '',
-    markdownTable(others),
-    '',
+    ...part('Ratios', ratios, markdownTable),
+    ...part('Pages, each figure with its budget', pages, pageMatrix),
+    ...part('Figures', others, markdownTable),
   ].join('\n')
 }
 
@@ -40,4 +50,4 @@ export function withSection(file: string, section: string): string {
 
 const INTRO = `# Results of the bench
 
-Written by \`npm run bench\` and \`npm run bench -- build\`; goals and their reasons stand in \`budgets.json\`.`
+Written by \`npm run bench\`, also with \`-- build\` and \`-- lighthouse\`; goals and their reasons stand in \`budgets.json\`.`

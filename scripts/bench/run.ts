@@ -1,63 +1,90 @@
+/**
+ * Measures the site as it is built here against budgets.json and keeps the figures in results.md.
+ *   npm run bench                     the shop
+ *   npm run bench -- build            builds alone; those of large libraries take a quarter of an hour
+ *   npm run bench -- lighthouse       Lighthouse on a page of each kind; `lighthouse all`: on every public page, half an hour
+ * A build is made for one address: with PORT set to that of the last build (4321 after `npm start`) it is used again,
+ * and the time of building is not measured.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 import { DEV_PUBLIC_KEY_BODY } from '../../local/clerk/dev-key.ts'
 import { localEnvironment } from '../../local/environment.ts'
-import { findBrowser } from '../browser-path.mjs'
 import { buildSite, fingerprintSources, isBuilt } from '../build-site.ts'
+import { PackagesMissing } from '../cached-packages.ts'
 import { freePorts, readPorts, requireFree } from '../ports.ts'
 import { say } from '../run-until-stopped.ts'
 import { type Figure, judge, readBudgets } from './budget.ts'
 import { measureLargeBuilds, measurePlannedBuild } from './measure-build.ts'
-import { measureBundles } from './measure-bundles.ts'
-import { measureFirstSearch } from './measure-first-search.ts'
-import { measureFunctions } from './measure-functions.ts'
-import { measureLinter } from './measure-linter.ts'
-import { measureOwner } from './measure-owner.ts'
-import { measurePages } from './measure-pages.ts'
-import { measureSearch } from './measure-search.ts'
-import { measureSearchSpeed } from './measure-search-speed.ts'
-import { measureTyping } from './measure-typing.ts'
-import { pagesByKind } from './page-kinds.ts'
+import { measureLighthouse } from './measure-lighthouse.ts'
+import { measureShop } from './measure-shop.ts'
+import { publicPages, samplePages } from './public-pages.ts'
 import { resultsText, withSection } from './results-file.ts'
-import { startSite } from './running-site.ts'
+import { type RunningSite, startSite } from './running-site.ts'
 import { table } from './table.ts'
 
-// Measures the site as it is built here against budgets.json. A build is made for one address: with PORT set to that of
-// the last build (4321 after `npm start`) it is used again, and the time of building is not measured.
+interface Section {
+  title: string
+  /** What the figures stand for, where their names do not say it. */
+  about?: string
+  figures: Figure[]
+}
 
 const root = path.resolve(import.meta.dirname, '../..')
 const budgets = readBudgets()
 const ports = process.env.PORT ? readPorts(process.env.PORT) : await freePorts()
 await requireFree(ports)
 
-// `npm run bench -- build` measures builds alone, since those of large libraries take a quarter of an hour.
-const buildsOnly = process.argv.includes('build')
-const figures = buildsOnly ? await measureBuilds() : await measureShop()
-const judged = figures.map((figure) => judge(budgets, figure))
-say(`\n${table(judged)}`)
-await keep(buildsOnly ? 'Builds' : 'The shop')
-process.exitCode = judged.some(({ verdict }) => verdict === 'over') ? 1 : 0
+const RUNS: Record<string, () => Promise<Section>> = { shop: runShop, build: runBuilds, lighthouse: runLighthouse }
+const [wanted = 'shop', extent] = process.argv.slice(2)
+const run = RUNS[wanted]
 
-async function measureBuilds(): Promise<Figure[]> {
+if (!run) {
+  say(`There is no bench "${wanted}". Take one of ${Object.keys(RUNS).join(', ')}.`)
+  process.exitCode = 1
+} else {
+  try {
+    const { title, about, figures } = await run()
+    const judged = figures.map((figure) => judge(budgets, figure))
+    say(`\n${table(judged)}`)
+    await keep(resultsText({ title, about, figures: judged, now: new Date() }))
+    process.exitCode = judged.some(({ verdict }) => verdict === 'over') ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof PackagesMissing)) throw error
+    say(error.message)
+    process.exitCode = 1
+  }
+}
+
+async function runBuilds(): Promise<Section> {
   say('Building 160 templates three times …')
-  return [...(await measurePlannedBuild(root, say)), ...(await measureLargeBuilds(root, say))]
+  const figures = [...(await measurePlannedBuild(root, say)), ...(await measureLargeBuilds(root, say))]
+  return { title: 'Builds', figures }
 }
 
-async function measureShop(): Promise<Figure[]> {
-  return [
-    ...(await build()),
-    ...(await measureBundles(root)),
-    ...(await measureLinter(root)),
-    ...(await measureSearch(root)),
-    ...(await measureSite()),
-  ]
+async function runShop(): Promise<Section> {
+  const built = await build()
+  const figures = await withSite((site) => measureShop(root, site, say))
+  return { title: 'The shop', figures: [...built, ...figures] }
 }
 
-async function keep(title: string) {
-  const file = path.join(import.meta.dirname, 'results.md')
-  const before = await readFile(file, 'utf8').catch(() => '')
-  await writeFile(file, withSection(before, resultsText(title, judged, new Date())))
+async function runLighthouse(): Promise<Section> {
+  await build()
+  const pages = extent === 'all' ? publicPages(root) : samplePages(root)
+  const which =
+    extent === 'all' ? 'every public page' : 'every public page, but of templates and lists of them only some'
+  const figures = await withSite(({ siteUrl }) => measureLighthouse({ root, siteUrl, pages }, say))
+  return { title: 'Lighthouse', about: `${pages.length} pages: ${which}.`, figures }
+}
+
+async function withSite<T>(measure: (site: RunningSite) => Promise<T>): Promise<T> {
+  say('Measuring …')
+  const site = await startSite(root, ports)
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
+  }
 }
 
 async function build(): Promise<Figure[]> {
@@ -74,27 +101,8 @@ async function build(): Promise<Figure[]> {
   return [{ measure: 'Build', where: 'whole site', value: (performance.now() - began) / 1000 }]
 }
 
-async function measureSite(): Promise<Figure[]> {
-  say('Measuring …')
-  const { siteUrl, deskUrl, ready, stop } = await startSite(root, ports)
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? undefined,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'],
-  })
-  try {
-    const { request } = await browser.newContext()
-    const slug = path.basename(pagesByKind(root).template[0] ?? '')
-    return [
-      { measure: 'npm start', where: 'warm', value: ready / 1000 },
-      ...(await measureFunctions(request, { siteUrl, deskUrl, slug })),
-      ...(await measureOwner(request, root)),
-      ...(await measurePages(browser, { root, siteUrl, deskUrl })),
-      ...(await measureFirstSearch(browser, siteUrl)),
-      ...(await measureSearchSpeed(browser, root)),
-      ...(await measureTyping(browser, siteUrl)),
-    ]
-  } finally {
-    await browser.close()
-    await stop()
-  }
+async function keep(section: string) {
+  const file = path.join(import.meta.dirname, 'results.md')
+  const before = await readFile(file, 'utf8').catch(() => '')
+  await writeFile(file, withSection(before, section))
 }

@@ -7,11 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const GIVE_UP_MS = 60_000
 
+export interface RunningSite {
+  siteUrl: string
+  deskUrl: string
+  /** Milliseconds from the command until the home page answered. */
+  ready: number
+  stop(): Promise<void>
+}
+
 /**
- * Runs what `npm start` runs, over an empty data folder of its own. `ready` is the time in milliseconds until the home
- * page answered. Throws with the command's own words when it ends before that.
+ * Runs what `npm start` runs, over an empty data folder of its own. Throws with the command's own words when it
+ * ends before the home page answered.
  */
-export async function startSite(root: string, ports: { site: number; desk: number }) {
+export async function startSite(root: string, ports: { site: number; desk: number }): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-bench-'))
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {

@@ -1,4 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { forgetFiles } from './visit-page.ts'
 
 interface Resource {
   id: string
@@ -28,4 +29,11 @@ export async function signIn(
   const client: { response: Resource } = await (await request.get(`${siteUrl}/__clerk/v1/client`)).json()
   const session = client.response.last_active_session_id
   return async (): Promise<string> => (await clerk(`/client/sessions/${session}/tokens`, {})).jwt
+}
+
+/** Signs in over HTTP; the home page then loads Clerk's program, which leaves the session's token in its cookie. */
+export async function enter(page: Page, site: { siteUrl: string; deskUrl: string; email: string }): Promise<void> {
+  await signIn(page.context().request, site)
+  await page.goto(site.siteUrl, { waitUntil: 'networkidle' })
+  await forgetFiles(page)
 }

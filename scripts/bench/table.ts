@@ -1,6 +1,11 @@
 import type { Judged, Verdict } from './budget.ts'
 
-const WORDS: Record<Verdict, string> = { ok: 'ok', over: 'OVER BUDGET', slow: 'slow today' }
+export const VERDICTS: Record<Verdict, string> = {
+  ok: 'ok',
+  over: 'OVER BUDGET',
+  slow: 'slow today',
+  unknown: 'not measured',
+}
 const NUMBER = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const WHOLE = new Intl.NumberFormat('en')
 
@@ -26,12 +31,18 @@ const cellsOf = ({ measure, where, value, most, unit, verdict }: Judged) => [
   `${measure}, ${where}`,
   amount(value, unit),
   amount(most, unit),
-  WORDS[verdict],
+  VERDICTS[verdict],
 ]
 
-const amount = (value: number, unit: Judged['unit']) => {
-  const number = Number.isInteger(value) ? WHOLE.format(value) : NUMBER.format(value)
-  return unit === 'times' ? `${number} ×` : `${number} ${unit}`
+const amount = (value: number | null, unit: Judged['unit']) => {
+  if (value === null) return '–'
+  return unit === 'times' ? `${numberText(value)} ×` : `${numberText(value)} ${unit}`
+}
+
+/** Whole numbers in full, others to three digits; a dash for what was not measured. */
+export function numberText(value: number | null): string {
+  if (value === null) return '–'
+  return Number.isInteger(value) ? WHOLE.format(value) : NUMBER.format(value)
 }
 
 function sum(figures: readonly Judged[]): string {

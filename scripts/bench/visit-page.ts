@@ -51,8 +51,8 @@ export async function visitPage(page: Page, url: string): Promise<Visit> {
   }
 }
 
-/** What a second visit in the same browser costs: requests that left it, and the bytes of the bodies that came back. */
-export async function visitAgain(page: Page, url: string): Promise<{ requests: number; bytes: number }> {
+/** What a second visit in the same browser costs: requests that left it, and the bytes of heads and bodies that came back. */
+export async function visitAgain(page: Page, url: string): Promise<{ requests: number; heads: number; bytes: number }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await page.goto('about:blank')
@@ -73,7 +73,8 @@ export async function visitAgain(page: Page, url: string): Promise<{ requests: n
   await page.goto(url, { waitUntil: 'networkidle' })
   await devtools.detach()
   const asked = [...sent.values()].filter((entry) => /^https?:/.test(entry.url) && !entry.url.endsWith('/favicon.svg'))
-  return { requests: asked.length, bytes: asked.reduce((total, { bytes }) => total + bytes, 0) }
+  const sum = (part: 'head' | 'bytes') => asked.reduce((total, answer) => total + answer[part], 0)
+  return { requests: asked.length, heads: sum('head'), bytes: sum('bytes') }
 }
 
 /** Forgets all files, so that the next visit is a first one for somebody who stays signed in. */

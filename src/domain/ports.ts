@@ -62,7 +62,7 @@ export interface Ledger {
   markMailed(sessionId: string, what: MailKind): Promise<void>
 }
 
-/** The paid files. */
+/** The paid files. Only the function that sends them carries those of the shop. */
 export interface PaidFiles {
   /** The parsed n8n export, or null when no template has this slug. */
   workflow(slug: string): Promise<Record<string, unknown> | null>
@@ -70,14 +70,19 @@ export interface PaidFiles {
   collection(id: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-/** The paid files of the shop's own templates. */
-export interface OwnFiles extends PaidFiles {
+/** One thing for sale: the workflow of a template, or a bulk collection. */
+type Offer = { kind: 'template' | 'collection'; id: string }
+
+/** What the shop itself sells, told without opening a paid file. */
+export interface OwnOffers {
+  has(offer: Offer): Promise<boolean>
   /** The slugs of all own templates, which nothing imported may take. */
   slugs(): Promise<ReadonlySet<string>>
 }
 
 /** All that is for sale, imported templates too. */
-export interface SoldFiles extends PaidFiles {
+export interface Offers {
+  has(offer: Offer): Promise<boolean>
   /** The https address of an imported template whose file lies on another site, or null. */
   elsewhere(slug: string): Promise<string | null>
 }

@@ -4,7 +4,13 @@ import { KEPT_FILES } from '#domain/site/kept-file.ts'
 import { readPublicEnv } from '#server/env.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 
-/** Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts. */
+/**
+ * Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts.
+ *
+ * Netlify repeats none of them when it confirms that a page is unchanged (304), so a browser goes by those it got with
+ * the page. A new inline script, whose hash they name, is a change of every page; any other change of theirs reaches a
+ * browser when the page itself changes next.
+ */
 export function headerFile(script: string): AstroIntegration {
   return {
     name: 'flowshelf:header-file',

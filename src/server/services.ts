@@ -10,6 +10,7 @@ import { createPulse } from '#adapters/blobs/pulse.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
 import { createRoster } from '#adapters/clerk/roster.ts'
+import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
@@ -22,12 +23,12 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
 import { env, isLoopback } from './env.ts'
 import { createSigner } from './signer.ts'
-import { createSoldFiles } from './sold-files.ts'
+import { createOffers, createSoldFiles } from './sold-files.ts'
 
 function wire() {
   const settings = env()
   const siteUrl = settings.SITE_URL
-  // Netlify starts functions in the folder that holds `included_files`; locally that is the repository.
+  // Netlify starts functions in the folder that holds their `included_files`; locally that is the repository.
   const root = path.resolve()
   const readContent = (name: string) => JSON.parse(readFileSync(path.join(root, `content/${name}.json`), 'utf8'))
   const stripeSettings = {
@@ -37,7 +38,7 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
-  const ownFiles = createPaidFiles(root)
+  const ownOffers = createOwnOffers(root)
   const imported = createImportedTemplates()
   const clerkSettings = {
     secretKey: settings.CLERK_SECRET_KEY,
@@ -56,9 +57,10 @@ function wire() {
     paymentEvents: createPaymentEvents(stripe),
     ledger: createLedger(),
     marks: createEventMarks(),
-    files: createSoldFiles(ownFiles, imported),
+    files: createSoldFiles(createPaidFiles(root), imported),
+    offers: createOffers(ownOffers, imported),
     imported,
-    ownSlugs: ownFiles.slugs,
+    ownSlugs: ownOffers.slugs,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
     announceImport: async () => {

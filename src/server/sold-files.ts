@@ -1,22 +1,33 @@
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates, OwnFiles, SoldFiles } from '#domain/ports.ts'
+import type { ImportedTemplates, Offers, OwnOffers, PaidFiles } from '#domain/ports.ts'
 
-/** The shop's own files, and behind them what was imported: a template of the shop's own always goes first. */
-export function createSoldFiles(own: OwnFiles, imported: ImportedTemplates): SoldFiles {
-  const find = async (slug: string): Promise<ImportedTemplate | undefined> =>
-    (await imported.current()).catalogue.templates.find((template) => template.slug === slug)
+async function find(imported: ImportedTemplates, slug: string): Promise<ImportedTemplate | undefined> {
+  return (await imported.current()).catalogue.templates.find((template) => template.slug === slug)
+}
 
+/** What the shop itself sells, and behind it what was imported: a template of the shop's own always goes first. */
+export function createOffers(own: OwnOffers, imported: ImportedTemplates): Offers {
+  return {
+    async has(offer) {
+      if (await own.has(offer)) return true
+      return offer.kind === 'template' && Boolean((await find(imported, offer.id))?.workflow)
+    },
+    async elsewhere(slug) {
+      const template = await find(imported, slug)
+      return template?.templateUrl ?? template?.resourceUrl ?? null
+    },
+  }
+}
+
+/** The files of these offers. */
+export function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles {
   return {
     collection: own.collection,
     async workflow(slug) {
       const file = await own.workflow(slug)
       if (file) return file
-      const hash = (await find(slug))?.workflow?.hash
+      const hash = (await find(imported, slug))?.workflow?.hash
       return hash ? imported.workflow(slug, hash) : null
-    },
-    async elsewhere(slug) {
-      const template = await find(slug)
-      return template?.templateUrl ?? template?.resourceUrl ?? null
     },
   }
 }

@@ -101,12 +101,20 @@ test('of rivals for one purchase the same one stays the owner, whatever crashes'
 }, 60_000)
 
 test('a write that did not land is never taken for done', async () => {
-  blobs.failNextWrites(0, 1)
+  blobs.failNextWrites(0, 2)
   await expect(ledger.record(paidFacts())).rejects.toThrow(StorageDown)
   expect(await contents()).toEqual({})
   blobs.failNextWrites(0, 1)
   await expect(ledger.markMailed(sessionId, 'access-mail')).rejects.toThrow(StorageDown)
   expect(await ledger.wasMailed(sessionId, 'access-mail')).toBe(false)
+})
+
+test.each([0, 1, 2, 3, 4])('a payment is not there while only %i of its keys are', async (landed) => {
+  const [paid] = paidFacts({ userId: 'user_1' })
+  blobs.failNextWrites(landed, 9)
+  await expect(ledger.record(paid ? [paid] : [])).rejects.toThrow(StorageDown)
+  expect(await ledger.facts(sessionId)).toEqual([])
+  expect(Object.keys(await contents())).toHaveLength(landed)
 })
 
 test('the first of two facts under one key stays', async () => {

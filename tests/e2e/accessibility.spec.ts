@@ -30,6 +30,20 @@ const beyondWindow = (page: Page) =>
     ]
   })
 
+test('a picture without words, and words too faint in the dark alone, would be found', async ({ page }) => {
+  await page.goto('/')
+  // Far below, where nothing is laid out before it comes near.
+  await page.getByRole('region', { name: 'Choose Your Plan' }).evaluate((plans) => {
+    const words = Object.assign(document.createElement('p'), { textContent: 'Too faint' })
+    words.style.color = 'light-dark(#111, #222)'
+    plans.append(words, Object.assign(document.createElement('img'), { src: '/favicon.svg' }))
+  })
+  expect(await violations(page)).toEqual([
+    expect.stringMatching(/^light image-alt /),
+    expect.stringMatching(/^dark color-contrast /),
+  ])
+})
+
 for (const [kind, address] of Object.entries(EVERY_KIND)) {
   test(`${kind} can be used by everyone, in the light and in the dark, at every width`, async ({ page, watch }) => {
     watch.allow(/status of 404/)
@@ -42,6 +56,12 @@ for (const [kind, address] of Object.entries(EVERY_KIND)) {
     }
   })
 }
+
+test('code in the text of a template has colours that can be read', async ({ page }) => {
+  await page.goto('/templates/google-ads-copy-tester')
+  await expect(page.locator('pre').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
 
 test('the states of a payment can be used by everyone', async ({ page, watch }) => {
   watch.allow(/status of 4\d\d/)

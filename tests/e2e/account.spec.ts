@@ -103,7 +103,7 @@ test.describe('another open tab', () => {
     const tab = await context.newPage()
     await tab.goto(TEMPLATE)
     await expectSignedOut(tab)
-    await signIn(page, desk, MEMBER)
+    await signInByLink(page, desk, MEMBER)
     await expect(badge(tab)).toBeVisible()
     await expectSignedIn(tab)
     expect((await download(tab)).name).toBe('viral-ugc-content.json')

@@ -30,6 +30,7 @@ const TITLES: Record<PageKind, string> = {
   guide: 'a guide page',
   auth: 'the sign-in page',
   roadmap: 'a page for members, seen by nobody,',
+  'roadmap of a member': 'a page for members, seen by one,',
   admin: 'the page for admins',
 }
 

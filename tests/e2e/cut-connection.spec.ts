@@ -1,4 +1,5 @@
-import { signIn, toastOf } from './fixtures/account.ts'
+import { toastOf } from './fixtures/account.ts'
+import { signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -28,7 +29,7 @@ for (const name of ['Send magic link', 'Continue with Google'])
 
 test('a button whose part of the page cannot arrive says so', async ({ page, desk, context, watch }) => {
   watch.allow(CUT, /page error: Failed to fetch/)
-  await signIn(page, desk, VISITOR)
+  await signInByLink(page, desk, VISITOR)
   await expect(toastOf(page, 'Welcome!')).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).first().click()

@@ -137,12 +137,13 @@ test.describe('an import', () => {
     await expect(importButton(page)).toHaveText('Importing...')
     await expect(importButton(page)).toBeDisabled()
     await expect(checkButton(page)).toBeDisabled()
+    const reloaded = page.waitForEvent('load')
     importing.release()
     await expect(toastOf(page, 'Success!')).toContainText('2 added')
     const since = Date.now()
     await expect(result(page).getByRole('heading', { name: 'Success!' })).toBeFocused()
     await expect(urlField(page)).toHaveValue('')
-    await page.waitForEvent('load')
+    await reloaded
     expect(Date.now() - since).toBeGreaterThan(1000)
 
     await live(page).getByRole('link', { name: 'File contracts in Drive' }).click()

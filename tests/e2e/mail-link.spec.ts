@@ -1,4 +1,5 @@
 import { askForLink, chooseGoogle, expectSignedIn, expectSignedOut, signIn, toastOf } from './fixtures/account.ts'
+import { signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -139,7 +140,7 @@ test.describe('where a sign-in leads', () => {
     await signIn(page, desk, VISITOR)
     watch.allow(/ERR_CONNECTION_REFUSED/)
     await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
-    const asked = page.waitForEvent('requestfailed')
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/clerk.browser.js'))
     await page.goto('/auth')
     await asked
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -147,7 +148,7 @@ test.describe('where a sign-in leads', () => {
   })
 
   test('straight on for whoever is signed in already', async ({ page, desk }) => {
-    await signIn(page, desk, VISITOR)
+    await signInByLink(page, desk, VISITOR)
     await page.goto('/auth?next=/n8n')
     await page.waitForURL('/n8n')
     await expect(toastOf(page, 'Welcome!')).toBeHidden()

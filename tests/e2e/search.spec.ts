@@ -88,6 +88,7 @@ test('a search survives a reload, a visit to a template and the way back', async
   await page.goto('/')
   await field(page).fill('refund')
   await expect(results(page).first()).toContainText(/refund/i)
+  await expect(page).toHaveURL(/\?q=refund$/)
   await page.reload()
   await expect(field(page)).toHaveValue('refund')
   await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()

@@ -34,8 +34,9 @@ test('whoever has the newest version, or has never downloaded it, is not', async
   expect(await (await asked).json()).toEqual([])
   await expect(page.getByText(BADGE)).toBeHidden()
 
+  const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Template' }).click()
-  await page.waitForEvent('download')
+  await coming
   const again = page.waitForResponse('**/api/downloads')
   await page.reload()
   expect(await (await again).json()).toMatchObject([{ slug: updated }])

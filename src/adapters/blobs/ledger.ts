@@ -1,5 +1,5 @@
 import { latestFirst } from '#domain/access/decision.ts'
-import type { Fact } from '#domain/checkout/facts.ts'
+import { type Fact, factId } from '#domain/checkout/facts.ts'
 import type { Ledger } from '#domain/ports.ts'
 import { decisionKey, endingKey, ownedKey, parseDecision, soldKey } from './index-keys.ts'
 import { createPulse } from './pulse.ts'
@@ -7,7 +7,8 @@ import { openWriteOnce } from './write-once-store.ts'
 
 /**
  * Facts in Netlify Blobs. Each key has one possible value, so a replay, a race or a crash between two writes is
- * harmless: whoever comes next writes what is missing.
+ * harmless: whoever comes next writes what is missing. What stands for a fact in lists is written before the fact, so
+ * nothing is missing of a fact that is there; only a claim comes first, since it may lose to another.
  *
  *     s/<session>/paid | failed | claim | mail/<name> | refund/<id>~<status> | dispute/<id>~<status>
  *     pi/<payment intent>   u/<user>/<session>   e/<day>/<event>
@@ -20,43 +21,39 @@ export function createLedger(): Ledger {
   const { writeOnce, keysUnder, read } = openWriteOnce('payments')
   const pulse = createPulse()
 
-  /** Gives a purchase to a user, once it is known to be paid; else whoever records the payment does. */
+  /** Gives a claimed purchase to its winner, in the lists too once it is known to be paid. */
   const own = async (userId: string, sessionId: string) => {
-    await writeOnce(`u/${userId}/${sessionId}`, {})
     const paid = await read<Fact & { kind: 'paid' }>(`s/${sessionId}/paid`)
-    const owner = paid?.userId ?? userId
-    if (paid && owner === userId) await writeOnce(ownedKey({ ...paid, userId }), {})
+    const writes = [writeOnce(`u/${userId}/${sessionId}`, {})]
+    if (paid && (paid.userId ?? userId) === userId) writes.push(writeOnce(ownedKey({ ...paid, userId }), {}))
+    await allLanded(writes)
   }
 
   /** True when this was news. */
   const recordOne = async (fact: Fact): Promise<boolean> => {
-    const place = `s/${fact.sessionId}`
+    const { sessionId } = fact
+    const place = `s/${sessionId}/${factId(fact)}`
     switch (fact.kind) {
       case 'paid': {
-        const isNew = await writeOnce(`${place}/paid`, fact)
-        if (fact.paymentIntentId) await writeOnce(`pi/${fact.paymentIntentId}`, { sessionId: fact.sessionId })
-        if (fact.userId) await own(fact.userId, fact.sessionId)
-        await writeOnce(soldKey(fact), {})
-        return isNew
+        const { userId, paymentIntentId } = fact
+        const writes = [writeOnce(soldKey(fact), {})]
+        if (paymentIntentId) writes.push(writeOnce(`pi/${paymentIntentId}`, { sessionId }))
+        if (userId) writes.push(writeOnce(`u/${userId}/${sessionId}`, {}), writeOnce(ownedKey({ ...fact, userId }), {}))
+        await allLanded(writes)
+        return writeOnce(place, fact)
       }
       case 'claim': {
-        const won = await writeOnce(`${place}/claim`, fact)
-        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(`${place}/claim`))?.userId
-        if (winner === fact.userId) await own(fact.userId, fact.sessionId)
+        const won = await writeOnce(place, fact)
+        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(place))?.userId
+        if (winner === fact.userId) await own(fact.userId, sessionId)
         return won
       }
       case 'failed':
-        return writeOnce(`${place}/failed`, fact)
-      case 'refund': {
-        const isNew = await writeOnce(`${place}/refund/${fact.refundId}~${fact.status}`, fact)
+        return writeOnce(place, fact)
+      case 'refund':
+      case 'dispute':
         await writeOnce(endingKey(fact), {})
-        return isNew
-      }
-      case 'dispute': {
-        const isNew = await writeOnce(`${place}/dispute/${fact.disputeId}~${fact.status}`, fact)
-        await writeOnce(endingKey(fact), {})
-        return isNew
-      }
+        return writeOnce(place, fact)
     }
   }
 
@@ -70,9 +67,12 @@ export function createLedger(): Ledger {
       }
     },
     async facts(sessionId) {
-      const keys = (await keysUnder(`s/${sessionId}/`)).filter((key) => !key.includes('/mail/'))
-      const facts = await Promise.all(keys.map((key) => read<Fact>(key)))
-      return facts.filter((fact): fact is Fact => fact !== null)
+      const paidKey = `s/${sessionId}/paid`
+      // Nearly always there, and often alone: asked for beside the list, it saves waiting a second time.
+      const [keys, paid] = await Promise.all([keysUnder(`s/${sessionId}/`), read<Fact>(paidKey)])
+      const others = keys.filter((key) => key !== paidKey && !key.includes('/mail/'))
+      const facts = await Promise.all(others.map((key) => read<Fact>(key)))
+      return [paid, ...facts].filter((fact): fact is Fact => fact !== null)
     },
     async sessionsOf(userId) {
       return (await keysUnder(`u/${userId}/`)).map((key) => key.split('/')[2] ?? '')
@@ -91,4 +91,10 @@ export function createLedger(): Ledger {
       await writeOnce(`s/${sessionId}/mail/${what}`, {})
     },
   }
+}
+
+/** Waits for all writes, the failed ones too, so that none of them still runs when the caller hears of a failure. */
+async function allLanded(writes: Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(writes)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { OwnFiles } from '#domain/ports.ts'
+import type { PaidFiles } from '#domain/ports.ts'
 
-/** The paid files, which Netlify packs beside the functions (`included_files` in netlify.toml). `root` is absolute. */
-export function createPaidFiles(root: string): OwnFiles {
+/** The shop's own paid files, which Netlify packs beside `file` (`included_files` in netlify.toml). `root` is absolute. */
+export function createPaidFiles(root: string): PaidFiles {
   return {
     async workflow(slug) {
       const text = await readIfThere(path.join(root, 'content/workflows', `${slug}.json`))
@@ -12,10 +12,6 @@ export function createPaidFiles(root: string): OwnFiles {
     async collection(id) {
       const zip = await readIfThere(path.join(root, BULK_FOLDER, `${id}.zip`))
       return zip && new Uint8Array(zip)
-    },
-    async slugs() {
-      const names = await readdir(path.join(root, 'content/workflows'))
-      return new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)))
     },
   }
 }

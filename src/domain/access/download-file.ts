@@ -1,30 +1,24 @@
 import { Slug } from '../catalog/template.ts'
-import type { Answer } from '../errors.ts'
-import type { Ledger, PaidFiles, Signer, SoldFiles } from '../ports.ts'
+import type { Answer, AppError } from '../errors.ts'
+import type { Ledger, Offers, PaidFiles, Signer } from '../ports.ts'
 import { err, ok } from '../result.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
 
-interface Ports {
-  ledger: Ledger
-  files: PaidFiles
-  signer: Signer
-}
-
 /**
- * Checks the proof first, then the file, and answers a link to it that is good for five minutes; for an imported
- * template that lies on another site, its address there.
+ * Checks the proof first, then whether there is such a file, and answers a link to it that is good for five minutes;
+ * for an imported template that lies on another site, its address there.
  */
 export async function downloadFile(
-  { ledger, files, signer }: Ports & { files: SoldFiles },
+  { ledger, offers, signer }: { ledger: Ledger; offers: Offers; signer: Signer },
   { proof, file, now }: { proof: Proof; file: PaidFile; now: number },
 ): Promise<Answer<{ url: string }>> {
   const access = await checkAccess(ledger, proof)
   if (!access.ok) return access
-  const found = await read(files, file)
-  const address = !found.ok && file.kind === 'template' && isSlug(file.id) ? await files.elsewhere(file.id) : null
-  if (address !== null) return ok({ url: address })
-  return found.ok ? ok({ url: signFileLink(signer, file, now) }) : found
+  if (!isSlug(file.id)) return err(unknown(file))
+  if (await offers.has(file)) return ok({ url: signFileLink(signer, file, now) })
+  const address = file.kind === 'template' ? await offers.elsewhere(file.id) : null
+  return address === null ? err(unknown(file)) : ok({ url: address })
 }
 
 export interface OpenedFile {
@@ -35,7 +29,7 @@ export interface OpenedFile {
 
 /** The file behind a signed link, ready to be sent. */
 export async function openFile(
-  { files, signer }: Pick<Ports, 'files' | 'signer'>,
+  { files, signer }: { files: PaidFiles; signer: Signer },
   { query, now }: { query: URLSearchParams; now: number },
 ): Promise<Answer<OpenedFile>> {
   const link = readFileLink(signer, query, now)
@@ -45,14 +39,17 @@ export async function openFile(
 /** An id that is no slug never reaches the file system. */
 const isSlug = (id: string) => Slug.safeParse(id).success
 
+const unknown = ({ kind, id }: PaidFile): AppError =>
+  kind === 'collection' ? { kind: 'unknown-collection' } : { kind: 'unknown-template', slug: id }
+
 async function read(files: PaidFiles, { kind, id }: PaidFile): Promise<Answer<OpenedFile>> {
   const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null
-    return zip ? ok({ name: `${id}.zip`, type: 'application/zip', bytes: zip }) : err({ kind: 'unknown-collection' })
+    return zip ? ok({ name: `${id}.zip`, type: 'application/zip', bytes: zip }) : err(unknown({ kind, id }))
   }
   const workflow = known ? await files.workflow(id) : null
-  if (!workflow) return err({ kind: 'unknown-template', slug: id })
+  if (!workflow) return err(unknown({ kind, id }))
   return ok({ name: `${id}.json`, type: 'application/json; charset=utf-8', bytes: stamped(workflow, id) })
 }
 

@@ -35,6 +35,12 @@ export type Fact =
   | { kind: 'refund'; sessionId: string; refundId: string; status: string; amount: number; at?: number }
   | { kind: 'dispute'; sessionId: string; disputeId: string; status: string; at?: number }
 
+/** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
+export function factId(fact: Fact): string {
+  if (fact.kind === 'refund') return `refund/${fact.refundId}~${fact.status}`
+  return fact.kind === 'dispute' ? `dispute/${fact.disputeId}~${fact.status}` : fact.kind
+}
+
 /** The facts that follow from what Stripe says now. */
 export function factsOf(session: CheckoutSession): Fact[] {
   const { id: sessionId } = session

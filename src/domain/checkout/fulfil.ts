@@ -1,7 +1,7 @@
 import type { Answer } from '../errors.ts'
 import type { Gateway, Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
-import { factsOf } from './facts.ts'
+import { factId, factsOf } from './facts.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 
 /**
@@ -14,10 +14,16 @@ export async function fulfil(
 ): Promise<Answer<Purchase>> {
   const session = await gateway.session(sessionId)
   if (!session.ok) return session
-  await ledger.record(factsOf(session.value))
-  const facts = await ledger.facts(sessionId)
+  let facts = await ledger.facts(sessionId)
+  const known = new Set(facts.map(factId))
+  const news = factsOf(session.value).filter((fact) => !known.has(factId(fact)))
+  if (news.length > 0) {
+    await ledger.record(news)
+    facts = await ledger.facts(sessionId)
+  }
   // A claim is two keys, and its claimer may never come back: whoever comes next mends a crash between them.
-  await ledger.record(facts.filter(({ kind }) => kind === 'claim'))
+  const claims = facts.filter(({ kind }) => kind === 'claim')
+  if (claims.length > 0) await ledger.record(claims)
   const purchase = foldPurchase(facts)
   if (purchase) return ok(purchase)
   return err({ kind: session.value.paymentFailed ? 'payment-failed' : 'unpaid' })

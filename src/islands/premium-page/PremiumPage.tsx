@@ -13,7 +13,8 @@ export function PremiumPage({ slug }: { slug: string }) {
         </p>
       )
     case 'outline':
-      return null
+      // As high as what stood there before, so that nothing below moves.
+      return <p className="premium-state">Below is the outline.</p>
     case 'failed':
       return (
         <div className="premium-state" role="alert">

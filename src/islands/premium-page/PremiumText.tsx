@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { keepTicks } from './checklist.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 
@@ -15,8 +15,9 @@ export function PremiumText({ slug, html, takeFocus }: PremiumTextProps) {
   const text = useRef<HTMLElement>(null)
   const sections = useMemo(() => sectionsIn(html), [html])
 
-  useEffect(() => hideOutline(), [])
-  useEffect(() => (text.current ? keepTicks(text.current, slug) : undefined), [slug])
+  // Before the paint: for one frame the text would push the outline away, and the foot up after it.
+  useLayoutEffect(() => hideOutline(), [])
+  useLayoutEffect(() => (text.current ? keepTicks(text.current, slug) : undefined), [slug])
   useEffect(() => {
     if (takeFocus) text.current?.focus({ preventScroll: true })
     // The browser looked for the place in the address before the text was there.

@@ -1,7 +1,7 @@
 // The page at rest needs neither.
 import '#styles/search.css'
 import '#styles/filters.css'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
 import { rememberSearch } from './address.ts'
 import { CatalogueView } from './CatalogueView.tsx'
@@ -12,18 +12,24 @@ import { useCatalogue } from './use-catalogue.ts'
 export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Catalogue; onFirstPaint: () => void }) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
   const searching = query.trim() !== '' || hasFilters(filters)
-  // The cards come first: counting thousands for the filters takes longer than finding them.
-  const counted = useDeferredValue(matching)
-  const choices = useMemo(() => (searching ? countChoices(counted, filters) : undefined), [searching, counted, filters])
+  const choices = useMemo(
+    () => (searching ? countChoices(matching, filters) : undefined),
+    [searching, matching, filters],
+  )
   const painted = useRef(false)
   useLayoutEffect(() => {
     if (painted.current) return
     painted.current = true
     onFirstPaint()
   }, [onFirstPaint])
-  const filter = (next: Filters) => {
-    catalogue.filter(next)
-    rememberSearch(query, next)
-  }
-  return <CatalogueView cards={found} {...{ query, filters, choices, visible, close, complete }} onFilter={filter} />
+  const filter = useCallback(
+    (next: Filters) => {
+      catalogue.filter(next)
+      rememberSearch(catalogue.state().query, next)
+    },
+    [catalogue],
+  )
+  return <View cards={found} {...{ query, filters, choices, visible, close, complete }} onFilter={filter} />
 }
+
+const View = memo(CatalogueView)

@@ -1,4 +1,4 @@
-import { filtersInAddress, queryInAddress } from './address.ts'
+import { filtersInAddress, queryInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { bindResultKeys } from './result-keys.ts'
 import { showResults } from './show-results.ts'
@@ -10,6 +10,8 @@ export function mount(root: HTMLElement): void {
   const update = () => void showResults(field)
 
   field.addEventListener('input', update)
+  // Whoever leaves the field may leave the page, and comes back to this address.
+  field.addEventListener('change', () => rememberSearch(field.value, filtersInAddress()))
   bindResultKeys(field, root, update)
   addEventListener('popstate', () => {
     field.value = queryInAddress()

@@ -19,13 +19,13 @@ export function openCatalogue(): Promise<Catalogue> {
 async function open(): Promise<Catalogue> {
   const [{ cards, complete }, { show }] = await Promise.all([readFirstCards(), import('./show.tsx')])
   const index = createSearchIndex(cards)
+  // Joining all texts in one go, for the first answer, would hold up the page.
+  await inSlices(cards.length, index.prepare)
   const catalogue = createCatalogue(index, { query: queryInAddress(), filters: filtersInAddress(), complete })
   catalogue.watch(() => tellFound(catalogue.state()))
   tellFound(catalogue.state())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')
   if (root) show(root, catalogue)
-  // A query is answered meanwhile: the index joins what it needs by itself.
-  void inSlices(cards.length, index.prepare)
   completeCatalogue(catalogue)
   return catalogue
 }

@@ -1,5 +1,5 @@
 import { toast } from '#islands/toasts/toast.ts'
-import { filtersInAddress, rememberSearch } from './address.ts'
+import { rememberTyping } from './address.ts'
 import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
 
 /**
@@ -7,7 +7,7 @@ import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
  * not arrive, which a toast says.
  */
 export async function showResults(field: HTMLInputElement): Promise<boolean> {
-  rememberSearch(field.value, filtersInAddress())
+  rememberTyping(field.value)
   try {
     const catalogue = await openCatalogue()
     catalogue.search(field.value)

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters } from '#domain/catalog/filters.ts'
 import { afterPaint } from './after-paint.ts'
@@ -15,7 +15,10 @@ const NONE: readonly TemplateCard[] = []
  * first search that finds few.
  */
 export function useCatalogue(catalogue: Catalogue) {
-  const state = useSyncExternalStore(catalogue.watch, catalogue.state)
+  const latest = useSyncExternalStore(catalogue.watch, catalogue.state)
+  // What is typed is painted before its answer is drawn, and a quicker next key takes its place. Choices show at once.
+  const settled = useDeferredValue(latest)
+  const state = latest.matching === settled.matching ? latest : settled
   const [close, setClose] = useState(NONE)
   const { query, filters, matching, index, complete } = state
 

@@ -27,6 +27,12 @@ describe('the verdict', () => {
     expect(judged('Time', 5000).verdict).toBe('slow')
   })
 
+  test('what could not be measured here is neither good nor bad, and has no number in the table', () => {
+    const figure = judge(budgets, { measure: 'Time', where: 'home', value: null })
+    expect(figure.verdict).toBe('unknown')
+    expect(table([figure])).toMatch(/^Time, home \| +– \| +50 ms \| not measured$/m)
+  })
+
   test('a figure nobody set a budget for is a mistake of ours', () => {
     expect(() => judge(budgets, { measure: 'Bytes', where: 'attic', value: 1 })).toThrow(
       'no budget for "Bytes" of "attic"',
@@ -84,6 +90,7 @@ test('the page that weighs most stands for its kind, and drafts that are not bui
     guide: '/terms',
     auth: '/auth',
     roadmap: '/roadmap',
+    'roadmap of a member': '/roadmap',
     admin: '/admin',
   })
 })

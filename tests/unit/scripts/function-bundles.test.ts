@@ -1,17 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
 import { budgetFor, readBudgets } from '../../../scripts/bench/budget.ts'
 import { bundleEach } from '../../../scripts/bench/measure-bundles.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const bundles = await bundleEach(root)
+// Outside of the project, where no package can be found.
+const folder = mkdtempSync(path.join(tmpdir(), 'flowshelf-bundles-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const bundles = await bundleEach(root, folder)
 const holding = (part: string) =>
   bundles.filter(({ holds }) => holds.some((file) => file.includes(part))).map(({ name }) => name)
+
+/** What a Node of its own finds in each of these files: its address or schedule, and what it exports to be called. */
+function exportsOf(files: string[]): { address: unknown; called: string }[] {
+  const program = `
+    const modules = await Promise.all(${JSON.stringify(files.map((file) => pathToFileURL(file).href))}.map((url) => import(url)))
+    const found = modules.map(({ config, default: called }) => ({ address: config, called: typeof called }))
+    process.stdout.write(JSON.stringify(found))`
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: root }).toString())
+}
 
 test('every function is small enough to start quickly', () => {
   const { most } = budgetFor(readBudgets(), 'Function bundle', 'largest')
   expect(bundles.length).toBeGreaterThan(10)
   expect(bundles.filter(({ bytes }) => bytes > most)).toEqual([])
+})
+
+test('every function loads without a package beside it, and has the address that its source gives it', () => {
+  const packed = exportsOf(bundles.map(({ name }) => path.join(folder, `${name}.mjs`)))
+  const sources = exportsOf(bundles.map(({ name }) => path.join(root, 'netlify/functions', `${name}.ts`)))
+  expect(packed).toEqual(sources)
+  expect(packed.filter(({ called }) => called !== 'function')).toEqual([])
 })
 
 test('what is known of n8n’s nodes travels only with the functions that read workflows', () => {

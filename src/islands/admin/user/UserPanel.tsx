@@ -1,5 +1,5 @@
 import '#styles/admin-user.css'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { AdminUserOutput } from '#contracts/admin-user.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { ActDialog } from '../acts/ActDialog.tsx'
@@ -18,6 +18,8 @@ import { UserFacts } from './UserFacts.tsx'
 export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
   const { value, problem, reload } = useLive<AdminUserOutput>(`/api/admin-user?id=${encodeURIComponent(id)}`)
   const [act, setAct] = useState<Act | null>(null)
+  // A modal dialog has the browser style the whole page anew, which takes a slow machine 60 ms: the press is shown first.
+  const open = (wanted: Act) => startTransition(() => setAct(wanted))
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
@@ -50,8 +52,8 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
       )}
       {value && (
         <>
-          <UserFacts user={value.user} onAct={setAct} />
-          <Payments payments={value.payments} email={value.user.email} onAct={setAct} />
+          <UserFacts user={value.user} onAct={open} />
+          <Payments payments={value.payments} email={value.user.email} onAct={open} />
           <Story events={value.events} />
           {value.audit.length > 0 && (
             <>

@@ -8,6 +8,9 @@ const signer = createSigner('a secret of at least thirty-two characters')
 const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
   collection: async (id: string) => (id === 'all' ? new Uint8Array([80, 75]) : null),
+}
+const offers = {
+  has: async ({ id }: { id: string }) => id === 'crm-sync' || id === 'all',
   elsewhere: async (slug: string) => (slug === 'imported-crm' ? 'https://drive.example.com/crm.json' : null),
 }
 const template = (id: string) => ({ kind: 'template', id }) as const
@@ -16,16 +19,16 @@ const member = { userId: 'user_1', sessionId: null }
 const NOW = 1_795_000_000_000
 
 const linkFor = async (slug: string) => {
-  const link = await downloadFile({ ledger, files, signer }, { proof: member, file: template(slug), now: NOW })
+  const link = await downloadFile({ ledger, offers, signer }, { proof: member, file: template(slug), now: NOW })
   if (!link.ok) throw new Error(link.error.kind)
   return new URL(link.value.url, 'http://localhost').searchParams
 }
 
 test('access is checked before the template is even looked up', async () => {
   const never = async () => expect.unreachable('looked up a paid file for a stranger')
-  const closed = { workflow: never, collection: never, elsewhere: never }
+  const closed = { has: never, elsewhere: never }
   const answer = await downloadFile(
-    { ledger: aLedger(), files: closed, signer },
+    { ledger: aLedger(), offers: closed, signer },
     { proof: { userId: 'user_9', sessionId: null }, file: template('crm-sync'), now: NOW },
   )
   expect(answer).toEqual({ ok: false, error: { kind: 'not-a-member' } })
@@ -44,14 +47,14 @@ test('the file names its template in meta, as a string, whatever it held before'
 
 test('a bulk collection is one zip behind a link of its own', async () => {
   const collection = { kind: 'collection', id: 'all' } as const
-  const link = await downloadFile({ ledger, files, signer }, { proof: member, file: collection, now: NOW })
+  const link = await downloadFile({ ledger, offers, signer }, { proof: member, file: collection, now: NOW })
   const query = new URL(link.ok ? link.value.url : '', 'http://localhost').searchParams
   const file = await openFile({ files, signer }, { query, now: NOW })
   expect(file).toMatchObject({ ok: true, value: { name: 'all.zip', type: 'application/zip' } })
 })
 
 test('a template that does not exist is refused by name', async () => {
-  const answer = await downloadFile({ ledger, files, signer }, { proof: member, file: template('none'), now: NOW })
+  const answer = await downloadFile({ ledger, offers, signer }, { proof: member, file: template('none'), now: NOW })
   expect(answer).toEqual({ ok: false, error: { kind: 'unknown-template', slug: 'none' } })
 })
 
@@ -59,9 +62,9 @@ test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(3
   'the slug %j never reaches the file system',
   async (slug) => {
     const never = async () => expect.unreachable('asked the file system')
-    const closed = { workflow: never, collection: never, elsewhere: never }
+    const closed = { has: never, elsewhere: never }
     const answer = await downloadFile(
-      { ledger, files: closed, signer },
+      { ledger, offers: closed, signer },
       { proof: member, file: template(slug), now: NOW },
     )
     expect(answer.ok || answer.error.kind).toBe('unknown-template')
@@ -92,12 +95,12 @@ test.each([
 
 test('an imported template that lies on another site is a way there, after proof', async () => {
   const file = template('imported-crm')
-  expect(await downloadFile({ ledger, files, signer }, { proof: member, file, now: NOW })).toEqual({
+  expect(await downloadFile({ ledger, offers, signer }, { proof: member, file, now: NOW })).toEqual({
     ok: true,
     value: { url: 'https://drive.example.com/crm.json' },
   })
   const stranger = { userId: 'user_9', sessionId: null }
-  expect(await downloadFile({ ledger: aLedger(), files, signer }, { proof: stranger, file, now: NOW })).toMatchObject({
+  expect(await downloadFile({ ledger: aLedger(), offers, signer }, { proof: stranger, file, now: NOW })).toMatchObject({
     ok: false,
   })
 })

@@ -54,3 +54,19 @@ test('nothing is written when Stripe cannot be reached', async () => {
   expect((await fulfil({ gateway, ledger }, sessionId)).ok).toBe(false)
   expect(ledger.all()).toEqual([])
 })
+
+test('what is known of a purchase is not written again', async () => {
+  const ledger = aLedger()
+  const gateway = gatewayWith({ userId: 'user_1', refunds: [{ id: 're_1', status: 'pending', amount: 500 }] })
+  const first = await fulfil({ gateway, ledger }, sessionId)
+  const record = async () => expect.unreachable('wrote what is there already')
+  expect(await fulfil({ gateway, ledger: { ...ledger, record } }, sessionId)).toEqual(first)
+})
+
+test('a refund that is new is written beside a payment that is known', async () => {
+  const ledger = aLedger()
+  await fulfil({ gateway: gatewayWith(), ledger }, sessionId)
+  const gateway = gatewayWith({ refunds: [{ id: 're_1', status: 'succeeded', amount: 2000 }] })
+  expect(await fulfil({ gateway, ledger }, sessionId)).toMatchObject({ ok: true, value: { status: 'refunded' } })
+  expect(ledger.all().map(({ kind }) => kind)).toEqual(['paid', 'refund'])
+})

@@ -110,6 +110,13 @@ describe('static files', () => {
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
+  test('an unchanged page is confirmed with the headers a cache needs, and no others', async () => {
+    const first = await get('/about-us')
+    expect(first.headers.get('x-frame-options')).toBe('DENY')
+    const again = await get('/about-us', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([...again.headers.keys()].sort()).toEqual(['cache-control', 'etag'])
+  })
+
   test('an unchanged page is not sent twice', async () => {
     const etag = (await get('/about-us')).headers.get('etag') ?? ''
     const again = await get('/about-us', { 'if-none-match': etag })

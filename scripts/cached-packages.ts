@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+// Packages that one command needs and no visitor, editor or test: fetched when they are wanted, outside package.json.
+
+/** Said to whoever runs the command; no stack. */
+export class PackagesMissing extends Error {
+  override name = 'PackagesMissing'
+}
+
+interface Wanted {
+  /** As a sentence begins with it: "Lighthouse". */
+  what: string
+  /** Below node_modules/.cache. */
+  folder: string
+  /** What the folder is to hold, with exact versions; another text fetches anew. */
+  holds: readonly string[]
+  megabytes: number
+  /** Puts them into an empty folder; left out, npm installs what `holds` names. */
+  fill?: (folder: string) => Promise<void>
+}
+
+/**
+ * The folder whose node_modules hold the packages; fetches them on the first run and after a change of versions. A
+ * half-finished folder is never used: it gets its name when it is complete. Throws PackagesMissing.
+ */
+export async function cachedPackages(root: string, wanted: Wanted, tell: (line: string) => void): Promise<string> {
+  const { what, holds, megabytes, fill = (draft) => install(draft, holds, what) } = wanted
+  const cache = path.join(root, 'node_modules/.cache')
+  const folder = path.join(cache, wanted.folder)
+  const stamp = await readFile(path.join(folder, 'stamp.json'), 'utf8').catch(() => null)
+  if (stamp === JSON.stringify(holds)) return folder
+
+  tell(`Fetching ${what} (about ${megabytes} MB, once) …`)
+  await mkdir(cache, { recursive: true })
+  const draft = await mkdtemp(path.join(cache, `${wanted.folder}-`))
+  try {
+    await writeFile(path.join(draft, 'package.json'), '{"private":true}')
+    await fill(draft)
+    await writeFile(path.join(draft, 'stamp.json'), JSON.stringify(holds))
+    await rm(folder, { recursive: true, force: true })
+    await rename(draft, folder)
+    return folder
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** What `work` answers, or null, with the reason told, when the packages it needs cannot be fetched. */
+export async function unlessMissing<T>(work: () => Promise<T>, tell: (line: string) => void): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof PackagesMissing)) throw error
+    tell(error.message)
+    return null
+  }
+}
+
+export const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
+
+async function install(folder: string, packages: readonly string[], what: string) {
+  await npm(folder, ['install', ...packages, '--ignore-scripts', ...QUIET], what)
+}
+
+/** Runs npm in a folder; answers what it printed. Throws PackagesMissing with its first complaint about `what`. */
+export function npm(folder: string, args: string[], what: string): Promise<string> {
+  // Windows finds npm.cmd through its shell only.
+  const child = spawn('npm', args, { cwd: folder, shell: process.platform === 'win32' })
+  let printed = ''
+  let complaint = ''
+  child.stdout.on('data', (text) => {
+    printed += text
+  })
+  child.stderr.on('data', (text) => {
+    complaint += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', ({ message }) => reject(unavailable(what, message)))
+    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(unavailable(what, complaint))))
+  })
+}
+
+/** npm's own first complaint tells a missing network from a missing version. */
+export function unavailable(what: string, complaint: string): PackagesMissing {
+  const lines = complaint.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+  const reason =
+    lines.find((line) => line !== '' && !/^(npm warn|code |errno |syscall )/i.test(line)) ?? 'no reason given'
+  return new PackagesMissing(
+    `${what} could not be fetched, and the first run needs the network: ${reason.replace(/\.$/, '')}.`,
+  )
+}

@@ -1,0 +1,56 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { type BuildResult, build } from 'esbuild'
+
+/** Where netlify.toml has Netlify look for the functions. */
+const BUNDLES = '.netlify/bundled-functions'
+
+/**
+ * Packs each function with all its packages into one file. Netlify's own bundler takes packages whole, and esbuild,
+ * which it offers as another, not for functions of this kind; so netlify.toml tells it to bundle nothing.
+ */
+export function bundledFunctions(): AstroIntegration {
+  let root = ''
+  let bundles: Promise<unknown> = Promise.resolve()
+  return {
+    name: 'flowshelf:bundled-functions',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root)
+      },
+      // In a process of its own, while the pages are drawn.
+      'astro:build:start': () => {
+        bundles = bundleFunctions(root, path.join(root, BUNDLES))
+        // Told of below, where Astro waits.
+        bundles.catch(() => undefined)
+      },
+      'astro:build:done': async () => {
+        await bundles
+      },
+    },
+  }
+}
+
+/** Bundles `netlify/functions` below `root` into `folder`, which is emptied first. */
+export async function bundleFunctions(root: string, folder: string): Promise<BuildResult<{ metafile: true }>> {
+  await rm(folder, { recursive: true, force: true })
+  const sources = path.join(root, 'netlify/functions')
+  const files = (await readdir(sources)).filter((file) => file.endsWith('.ts')).sort()
+  return build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => path.join(sources, file)),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    // For the traces in the log.
+    keepNames: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    metafile: true,
+    logLevel: 'error',
+  })
+}
