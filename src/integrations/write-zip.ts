@@ -23,11 +23,12 @@ export function writeZip(files: readonly PackedFile[]): Buffer {
   for (const file of files) {
     const name = Buffer.from(file.name, 'latin1')
     const facts = factsOf(file)
-    const local = Buffer.concat([u32(0x04034b50), facts, u16(0), name, file.packed])
+    const head = Buffer.concat([u32(0x04034b50), facts, u16(0), name])
     // Made by version 2.0; no comment, first disk, no attributes; where the file stands.
     directory.push(u32(0x02014b50), u16(20), facts, u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset), name)
-    parts.push(local)
-    offset += local.length
+    // Not joined here: large archives would be in memory twice.
+    parts.push(head, file.packed)
+    offset += head.length + file.packed.length
   }
   const index = Buffer.concat(directory)
   const count = u16(files.length)
