@@ -3,14 +3,28 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Budgets, judge, readBudgets } from '../../../scripts/bench/budget.ts'
+import { LCP, LCP_KINDS } from '../../../scripts/bench/measure-lcp.ts'
+import { figuresOf, figuresOfAgain } from '../../../scripts/bench/measure-pages.ts'
 import { measureSearch } from '../../../scripts/bench/measure-search.ts'
-import { heaviestPages, pagesByKind } from '../../../scripts/bench/page-kinds.ts'
+import { heaviestPages, PAGE_KINDS, pagesByKind } from '../../../scripts/bench/page-kinds.ts'
 import { quantile } from '../../../scripts/bench/statistics.ts'
 import { table } from '../../../scripts/bench/table.ts'
+import type { Visit } from '../../../scripts/bench/visit-page.ts'
 
 const budgets: Budgets = {
   Bytes: { unit: 'bytes', exact: true, because: 'So that it fits the first answer.', most: { home: 14_000 } },
   Time: { unit: 'ms', exact: false, because: 'So that nobody notices a wait.', most: { home: 50 } },
+}
+const NOTHING: Visit = {
+  htmlAndCss: 0,
+  scriptFiles: 0,
+  inlineScript: 0,
+  script: 0,
+  blocking: 0,
+  shift: 0,
+  requests: 0,
+  everything: 0,
+  otherHosts: [],
 }
 const judged = (measure: string, value: number) => judge(budgets, { measure, where: 'home', value })
 
@@ -37,6 +51,14 @@ describe('the verdict', () => {
     expect(() => judge(budgets, { measure: 'Bytes', where: 'attic', value: 1 })).toThrow(
       'no budget for "Bytes" of "attic"',
     )
+  })
+
+  test.each([...PAGE_KINDS])('everything that is measured of the kind "%s" has a budget', (kind) => {
+    const known = readBudgets()
+    const again = kind === 'roadmap' ? [] : figuresOfAgain(kind, { requests: 0, heads: 0, bytes: 0 })
+    const painted = LCP_KINDS.filter((one) => one === kind).map((where) => ({ measure: LCP, where, value: 0 }))
+    const figures = [...figuresOf(kind, NOTHING), ...again, ...painted]
+    expect(figures.map((figure) => judge(known, figure).verdict)).toEqual(figures.map(() => 'ok'))
   })
 
   test('every budget says why', () => {
