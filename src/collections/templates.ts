@@ -1,4 +1,4 @@
-import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { latestDay } from '#domain/catalog/latest-change.ts'
@@ -49,8 +49,5 @@ export function faceOf(template: Template): CardFace {
   }
 }
 
-/** The description below the drawing, from the Markdown body. */
-export async function renderBody(entry: TemplateEntry) {
-  const { Content } = await render(entry)
-  return Content
-}
+/** The text of the page as HTML, without what the page adds. */
+export const bodyHtml = (entry: TemplateEntry): string => entry.rendered?.html ?? ''

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EVERY_KIND, TEMPLATE } from './fixtures/addresses.ts'
+import { EVERY_KIND, SLUGS, TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
@@ -57,10 +57,16 @@ for (const [kind, address] of Object.entries(EVERY_KIND)) {
   })
 }
 
-test('code in the text of a template has colours that can be read', async ({ page }) => {
-  await page.goto('/templates/google-ads-copy-tester')
-  await expect(page.locator('pre').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
+test('no template has text that a phone cuts off', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 375, height: 812 })
+  const wide: string[] = []
+  for (const slug of SLUGS) {
+    await page.goto(`/templates/${slug}`, { waitUntil: 'domcontentloaded' })
+    const width = await page.evaluate(() => document.body.scrollWidth)
+    if (width > 375) wide.push(`${slug} is ${width} wide`)
+  }
+  expect(wide).toEqual([])
 })
 
 test('the states of a payment can be used by everyone', async ({ page, watch }) => {

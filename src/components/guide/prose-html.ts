@@ -14,7 +14,8 @@ const HEADING_TABLE_OR_CODE = /<h[23][^>]*>(?<heading>.*?)<\/h[23]>|<(?<tag>tabl
 /** Two columns fit on any screen; more of them, and code, may need scrolling there. */
 const FITTING_COLUMNS = 2
 
-function scrollable(html: string): string {
+/** Puts what may be wider than a phone into a region that can be scrolled by keyboard, and scopes the headings of tables. */
+export function scrollable(html: string): string {
   const taken = new Map<string, number>()
   let heading = ''
   /** Regions are listed by name in screen readers, so no two share one. */
