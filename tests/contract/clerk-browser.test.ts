@@ -1,3 +1,4 @@
+// Longer than other files: all its stories share one Chromium and one site, which take seconds to start.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { launchChromium } from './chromium.ts'

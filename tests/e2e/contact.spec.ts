@@ -1,3 +1,4 @@
+// Longer than other files: specification.md names its tests by this file, form by form.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'

@@ -1,3 +1,4 @@
+// Longer than other files: thirty-four rows of specification.md name its tests by this file.
 import type { Page } from '@playwright/test'
 import { expectSignedOut, hold, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
 import { buy, fillCard } from './fixtures/steps.ts'
