@@ -1,6 +1,6 @@
-import { familyOf, glyphOfNode, providerOf } from '../canvas/glyph-names.ts'
-import type { GlyphName } from '../canvas/glyph-sources.ts'
+import type { GlyphName } from '../glyphs/glyph-sources.ts'
 import { credentialKind, credentialsOf } from './credentials.ts'
+import { familyOf, glyphOfNode, providerOf } from './glyph-of-node.ts'
 import { nodeFacts } from './node-facts.ts'
 import { serviceTypeOf } from './service-type.ts'
 import type { WorkflowNode } from './workflow.ts'

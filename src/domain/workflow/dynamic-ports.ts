@@ -1,11 +1,16 @@
 import { isRecord, valueAt } from './parameter.ts'
 import type { WorkflowNode } from './workflow.ts'
 
+/** More no drawing can show. n8n offers ten inputs of a Merge and has no limit on the outputs of a Switch. */
+export const MOST_PORTS = 64
+
 type Ports = { inputs?: string[]; outputs?: string[] }
 type Rule = (node: WorkflowNode) => Ports
 
-const main = (count: number) => Array.from({ length: Math.max(1, count) }, () => 'main')
-const when = (condition: boolean, ...ports: string[]) => (condition ? ports : [])
+/** One more than any node may have: enough for the linter to see that it is too many, and never a million. */
+const ports = (count: number, kind: string) => Array.from({ length: Math.min(count, MOST_PORTS + 1) }, () => kind)
+const main = (count: number) => ports(Math.max(1, count), 'main')
+const when = (condition: boolean, ...kinds: string[]) => (condition ? kinds : [])
 const listLength = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 const numberAt = (node: WorkflowNode, path: string, fallback: number) => {
   const value = valueAt(node.parameters, path)
@@ -123,7 +128,7 @@ const RULES: Record<string, Rule> = {
   microsoftAgent365Trigger: (node) => ({ inputs: agentPorts(node) }),
   minimax: providerPorts,
   modelSelector: (node) => ({
-    inputs: Array.from({ length: numberAt(node, 'numberInputs', 2) }, () => 'ai_languageModel!'),
+    inputs: ports(numberAt(node, 'numberInputs', 2), 'ai_languageModel!'),
   }),
   moonshot: providerPorts,
   ollama: providerPorts,
@@ -147,5 +152,6 @@ const RULES: Record<string, Rule> = {
 /** Ports for a node type without its package prefix; empty where n8n lists the ports plainly. */
 export function dynamicPorts(type: string, node: WorkflowNode): Ports {
   if (/^(chatHubV|v)ectorStore/.test(type)) return vectorStorePorts(node)
-  return RULES[type]?.(node) ?? {}
+  // A type is a foreign text, and every object has a "constructor".
+  return Object.hasOwn(RULES, type) ? (RULES[type]?.(node) ?? {}) : {}
 }

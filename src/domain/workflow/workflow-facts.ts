@@ -1,6 +1,6 @@
-import { glyphOfNode } from '../canvas/glyph-names.ts'
-import type { GlyphName } from '../canvas/glyph-sources.ts'
+import type { GlyphName } from '../glyphs/glyph-sources.ts'
 import { type App, appsOf } from './apps.ts'
+import { glyphOfNode } from './glyph-of-node.ts'
 import { lowestRelease } from './lowest-release.ts'
 import { nodeFacts, shortType } from './node-facts.ts'
 import { isSubNode } from './node-ports.ts'

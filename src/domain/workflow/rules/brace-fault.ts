@@ -33,7 +33,8 @@ function split(expression: string) {
   }
 }
 
-const STRING = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g
+/** Texts in quotes. What is escaped outside of one is passed over as a pair, so that no quote in it is tried again. */
+const STRING = /\\.|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gs
 
 /** Opening braces without a partner; negative when there are more closing ones. */
 const excess = (text: string) => text.split('{').length - text.split('}').length

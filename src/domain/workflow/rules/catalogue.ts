@@ -1,5 +1,5 @@
-import { glyphOfNode } from '../../canvas/glyph-names.ts'
 import { TOOL_IDS, TOOLS, type ToolId } from '../../catalog/tools.ts'
+import { glyphOfNode } from '../glyph-of-node.ts'
 import { serviceTypeOf } from '../service-type.ts'
 import { type Workflow, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'

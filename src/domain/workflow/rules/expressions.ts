@@ -18,6 +18,8 @@ const OWN_TEMPLATES: [type: RegExp, parameter: RegExp][] = [
   [/^(postgres|mySql|microsoftSql|snowflake|questDb|crateDb|timescaleDb|oracleDb)(Tool)?$/, /^query$/],
 ]
 
+const hasBraces = (text: string) => text.includes('{{') && text.includes('}}', text.indexOf('{{') + 2)
+
 function expressionProblems(node: WorkflowNode): Problem[] {
   const type = shortType(node.type)
   const resolvesItself = (path: string) =>
@@ -28,7 +30,7 @@ function expressionProblems(node: WorkflowNode): Problem[] {
       const fault = braceFault(text.slice(1))
       return fault ? [{ rule: 'expression-braces', node: node.name, message: `${path}: ${fault}` }] : []
     }
-    if (!/\{\{.*\}\}/s.test(text) || resolvesItself(path)) return []
+    if (!hasBraces(text) || resolvesItself(path)) return []
     const message = `${path} has {{ }} but does not begin with "=", so n8n would send it as it stands. Put "=" in front.`
     return [{ rule: 'plain-expression', node: node.name, message }]
   })

@@ -1,4 +1,4 @@
-import { noteArea, overlaps, type Rect, tileOf } from '../../canvas/layout.ts'
+import { noteArea, overlaps, type Rect, tileOf } from '../node-area.ts'
 import { isStickyNote, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 

@@ -1,29 +1,30 @@
 import { shortType } from '../node-facts.ts'
 import { mainPorts, portsOf } from '../node-ports.ts'
 import { textsIn } from '../parameter.ts'
-import { nearestOutput, outputsLeadingTo } from '../ways.ts'
-import { type Wire, wiresOf } from '../wires.ts'
+import { type ReachableOutputs, reachableOutputs } from '../reachable-outputs.ts'
+import { wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import { nameIn, QUOTED } from './node-name.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** Reading a node with several outputs gets the one that lies nearest on the canvas, empty or not, unless it is named. */
 export const outputs: Rule = ({ workflow }) => {
   const byName = new Map(workingNodes(workflow).map((node) => [node.name, node]))
-  const wires = wiresOf(workflow)
+  const outputs = reachableOutputs(wiresOf(workflow))
   return [...byName.values()].flatMap((node) =>
     openReadsIn(node).flatMap(({ name, call }) => {
       const source = byName.get(name)
-      return source && hasSeveral(source) ? ambiguity(node, source, call, wires) : []
+      return source && hasSeveral(source) ? ambiguity(node, source, call, outputs) : []
     }),
   )
 }
 
 /** `$('Node').first()`, `.last()` and `.all()`, with nothing in the brackets. */
-const OPEN_READ = /\$\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*\)\s*\.\s*(first|last|all)\s*\(\s*\)/g
+const OPEN_READ = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\.\s*(?<call>first|last|all)\s*\(\s*\)`, 'g')
 
 function openReadsIn({ parameters }: WorkflowNode): { name: string; call: string }[] {
   const matches = [...textsIn(parameters)].flatMap(({ text }) => [...text.matchAll(OPEN_READ)])
-  const reads = matches.map(([, , name = '', call = '']) => ({ name: name.replace(/\\(.)/g, '$1'), call }))
+  const reads = matches.map(({ groups = {} }) => ({ name: nameIn(groups), call: groups.call ?? '' }))
   return [...new Map(reads.map((read) => [`${read.call} ${read.name}`, read])).values()]
 }
 
@@ -32,10 +33,10 @@ const hasSeveral = (node: WorkflowNode) =>
   shortType(node.type) !== 'splitInBatches' && mainPorts(portsOf(node).outputs).length > 1
 
 /** Where a single output leads to the reader, that one is meant: on the way of an error, the item that failed. */
-function ambiguity(reader: WorkflowNode, source: WorkflowNode, call: string, wires: Wire[]): Problem[] {
+function ambiguity(reader: WorkflowNode, source: WorkflowNode, call: string, outputs: ReachableOutputs): Problem[] {
   if (reader.name === source.name) return []
-  const nearest = nearestOutput(source.name, reader.name, wires)
-  const leading = outputsLeadingTo(reader.name, source.name, wires)
+  const nearest = outputs.nearestOutput(source.name, reader.name)
+  const leading = outputs.outputsLeadingTo(reader.name, source.name)
   if (nearest === null || leading.length < 2) return []
   return [
     {

@@ -1,4 +1,4 @@
-import { GRID, overlaps, tileOf } from '../../canvas/layout.ts'
+import { GRID, overlaps, tileOf } from '../node-area.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 

@@ -15,11 +15,11 @@ export const reach: Rule = ({ workflow }) => {
     triggers.map(({ name }) => name),
     wires,
   )
+  const wired = new Set(wires.flatMap(({ from, to }) => [from, to]))
   return nodes
     .filter(({ name }) => !reached.has(name))
     .map(({ name }) => {
-      const isWired = wires.some(({ from, to }) => from === name || to === name)
-      return isWired
+      return wired.has(name)
         ? { rule: 'unreachable', node: name, message: 'No way leads here from a trigger. Wire it up, or delete it.' }
         : { rule: 'unconnected', node: name, message: 'Is not wired to anything. Wire it up, or delete it.' }
     })
@@ -27,15 +27,10 @@ export const reach: Rule = ({ workflow }) => {
 
 /** Main wires are followed forward; sub-node wires backward, since the sub-node is their source. */
 function reachedFrom(starts: string[], wires: Wire[]) {
-  const reached = new Set<string>()
-  const queue = [...starts]
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (reached.has(name)) continue
-    reached.add(name)
-    for (const { kind, from, to } of wires) {
-      if (kind === 'main' && from === name) queue.push(to)
-      if (kind !== 'main' && to === name) queue.push(from)
-    }
-  }
+  const along = wires.map(({ kind, from, to }) => (kind === 'main' ? { from, to } : { from: to, to: from }))
+  const leaving = Map.groupBy(along, ({ from }) => from)
+  const reached = new Set(starts)
+  // A set takes in what is added while it is walked.
+  for (const name of reached) for (const { to } of leaving.get(name) ?? []) reached.add(to)
   return reached
 }

@@ -1,20 +1,21 @@
 import { textsIn } from '../parameter.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import { nameIn, QUOTED } from './node-name.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** What an expression or a piece of code reads by name must exist, and must have run when the reading node runs. */
 export const references: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const known = new Set(nodes.map(({ name }) => name))
-  const wires = wiresOf(workflow)
+  const readableFrom = readersOf(wiresOf(workflow))
   return nodes.flatMap((node) => {
     const called = namesReadBy(node)
     if (called.length === 0) return []
-    const before = nodesBefore(node.name, wires)
+    const readable = readableFrom(node.name)
     return called.flatMap((name) => {
       if (!known.has(name)) return [unknown(node, name)]
-      return hostsOf(name, wires).some((host) => before.has(host)) ? [] : [tooEarly(node, name)]
+      return readable.has(name) ? [] : [tooEarly(node, name)]
     })
   })
 }
@@ -32,39 +33,47 @@ const tooEarly = ({ name: node }: WorkflowNode, name: string): Problem => ({
 })
 
 /** $('Node'), $node["Node"], $node.Node and $items("Node"), in expressions and in code. */
-const REFERENCE = /\$(?:node\s*\[|items\s*\(|\()\s*(['"`])((?:\\.|(?!\1).)+)\1|\$node\.([\p{L}_$][\p{L}\p{N}_$]*)/gu
-const GUARD = /\$\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*\)\s*\.isExecuted/g
-const unescaped = (name = '') => name.replace(/\\(.)/g, '$1')
+const REFERENCE = new RegExp(
+  String.raw`\$(?:node\s*\[|items\s*\(|\()\s*${QUOTED}|\$node\.(?<key>[\p{L}_$][\p{L}\p{N}_$]*)`,
+  'gu',
+)
+const GUARD = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\.isExecuted`, 'g')
 
 /** Names in order of appearance. Whoever asks whether a node has run knows that it may not have. */
 function namesReadBy({ parameters }: WorkflowNode): string[] {
   const texts = [...textsIn(parameters)].map(({ text }) => text).filter((text) => text.includes('$'))
   const found = texts.flatMap((text) => {
-    const guarded = new Set([...text.matchAll(GUARD)].map((match) => unescaped(match[2])))
-    const names = [...text.matchAll(REFERENCE)].map((match) => unescaped(match[2] ?? match[3]))
+    const guarded = new Set([...text.matchAll(GUARD)].map(({ groups = {} }) => nameIn(groups)))
+    const names = [...text.matchAll(REFERENCE)].map(({ groups = {} }) => groups.key ?? nameIn(groups))
     return names.map((name) => ({ name, isGuarded: guarded.has(name) }))
   })
   return [...new Set(found.filter(({ isGuarded }) => !isGuarded).map(({ name }) => name))]
 }
 
-/** The node of the main flow that a sub-node works for; a node of the main flow stands for itself. */
-function hostsOf(name: string, wires: Wire[], seen = new Set<string>()): string[] {
-  if (seen.has(name)) return []
-  seen.add(name)
-  const parents = wires.filter(({ kind, from }) => kind !== 'main' && from === name).map(({ to }) => to)
-  return parents.length === 0 ? [name] : parents.flatMap((parent) => hostsOf(parent, wires, seen))
+/**
+ * Tells for a node which ones have run before it: all on a way of the main flow that leads there, and the sub-nodes
+ * below those. A node in a loop is before itself: it reads what the last round left. A sub-node reads what the nodes
+ * read that it works for.
+ */
+function readersOf(wires: Wire[]): (name: string) => Set<string> {
+  const [main, sub] = [wires.filter(({ kind }) => kind === 'main'), wires.filter(({ kind }) => kind !== 'main')]
+  const entering = Map.groupBy(main, ({ to }) => to)
+  const below = Map.groupBy(sub, ({ to }) => to)
+  const above = Map.groupBy(sub, ({ from }) => from)
+  const isHost = (name: string) => !above.has(name)
+
+  return (name) => {
+    const hosts = [...closure([name], (next) => above.get(next)?.map(({ to }) => to))].filter(isHost)
+    const entered = hosts.flatMap((host) => entering.get(host)?.map(({ from }) => from) ?? [])
+    const before = closure(entered, (next) => entering.get(next)?.map(({ from }) => from))
+    return closure([...before].filter(isHost), (next) => below.get(next)?.map(({ from }) => from))
+  }
 }
 
-/** Everything with a way to this node. A node in a loop is before itself: it reads what the last round left. */
-function nodesBefore(name: string, wires: Wire[]): Set<string> {
-  const before = new Set<string>()
-  const queue = hostsOf(name, wires)
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    for (const { kind, from, to } of wires) {
-      if (kind !== 'main' || to !== next || before.has(from)) continue
-      before.add(from)
-      queue.push(from)
-    }
-  }
-  return before
+/** These and all that follow from them. */
+function closure(starts: readonly string[], next: (name: string) => string[] | undefined): Set<string> {
+  const found = new Set(starts)
+  // A set takes in what is added while it is walked.
+  for (const name of found) for (const one of next(name) ?? []) found.add(one)
+  return found
 }

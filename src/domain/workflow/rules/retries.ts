@@ -49,7 +49,7 @@ function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
   const service = shortType(type).replace(/Tool$/, '')
   const { resource = '*', operation = '*', method } = parameters
   if (service === 'httpRequest') return method === 'POST' && !hasIdempotencyKey(parameters)
-  return OUTGOING[service]?.test(`${resource}/${operation}`) ?? false
+  return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)
 }
 
 /** The other side does a request with such a key once, however often it comes. */

@@ -25,7 +25,7 @@ const KEY_PATTERNS: [RegExp, string][] = [
   [/\bhf_[A-Za-z0-9]{30,}/, 'a Hugging Face token'],
   [/\bpat-(?:na|eu)\d-[0-9a-f-]{36}/, 'a HubSpot token'],
   [/\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/, 'a Shopify token'],
-  [/\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/, 'a signed token'],
+  [/(?:^|[^\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/, 'a signed token'],
   [/\bBearer [\w.~+/-]{16,}/, 'a bearer token'],
   [/:\/\/[^\s/:@{}]+:[^\s/@{}]+@/, 'an address with a password in it'],
   [/docs\.google\.com\/(?:spreadsheets|document|presentation)\/d\/[\w-]{30,}/, "the address of somebody's document"],

@@ -19,8 +19,8 @@ export const settings: Rule = ({ workflow }) => {
 
 const isSettings = ({ name, type }: WorkflowNode) => shortType(type) === 'set' && /^settings\s*\d*$/i.test(name.trim())
 
-/** The host of an e-mail address or of a web address. */
-const ADDRESS = /(?:[\w.+-]+@|https?:\/\/(?:[\w.+-]+@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})([^\s,;]*)/gi
+/** The host of an e-mail address or of a web address; RFC 5321 gives the part before the @ 64 characters. */
+const ADDRESS = /(?:[\w.+-]{1,64}@|https?:\/\/(?:[\w.+-]{1,64}@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})([^\s,;]*)/gi
 /** An address with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
 const GAP = /[{<]|\byour[_-]/i
 /** Reserved by RFC 2606 and 6761: nobody can own these. */

@@ -7,10 +7,12 @@ import type { Problem, Rule } from './problem.ts'
 /** Wires must end at ports that exist, and what a node cannot work without must hang below it. */
 export const wiring: Rule = ({ workflow }) => {
   const byName = new Map(workingNodes(workflow).map((node) => [node.name, node]))
+  const wires = wiresOf(workflow)
+  const arriving = Map.groupBy(wires, ({ to }) => to)
   return [
     ...strangersIn(workflow, byName),
-    ...wiresOf(workflow).flatMap((wire) => wireProblem(wire, byName) ?? []),
-    ...workingNodes(workflow).flatMap((node) => missingSubNodes(node, wiresOf(workflow))),
+    ...wires.flatMap((wire) => wireProblem(wire, byName) ?? []),
+    ...workingNodes(workflow).flatMap((node) => missingSubNodes(node, arriving.get(node.name) ?? [])),
   ]
 }
 
@@ -26,7 +28,7 @@ const KIND_WORDS: Record<string, string> = {
   ai_retriever: 'a retriever',
   ai_reranker: 'a reranker',
 }
-const wordsFor = (kind: string) => KIND_WORDS[kind] ?? kind
+const wordsFor = (kind: string) => (Object.hasOwn(KIND_WORDS, kind) ? KIND_WORDS[kind] : undefined) ?? kind
 
 function strangersIn(workflow: Workflow, byName: Map<string, WorkflowNode>): Problem[] {
   return Object.keys(workflow.connections)
@@ -76,13 +78,13 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
   return null
 }
 
-function missingSubNodes(node: WorkflowNode, wires: Wire[]): Problem[] {
+function missingSubNodes(node: WorkflowNode, arriving: Wire[]): Problem[] {
   const required = subPorts(portsOf(node).inputs).filter((port) => port.required)
   const kinds = [...new Set(required.map(({ kind }) => kind))]
   return kinds
     .filter((kind) => {
       const wanted = required.filter((port) => port.kind === kind).length
-      return wires.filter((wire) => wire.to === node.name && wire.kind === kind).length < wanted
+      return arriving.filter((wire) => wire.kind === kind).length < wanted
     })
     .map((kind) => ({
       rule: 'missing-sub-node',

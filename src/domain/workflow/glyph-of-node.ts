@@ -1,8 +1,5 @@
-import { shortType } from '../workflow/node-facts.ts'
-import type { GlyphName } from './glyph-sources.ts'
-
-/** A glyph's drawing: `body` is SVG in the current colour, to be scaled by `viewBox`. */
-export type GlyphBody = { viewBox: string; body: string }
+import type { GlyphName } from '../glyphs/glyph-sources.ts'
+import { shortType } from './node-facts.ts'
 
 /** Node types without package prefix, "Trigger" or "Tool"; a service's trigger and its action share one glyph. */
 const BY_TYPE: Record<string, GlyphName> = {
@@ -151,6 +148,7 @@ export const familyOf = (type: string) => shortType(type).replace(/(Trigger|Tool
 export function glyphOfNode(type: string): GlyphName {
   const family = familyOf(type)
   const provider = providerOf(family)
-  const own = BY_TYPE[family] ?? (provider ? BY_TYPE[provider] : undefined)
-  return own ?? BY_FAMILY.find(([pattern]) => pattern.test(shortType(type)))?.[1] ?? 'node'
+  const own = [family, provider].find((name) => name !== undefined && Object.hasOwn(BY_TYPE, name))
+  const known = own === undefined ? undefined : BY_TYPE[own]
+  return known ?? BY_FAMILY.find(([pattern]) => pattern.test(shortType(type)))?.[1] ?? 'node'
 }

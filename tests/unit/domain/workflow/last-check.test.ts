@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastCheck } from '#domain/catalog/last-check.ts'
+import { lastCheck } from '#domain/workflow/last-check.ts'
 import { CHECKED_ON } from '#domain/workflow/node-facts.ts'
 
 const changed = (date: string) => ({ changelog: [{ version: '1.0.0', date: new Date(date), note: 'First release.' }] })

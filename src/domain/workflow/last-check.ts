@@ -1,6 +1,6 @@
-import { CHECKED_ON } from '../workflow/node-facts.ts'
-import { latestChange } from './latest-change.ts'
-import type { Template } from './template.ts'
+import { latestChange } from '../catalog/latest-change.ts'
+import type { Template } from '../catalog/template.ts'
+import { CHECKED_ON } from './node-facts.ts'
 
 /**
  * When the workflow was last checked against n8n's node descriptions: with its newest version, as nothing is published

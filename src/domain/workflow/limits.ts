@@ -1,0 +1,87 @@
+import { MOST_PORTS } from './dynamic-ports.ts'
+import { portsOf } from './node-ports.ts'
+import { isRecord, textsIn } from './parameter.ts'
+import type { Problem } from './rules/problem.ts'
+import { wiresOf } from './wires.ts'
+import { isStickyNote, type Workflow, type WorkflowNode } from './workflow.ts'
+
+/** n8n itself grows slow far below these; the rules and the drawing compare every node with every other. */
+const MOST_NODES = 500
+const MOST_WIRES = 2000
+/** All nodes together: each port is drawn, and an answer of a function may have 6 MB. */
+const MOST_PORTS_TOGETHER = 4000
+/** Ten times the values of a workflow of two hundred nodes; the schema is slow where each of them is a mistake. */
+const MOST_VALUES = 50_000
+/** Each is compiled once, to see whether it is JavaScript. */
+const MOST_EXPRESSIONS = 3000
+/** Twelve times the longest text of our own workflows, and what the rules read in a few milliseconds. */
+const MOST_CHARACTERS = 100_000
+const LONGEST_NAME = 200
+/** n8n's canvas ends long before; farther out, numbers lose their last digits. */
+const FARTHEST = 1_000_000
+
+/** Why a parsed JSON file is too large even to be compared with the schema, in a sentence; null when it is not. */
+export function beyondReading(json: unknown): string | null {
+  const nodes = isRecord(json) && Array.isArray(json.nodes) ? json.nodes.length : 0
+  if (nodes > MOST_NODES) return `Has ${nodes} nodes; at most ${MOST_NODES} can be checked.`
+  const values = [json]
+  // A list takes in what is added while it is walked, and is no deeper for a deep file.
+  for (const value of values) {
+    const inner = typeof value === 'object' && value !== null ? Object.values(value) : []
+    if (values.length + inner.length > MOST_VALUES)
+      return `Holds more than ${MOST_VALUES} values. Move long lists out of the workflow.`
+    values.push(...inner)
+  }
+  return null
+}
+
+/** What makes a workflow too large to be judged or drawn, in a sentence each; the rules look at none that has any. */
+export function beyondLimits(workflow: Workflow): Problem[] {
+  const { nodes } = workflow
+  const wires = wiresOf(workflow).length
+  const ports = nodes.map(portsOf).reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0)
+  const expressions = nodes.reduce((sum, { parameters }) => sum + countExpressions(parameters), 0)
+  return [
+    ...when(wires > MOST_WIRES, `Has ${wires} wires; at most ${MOST_WIRES} can be checked.`),
+    ...when(
+      ports > MOST_PORTS_TOGETHER,
+      `Has ${ports} inputs and outputs; at most ${MOST_PORTS_TOGETHER} can be drawn.`,
+    ),
+    ...when(
+      expressions > MOST_EXPRESSIONS,
+      `Has ${expressions} expressions; at most ${MOST_EXPRESSIONS} can be checked.`,
+    ),
+    ...when(nodes.length > MOST_NODES, `Has ${nodes.length} nodes; at most ${MOST_NODES} can be checked.`),
+  ]
+    .map((message) => tooLarge(message))
+    .concat(nodes.slice(0, MOST_NODES).flatMap(nodeProblems))
+}
+
+const countExpressions = (parameters: unknown) =>
+  [...textsIn(parameters)].reduce((sum, { text }) => sum + (text.startsWith('=') ? text.split('{{').length - 1 : 0), 0)
+
+const tooLarge = (message: string, node?: string): Problem => ({ rule: 'too-large', node, message })
+
+function nodeProblems(node: WorkflowNode): Problem[] {
+  const { name, type, position, parameters, notes } = node
+  const called = name.slice(0, LONGEST_NAME)
+  const texts = [...textsIn(parameters), ...textsIn(notes, 'notes')].filter(({ text }) => text.length > MOST_CHARACTERS)
+  const { inputs, outputs } = portsOf(node)
+  const places = isStickyNote(node) ? [...position, parameters.width, parameters.height] : position
+  const isFarOut = places.some((place) => typeof place === 'number' && Math.abs(place) > FARTHEST)
+  return [
+    ...when(
+      name.length > LONGEST_NAME,
+      `Has a name of ${name.length} characters; at most ${LONGEST_NAME} are allowed.`,
+    ),
+    ...when(type.length > LONGEST_NAME, `Has a type of ${type.length} characters, which no node of n8n has.`),
+    ...when(Math.max(inputs.length, outputs.length) > MOST_PORTS, `Has more than ${MOST_PORTS} inputs or outputs.`),
+    ...when(isFarOut, `Lies or reaches farther out than ${FARTHEST} px. Move it to the other nodes.`),
+    ...texts.map(
+      ({ path, text }) =>
+        `${path.slice(0, LONGEST_NAME)} has ${text.length} characters; at most ${MOST_CHARACTERS} can be checked. Move long data out of the workflow.`,
+    ),
+  ].map((message) => tooLarge(message, called))
+}
+
+const when = (isSo: boolean, message: string) => (isSo ? [message] : [])
