@@ -1,4 +1,4 @@
-import type { SignIn, SignUp, Verification } from './entities.ts'
+import type { SecondFactor, SignIn, SignUp, Verification } from './entities.ts'
 import type { Service } from './service.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -25,6 +25,12 @@ function verificationJson({ now }: Service, verification: Verification) {
   }
 }
 
+/** Clerk tells of second factors only who has shown the first. */
+const SECOND = new Set<SignIn['status']>(['needs_second_factor', 'complete'])
+
+const secondFactorsOf = ({ backupCodes }: SecondFactor) =>
+  (backupCodes.length > 0 ? ['totp', 'backup_code'] : ['totp']).map((strategy) => ({ strategy }))
+
 export function signInJson(service: Service, attempt: SignIn) {
   const user = service.store.users.get(attempt.userId)
   return {
@@ -39,9 +45,14 @@ export function signInJson(service: Service, attempt: SignIn) {
           { strategy: 'oauth_google' },
         ]
       : [],
-    supported_second_factors: null,
+    supported_second_factors:
+      user?.secondFactor && SECOND.has(attempt.status) ? secondFactorsOf(user.secondFactor) : null,
     first_factor_verification: attempt.firstFactor && verificationJson(service, attempt.firstFactor),
-    second_factor_verification: null,
+    second_factor_verification: attempt.secondFactor && {
+      object: `verification_${attempt.secondFactor.strategy}`,
+      ...attempt.secondFactor,
+      expire_at: null,
+    },
     user_data: user ? { first_name: user.firstName, last_name: user.lastName, image_url: '', has_image: false } : null,
     created_session_id: attempt.sessionId,
     abandon_at: attempt.createdAt + DAY,

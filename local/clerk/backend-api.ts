@@ -1,16 +1,18 @@
 import { Hono } from 'hono'
-import { asClerkError, Refusal, unavailable, unknownRoute } from './refusal.ts'
+import { incomingOf, type Outage, suffer } from '../outage.ts'
+import { asClerkError, Refusal, tooMany, unavailable, unknownRoute } from './refusal.ts'
 import { backendJwksRoutes } from './routes/backend-jwks.ts'
 import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
 import type { Service } from './service.ts'
 
 /** What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only instance. */
-export function backendApi(service: Service, failing: { backend: boolean }): Hono {
+export function backendApi(service: Service, failing: { backend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
   app.use(async (c, next) => {
-    if (failing.backend) throw unavailable()
+    const status = await suffer(failing.backend, incomingOf(c))
+    if (status) throw status === 503 ? unavailable() : tooMany()
     if (!/^Bearer sk_(live|test)_\w+$/.test(c.req.header('authorization') ?? '')) {
       throw new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
     }

@@ -11,6 +11,17 @@ export interface GoogleProfile {
   lastName: string | null
 }
 
+export type SecondStrategy = 'totp' | 'backup_code'
+
+/** An authenticator app, and the codes for the day it is lost. */
+export interface SecondFactor {
+  /** In hex. */
+  totpSecret: string
+  /** Those not used yet. */
+  backupCodes: string[]
+  enabledAt: number
+}
+
 export interface User {
   id: string
   email: string
@@ -25,6 +36,9 @@ export interface User {
   unsafeMetadata: Metadata
   externalId: string | null
   banned: boolean
+  secondFactor?: SecondFactor | null
+  /** The address was never proven. */
+  unverified?: boolean
   createdAt: number
   updatedAt: number
   lastSignInAt: number | null
@@ -49,6 +63,8 @@ export interface Session {
   clientId: string
   userId: string
   status: 'active' | 'ended' | 'removed' | 'replaced' | 'revoked'
+  /** Whether it was opened with a second factor, too. */
+  secondFactor?: boolean
   createdAt: number
   updatedAt: number
   lastActiveAt: number
@@ -83,9 +99,11 @@ interface AttemptBase {
 
 export interface SignIn extends AttemptBase {
   kind: 'sign-in'
-  status: 'needs_identifier' | 'needs_first_factor' | 'complete'
+  status: 'needs_identifier' | 'needs_first_factor' | 'needs_second_factor' | 'complete'
   identifier: string | null
   firstFactor: Verification | null
+  /** The last code that was tried, and how many were. */
+  secondFactor: { strategy: SecondStrategy; status: 'unverified' | 'verified'; attempts: number } | null
   /** Somebody Google vouched for who has no account yet: a transfer to sign-up picks it up. */
   newcomer: GoogleProfile | null
 }

@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** How the instance is configured in the dashboard: mail links and Google, one session per browser, no CAPTCHA, no extras. */
+/** How the instance is configured in the dashboard: mail links and Google, authenticator apps, one session per browser, no CAPTCHA, no extras. */
 export function environmentJson({ settings }: Service) {
   return {
     auth_config: authConfig,
@@ -39,7 +39,7 @@ const authConfig = {
   identification_requirements: [['email_address', 'oauth_google']],
   identification_strategies: ['email_address', 'oauth_google'],
   first_factors: ['email_link', 'oauth_google'],
-  second_factors: [],
+  second_factors: ['totp', 'backup_code'],
   email_address_verification_strategies: ['email_link'],
   single_session_mode: true,
   enhanced_email_deliverability: false,
@@ -134,9 +134,9 @@ const attributes = {
   username: off,
   web3_wallet: off,
   password: off,
-  authenticator_app: off,
+  authenticator_app: { ...off, enabled: true, used_for_second_factor: true, second_factors: ['totp'] },
   ticket: off,
-  backup_code: off,
+  backup_code: { ...off, enabled: true, used_for_second_factor: true, second_factors: ['backup_code'] },
   passkey: off,
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { asClerkError, unavailable, unknownRoute } from './refusal.ts'
+import { incomingOf, type Outage, suffer } from '../outage.ts'
+import { asClerkError, tooMany, unavailable, unknownRoute } from './refusal.ts'
 import { clerkJsRoutes } from './routes/clerk-js.ts'
 import { clientRoutes } from './routes/client.ts'
 import { devBrowserRoutes } from './routes/dev-browser.ts'
@@ -26,11 +27,12 @@ const ROUTES = [
 ]
 
 /** What clerk-js calls, the pages a browser meets on its way, and clerk-js itself. */
-export function frontendApi(service: Service, failing: { frontend: boolean }): Hono {
+export function frontendApi(service: Service, failing: { frontend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
-  app.use(async (_, next) => {
-    if (failing.frontend) throw unavailable()
+  app.use(async (c, next) => {
+    const status = await suffer(failing.frontend, incomingOf(c))
+    if (status) throw status === 503 ? unavailable() : tooMany()
     await next()
     service.store.save()
   })

@@ -1,9 +1,11 @@
+import type { Outage } from '../outage.ts'
 import { addUser, findByEmail, setBanned } from './accounts.ts'
 import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
 import { frontendApi } from './frontend-api.ts'
 import { expireOpenLinks } from './mail-links.ts'
 import { parsePublishableKey } from './publishable-key.ts'
+import { newSecondFactor, totpAt } from './second-factor.ts'
 import type { Mail, Service } from './service.ts'
 import { asLive } from './sessions.ts'
 import { createStore } from './store.ts'
@@ -37,6 +39,9 @@ export interface SeedUser {
   lastName?: string
   publicMetadata?: Metadata
   privateMetadata?: Metadata
+  /** An authenticator app and backup codes, made up here. */
+  twoFactor?: boolean
+  unverified?: boolean
   /** Milliseconds since 1970; now when left out. */
   createdAt?: number
 }
@@ -50,6 +55,8 @@ export interface DeskUser {
   lastSignInAt: number | null
   /** How many are live. */
   sessions: number
+  /** What their authenticator app shows now, and the backup codes not used yet. */
+  secondFactor: { code: string; backupCodes: string[] } | null
 }
 
 /** A stand-in for one Clerk instance: what clerk-js calls, what `@clerk/backend` calls, and handles for the desk and tests. */
@@ -69,7 +76,7 @@ export function createClerk(options: ClerkOptions) {
       clerkJsDir: options.clerkJsDir,
     },
   }
-  const failing = { frontend: false, backend: false }
+  const failing: { frontend: Outage; backend: Outage } = { frontend: false, backend: false }
 
   /** For the handles: an id nobody has is a mistake of the caller, and the state is on disk when they return. */
   function change(userId: string, apply: (user: User) => void): void {
@@ -84,13 +91,14 @@ export function createClerk(options: ClerkOptions) {
     frontend: frontendApi(service, failing),
     /** For any origin servers can reach; its routes begin with `/v1`. */
     backend: backendApi(service, failing),
-    /** While true, that half answers 503, so that outages can be tried. */
+    /** What happens to requests to that half, so that outages can be tried. */
     failing,
     /** Adds the users whose id and address are not there yet; those loaded from the file stay as they are. */
     seed(users: SeedUser[]): void {
-      for (const { email, ...user } of users) {
+      for (const { email, twoFactor, ...user } of users) {
         if (store.users.get(user.id) || findByEmail(service, email)) continue
-        addUser(service, { ...user, email: email.toLowerCase(), emailProof: 'admin' })
+        const secondFactor = twoFactor ? newSecondFactor(service.now()) : null
+        addUser(service, { ...user, secondFactor, email: email.toLowerCase(), emailProof: 'admin' })
       }
       store.save()
     },
@@ -108,6 +116,12 @@ export function createClerk(options: ClerkOptions) {
         createdAt: user.createdAt,
         lastSignInAt: user.lastSignInAt,
         sessions: store.sessions.filter((session) => asLive(service, session)?.user === user).length,
+        secondFactor: user.secondFactor
+          ? {
+              code: totpAt(user.secondFactor.totpSecret, service.now()),
+              backupCodes: [...user.secondFactor.backupCodes],
+            }
+          : null,
       }))
     },
     /** Sets `public_metadata.role`; null takes it away. A token already handed out keeps the old role until it expires. */
@@ -116,6 +130,13 @@ export function createClerk(options: ClerkOptions) {
         const { role: _, ...rest } = user.publicMetadata
         user.publicMetadata = role === null ? rest : { ...rest, role }
         user.updatedAt = service.now()
+      })
+    },
+    /** Switches a new authenticator app and new backup codes on, or both off. Live sessions stay as they are. */
+    setSecondFactor(userId: string, on: boolean): void {
+      change(userId, (user) => {
+        user.updatedAt = service.now()
+        user.secondFactor = on ? newSecondFactor(user.updatedAt) : null
       })
     },
     ban: (userId: string) => change(userId, (user) => setBanned(service, user, true)),

@@ -31,6 +31,13 @@ export const signedOut = () =>
 export const banned = () =>
   new Refusal(403, 'user_banned', 'This account is banned. Contact support if you think this is a mistake.')
 export const unavailable = () => new Refusal(503, 'service_unavailable', 'The service is temporarily unavailable.')
+export const tooMany = () => new Refusal(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
+export const tooManyCodes = () =>
+  new Refusal(
+    400,
+    'verification_failed',
+    'Too many failed attempts. You have to try again with the same or another method.',
+  )
 
 /** Last route of both apps: Hono's own 404 would be plain text, which neither SDK can parse. */
 export const unknownRoute = () => {

@@ -48,7 +48,7 @@ export function endSessions(service: Service, client: Client, sessions: Session[
 }
 
 /** The instance allows one session per browser, so a new one replaces what was there. */
-export function startSession(service: Service, client: Client, user: User): Session {
+function startSession(service: Service, client: Client, user: User, secondFactor: boolean): Session {
   endSessions(
     service,
     client,
@@ -61,6 +61,7 @@ export function startSession(service: Service, client: Client, user: User): Sess
     clientId: client.id,
     userId: user.id,
     status: 'active',
+    secondFactor,
     createdAt: at,
     updatedAt: at,
     lastActiveAt: at,
@@ -71,11 +72,19 @@ export function startSession(service: Service, client: Client, user: User): Sess
   return session
 }
 
-/** The attempt has proven who somebody is: they get a session in the browser that asked, wherever the proof came from. */
-export function completeAttempt(service: Service, attempt: Attempt, client: Client, user: User): Session {
-  const session = startSession(service, client, user)
-  attempt.status = 'complete'
+/**
+ * The attempt has proven who somebody is: they get a session in the browser that asked, wherever the proof came from.
+ * Undefined as long as somebody with a second factor has not shown it.
+ */
+export function completeAttempt(service: Service, attempt: Attempt, client: Client, user: User): Session | undefined {
   attempt.userId = user.id
+  const shown = attempt.kind === 'sign-in' && attempt.secondFactor?.status === 'verified'
+  if (attempt.kind === 'sign-in' && user.secondFactor && !shown) {
+    attempt.status = 'needs_second_factor'
+    return
+  }
+  const session = startSession(service, client, user, shown)
+  attempt.status = 'complete'
   attempt.sessionId = session.id
   return session
 }

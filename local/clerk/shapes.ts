@@ -2,7 +2,7 @@ import { signInJson, signUpJson } from './attempt-shapes.ts'
 import type { Attempt, Client, Session, User } from './entities.ts'
 import type { Service } from './service.ts'
 import { type LiveSession, liveSessions } from './sessions.ts'
-import { sessionToken } from './tokens.ts'
+import { factorAges, sessionToken } from './tokens.ts'
 
 /** JSON as Clerk's OpenAPI files describe it. Everything this instance does not use is there, but empty. */
 
@@ -10,8 +10,8 @@ const MONTH = 30 * 24 * 60 * 60 * 1000
 /** Browsers cap cookies at 400 days. */
 export const COOKIE_DAYS = 400
 
-function emailProofJson({ emailProof, createdAt }: User) {
-  const common = { status: 'verified', attempts: null }
+function emailProofJson({ emailProof, createdAt, unverified }: User) {
+  const common = { status: unverified ? 'unverified' : 'verified', attempts: null }
   if (emailProof === 'email_link') {
     return { object: 'verification_email_link', strategy: 'email_link', expire_at: createdAt, ...common }
   }
@@ -65,9 +65,9 @@ export function userJson(user: User) {
     primary_phone_number_id: null,
     primary_web3_wallet_id: null,
     password_enabled: false,
-    two_factor_enabled: false,
-    totp_enabled: false,
-    backup_code_enabled: false,
+    two_factor_enabled: Boolean(user.secondFactor),
+    totp_enabled: Boolean(user.secondFactor),
+    backup_code_enabled: Boolean(user.secondFactor),
     email_addresses: [
       {
         id: user.emailId,
@@ -95,7 +95,7 @@ export function userJson(user: User) {
     locked: false,
     lockout_expires_in_seconds: null,
     verification_attempts_remaining: 100,
-    mfa_enabled_at: null,
+    mfa_enabled_at: user.secondFactor?.enabledAt ?? null,
     mfa_disabled_at: null,
     legal_accepted_at: null,
     delete_self_enabled: true,
@@ -130,7 +130,7 @@ export function sessionJson(service: Service, { session, user }: LiveSession, or
     id: session.id,
     status: session.status,
     ...sessionTimes(session),
-    factor_verification_age: [0, -1],
+    factor_verification_age: factorAges(session),
     user: userJson(user),
     public_user_data: {
       first_name: user.firstName,

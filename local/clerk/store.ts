@@ -25,7 +25,7 @@ const NAMES = [
 ] as const satisfies (keyof Collections)[]
 
 /** One kind of entity by id, in order of creation. Entities are changed in place. */
-export class Collection<T extends { id: string }> {
+class Collection<T extends { id: string }> {
   readonly #byId = new Map<string, T>()
 
   get(id: string | null | undefined): T | undefined {
@@ -72,9 +72,9 @@ export function createStore(file?: string): Store {
     googleTrips: new Collection<GoogleTrip>(),
     devBrowsers: new Collection<DevBrowser>(),
   }
-  let onDisk = file ? readIfThere(file) : ''
-  if (onDisk) {
-    const saved = JSON.parse(onDisk) as { [K in keyof Collections]?: Collections[K][] }
+  let onDisk = file ? readIfThere(file) : null
+  if (onDisk !== null) {
+    const saved = parse(onDisk, file)
     const load = <K extends keyof Collections>(name: K) => {
       for (const entity of saved[name] ?? []) collections[name].add(entity)
     }
@@ -98,11 +98,20 @@ export function createStore(file?: string): Store {
   }
 }
 
-function readIfThere(file: string): string {
+function parse(text: string, file = ''): { [K in keyof Collections]?: Collections[K][] } {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`The local Clerk cannot read ${file}. Delete it to start with the seed users.`, { cause })
+  }
+}
+
+/** Null without a file. An empty one is damaged, and not the same. */
+function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }

@@ -11,6 +11,9 @@ export function signJwt(payload: object): string {
   return `${content}.${createSign('RSA-SHA256').update(content).sign(devPrivateKey, 'base64url')}`
 }
 
+/** Minutes since the first and the second factor were shown, -1 for one that was not. Here they are never old. */
+export const factorAges = ({ secondFactor }: Session) => [0, secondFactor ? 0 : -1]
+
 /**
  * The short-lived token that proves a session to our functions.
  * @param now milliseconds; `origin` is the page that asked and becomes `azp`.
@@ -23,7 +26,7 @@ export function sessionToken(
   return signJwt({
     azp: origin,
     exp: issuedAt + seconds,
-    fva: [0, -1],
+    fva: factorAges(session),
     iat: issuedAt,
     iss: issuer,
     // Clerk adds this claim only when the dashboard's session token is customised: {"metadata": "{{user.public_metadata}}"}

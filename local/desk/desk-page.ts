@@ -14,7 +14,7 @@ const PAYMENTS_SHOWN = 50
 
 /** The whole desk. `problem`: why the last action was refused. */
 export function deskPage(
-  { stripe, mail, clerk, sheets, jobs, siteUrl }: DeskServices,
+  { stripe, mail, clerk, sheets, blobs, jobs, siteUrl }: DeskServices,
   { problem }: { problem?: string } = {},
 ) {
   const mails = mail.mails()
@@ -64,7 +64,7 @@ export function deskPage(
       </section>
       <section aria-labelledby="faults">
         <h2 id="faults">Faults</h2>
-        ${faultsForm({ stripe, mail, clerk })}
+        ${faultsForm({ stripe, mail, clerk, blobs })}
         <form class="card" method="post" action="/reset">
           <h3>Start over</h3>
           <p class="muted">Empties every store and puts the first users and payments back.</p>

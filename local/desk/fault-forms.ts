@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
+import type { Outage } from '../outage.ts'
 import type { Delivery } from '../stripe/index.ts'
 import { buttonForm } from './button-form.ts'
-import type { DeskServices } from './services.ts'
+import { SWITCHES, type Switch } from './outages.ts'
 
-const SLOW_MS = 5000
+const SLOW_MS = 4000
 const DELIVERIES_SHOWN = 8
 
 /** Trouble between Stripe and the shop, and what was delivered lately. */
@@ -36,24 +37,34 @@ function deliveryList(deliveries: Delivery[]) {
   </details>`
 }
 
-/** One box for each outage; saving sets them all. */
-export function faultsForm({ stripe, mail, clerk }: Pick<DeskServices, 'stripe' | 'mail' | 'clerk'>) {
+/** How each service fails; saving sets them all. */
+export function faultsForm(services: Parameters<Switch['get']>[0]) {
   return html`<form class="card" method="post" action="/desk/faults">
     <fieldset>
       <legend>What is broken</legend>
-      ${box('stripe', 'true', 'Stripe down', stripe.failing)}
-      ${box('stripeDelayMs', String(SLOW_MS), 'Stripe slow (5 s)', stripe.delayMs > 0)}
-      ${box('mail', 'true', 'Mail down', mail.failing)}
-      ${box('clerkFrontend', 'true', 'Clerk down in the browser', clerk.failing.frontend)}
-      ${box('clerkBackend', 'true', 'Clerk down on the server', clerk.failing.backend)}
+      ${SWITCHES.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
     </fieldset>
     <button>Save faults</button>
   </form>`
 }
 
-function box(name: string, value: string, label: string, checked: boolean) {
+const CHOICES: readonly { value: string; label: string; means: (outage: Outage) => boolean }[] = [
+  { value: '', label: 'works', means: (outage) => outage === false },
+  { value: 'down', label: 'down (503)', means: (outage) => outage === 'down' || outage === true },
+  { value: 'busy', label: 'too busy (429)', means: (outage) => outage === 'busy' },
+  { value: 'hang', label: 'never answers', means: (outage) => outage === 'hang' },
+  { value: 'reset', label: 'cuts the connection', means: (outage) => outage === 'reset' },
+  { value: String(SLOW_MS), label: 'slow (4 s)', means: (outage) => typeof outage === 'number' },
+]
+
+function choice({ name, label, now }: { name: string; label: string; now: Outage }) {
   return html`<div class="check">
-    <input type="checkbox" id="${name}" name="${name}" value="${value}" ${checked ? 'checked' : ''} />
     <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${CHOICES.map(
+        ({ value, label: words, means }) =>
+          html`<option value="${value}" ${means(now) ? 'selected' : ''}>${words}</option>`,
+      )}
+    </select>
   </div>`
 }

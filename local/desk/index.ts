@@ -9,7 +9,7 @@ import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
 import type { DeskServices } from './services.ts'
 
-export type { DeskClerk, DeskServices, DeskUser } from './services.ts'
+export type { DeskServices, DeskUser } from './services.ts'
 
 /** The page over all local services at `/`; its buttons post to `/desk/…` and `/reset`, programs may send JSON there. */
 export function createDesk(services: DeskServices): Hono {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { OUTAGES, type Outage } from '../outage.ts'
 
 /** What a request cannot be understood for, as a sentence. */
 export class BadInput extends Error {}
@@ -49,6 +50,15 @@ export class Input {
     if (value === true || value === 'true' || value === 'on') return true
     if (value === false || value === 'false') return false
     throw new BadInput(`The field ${name} must be true or false.`)
+  }
+
+  /** How a service is to fail: a name, a number of milliseconds, or true and false. Undefined when left out. */
+  outage(name: string): Outage | undefined {
+    const value = this.#fields[name]
+    if (value === '') return false
+    if (value === true || value === false || value === undefined) return value
+    const known = OUTAGES.find((outage) => outage === value)
+    return known ?? this.count(name)
   }
 
   has(name: string): boolean {

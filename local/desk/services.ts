@@ -1,6 +1,8 @@
 import type { LocalSheets } from '../google-sheets/index.ts'
 import type { LocalMail } from '../mail/index.ts'
+import type { Blobs } from '../netlify/blobs.ts'
 import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
+import type { Outage } from '../outage.ts'
 import type { LocalStripe } from '../stripe/index.ts'
 
 /** Times in milliseconds since 1970. */
@@ -13,17 +15,20 @@ export interface DeskUser {
   lastSignInAt: number | null
   /** How many are live. */
   sessions: number
+  /** What their authenticator app shows now, and the backup codes not used yet. */
+  secondFactor: { code: string; backupCodes: string[] } | null
 }
 
 /** What the desk needs of the local Clerk. */
-export interface DeskClerk {
+interface DeskClerk {
   users(): DeskUser[]
   setRole(id: string, role: string | null): void
+  setSecondFactor(id: string, on: boolean): void
   ban(id: string): void
   unban(id: string): void
   /** Makes every sign-in link that was sent worthless. */
   expireLinks(): void
-  failing: { frontend: boolean; backend: boolean }
+  failing: { frontend: Outage; backend: Outage }
 }
 
 export interface DeskServices {
@@ -31,6 +36,7 @@ export interface DeskServices {
   mail: LocalMail
   clerk: DeskClerk
   sheets: LocalSheets
+  blobs: Pick<Blobs, 'failing'>
   jobs: Pick<ScheduledJobs, 'list' | 'run'>
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>

@@ -4,7 +4,7 @@ import { shortTime } from './page.ts'
 import type { DeskUser } from './services.ts'
 
 /** One user of the sign-in service. */
-export function userCard({ id, email, role, banned, createdAt, lastSignInAt, sessions }: DeskUser) {
+export function userCard({ id, email, role, banned, createdAt, lastSignInAt, sessions, secondFactor }: DeskUser) {
   return html`<article class="card">
     <div class="top">
       <h3>${email}</h3>
@@ -14,6 +14,12 @@ export function userCard({ id, email, role, banned, createdAt, lastSignInAt, ses
       Since ${shortTime(createdAt)}, ${lastSignInAt ? html`last signed in ${shortTime(lastSignInAt)}` : 'never signed in'},
       ${sessions === 1 ? '1 live session' : `${sessions} live sessions`}<br />${id}
     </p>
+    ${
+      secondFactor
+        ? html`<p>Authenticator app: <b>${secondFactor.code}</b>. Refresh for the next, every 30 seconds.</p>
+            <p class="muted">Backup codes: ${secondFactor.backupCodes.join(' ')}</p>`
+        : ''
+    }
     <div class="actions">
       ${
         role === 'admin'
@@ -24,6 +30,21 @@ export function userCard({ id, email, role, banned, createdAt, lastSignInAt, ses
         banned
           ? buttonForm('/desk/users/ban', { id, banned: 'false' }, 'Unban', `Unban ${email}`)
           : buttonForm('/desk/users/ban', { id, banned: 'true' }, 'Ban', `Ban ${email}`)
+      }
+      ${
+        secondFactor
+          ? buttonForm(
+              '/desk/users/second-factor',
+              { id, on: 'false' },
+              'Remove second factor',
+              `Remove second factor: ${email}`,
+            )
+          : buttonForm(
+              '/desk/users/second-factor',
+              { id, on: 'true' },
+              'Add second factor',
+              `Add second factor: ${email}`,
+            )
       }
     </div>
   </article>`

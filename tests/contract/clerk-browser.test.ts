@@ -202,6 +202,80 @@ describe('mail link', () => {
   })
 })
 
+describe('second factor', () => {
+  beforeEach(() => site.clerk.setSecondFactor('user_ada', true))
+
+  /** What Ada reads off her app, or off the sheet with her backup codes. */
+  function codeOf(strategy: 'totp' | 'backup_code'): string {
+    const factor = site.clerk.users().find(({ id }) => id === 'user_ada')?.secondFactor
+    return (strategy === 'totp' ? factor?.code : factor?.backupCodes[0]) ?? expect.unreachable('no second factor')
+  }
+
+  const offered = (page: Page) =>
+    inPage(page, ({ clerk }) => [
+      clerk.client.signIn.status,
+      clerk.client.signIn.supportedSecondFactors?.map(({ strategy }) => strategy),
+    ])
+
+  async function show(page: Page, strategy: 'totp' | 'backup_code', code: string) {
+    const app = await page.evaluateHandle(() => (globalThis as unknown as { app: PageApp }).app)
+    return app.evaluate(
+      async ({ clerk }, given) => {
+        try {
+          const { status, createdSessionId } = await clerk.client.signIn.attemptSecondFactor(given)
+          await clerk.setActive({ session: createdSessionId })
+          return { status, age: clerk.session?.factorVerificationAge, twoFactor: clerk.user?.twoFactorEnabled }
+        } catch (error) {
+          const { status, errors } = error as { status: number; errors: { code: string; longMessage: string }[] }
+          return { status, code: errors[0]?.code, sentence: errors[0]?.longMessage }
+        }
+      },
+      { strategy, code },
+    )
+  }
+
+  test.each(['totp', 'backup_code'] as const)(
+    'a mailed link leads to the question, and %s answers it',
+    async (strategy) => {
+      const context = await newBrowser()
+      const asking = await openPage(context, '/sign-in')
+      const asked = inPage(asking, async ({ clerk }) => {
+        const signIn = await clerk.client.signIn.create({ identifier: 'ada@example.com' })
+        const factor = signIn.supportedFirstFactors?.find(({ strategy }) => strategy === 'email_link')
+        if (!factor || !('emailAddressId' in factor)) throw new Error('no mail link on offer')
+        const redirectUrl = `${location.origin}/auth/verify`
+        return (await signIn.createEmailLinkFlow().startEmailLinkFlow({ ...factor, redirectUrl })).status
+      })
+      const opened = await arriveAt(await openPage(context, await mailedLink()), '/sign-in')
+      expect(await offered(opened)).toEqual(['needs_second_factor', ['totp', 'backup_code']])
+      expect(await asked).toBe('needs_second_factor')
+
+      expect(await show(opened, strategy, 'nonsense')).toEqual({
+        status: 422,
+        code: 'form_code_incorrect',
+        sentence: 'Incorrect code',
+      })
+      expect(await emailOf(opened)).toBeNull()
+      expect(await show(opened, strategy, codeOf(strategy))).toEqual({
+        status: 'complete',
+        age: [0, 0],
+        twoFactor: true,
+      })
+      const token = await inPage(opened, ({ clerk }) => clerk.session?.getToken())
+      expect(JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).fva).toEqual([0, 0])
+    },
+  )
+
+  test('Google leads to the question, too', async () => {
+    const page = await openPage(await newBrowser(), '/sign-in')
+    await continueWithGoogle(page, { email: 'ada@example.com' })
+    await arriveAt(page, '/sign-in')
+    expect(await offered(page)).toEqual(['needs_second_factor', ['totp', 'backup_code']])
+    expect(await show(page, 'totp', codeOf('totp'))).toMatchObject({ status: 'complete' })
+    expect(await emailOf(page)).toBe('ada@example.com')
+  })
+})
+
 describe('session', () => {
   test('a server knows the caller by token and by cookie', async () => {
     const page = await signedIn(await newBrowser())

@@ -100,6 +100,28 @@ if (folder)
       expectDescribed('POST /v1/client/sign_ins 200', 'POST /v1/client/sign_ups 200', 'GET /v1/client 200')
     })
 
+    test('signing in with a second factor', async () => {
+      clerk.clerk.setSecondFactor('user_ada', true)
+      const browser = aBrowser(spec.site)
+      const signIn = await browser.askForLink('ada@example.com')
+      await browser.open(clerk.mailedLink())
+      await browser.get('/client')
+      const path = `/client/sign_ins/${signIn}/attempt_second_factor`
+      const { backupCodes } = clerk.secondFactorOf('user_ada')
+      for (let tries = 0; tries < 6; tries += 1) await browser.post(path, { strategy: 'totp', code: 'none' })
+      await browser.get(`/client/sign_ins/${signIn}`)
+      await browser.post(path, { strategy: 'backup_code', code: backupCodes[0] ?? '' })
+      await browser.get('/me')
+      expectDescribed(
+        'GET /v1/client 200',
+        'GET /v1/client/sign_ins/{sign_in_id} 200',
+        'GET /v1/me 200',
+        'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 422',
+        'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 400',
+        'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 200',
+      )
+    })
+
     test('the backend API', async () => {
       const { sessionId } = await signedInBrowser({ ...clerk, site: spec.site })
       const call = (method: string, path: string, body?: object) =>

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createClerk, DEV_PUBLIC_KEY_BODY } from '../../local/clerk/index.ts'
 
-export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
+const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
 
 // As strict as the shop's own; clerk-js refreshes its tokens from a blob worker.
 const CSP =
@@ -36,6 +36,7 @@ async function pageScript() {
         signUpFallbackRedirectUrl: '/account',
         continueSignUpUrl: '/sign-in',
         firstFactorUrl: '/sign-in',
+        secondFactorUrl: '/sign-in',
       })
     }
   } catch (error) {

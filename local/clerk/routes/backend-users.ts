@@ -73,7 +73,7 @@ export function backendUserRoutes(service: Service) {
 }
 
 /** A key set to null goes; objects merge at every depth; anything else, lists too, is replaced. */
-export function mergeMetadata(old: Metadata, patch: Metadata): Metadata {
+function mergeMetadata(old: Metadata, patch: Metadata): Metadata {
   const merged: Metadata = { ...old }
   for (const [key, value] of Object.entries(patch)) {
     const before = merged[key]

@@ -59,6 +59,6 @@ export function emailLinkRoutes(service: Service) {
     Object.assign(verification, { status: 'verified', verifiedAtClient: here?.id })
     const session = completeAttempt(service, attempt, client, user)
     if (here?.id === client.id) setClientCookies(service, c, client)
-    return finish('verified', session.id)
+    return finish('verified', session?.id)
   })
 }

@@ -39,8 +39,7 @@ export function googleRoutes(service: Service) {
       user.google ??= google
       attempt.identifier = user.email
       settle(attempt, 'verified')
-      completeAttempt(service, attempt, client, user)
-      return true
+      return completeAttempt(service, attempt, client, user) !== undefined
     }
     return false
   }

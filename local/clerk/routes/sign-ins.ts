@@ -6,9 +6,13 @@ import type { Client, SignIn } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
 import { sendLink } from '../mail-links.ts'
-import { invalid, notFound, Refusal } from '../refusal.ts'
+import { invalid, missing, notFound, Refusal, tooManyCodes } from '../refusal.ts'
+import { takeCode } from '../second-factor.ts'
 import type { Service } from '../service.ts'
 import { completeAttempt, refuseSignedIn } from '../sessions.ts'
+
+/** Clerk names no number. */
+const MOST_CODES = 5
 
 export function signInRoutes(service: Service) {
   const { store, now } = service
@@ -34,6 +38,7 @@ export function signInRoutes(service: Service) {
         sessionId: null,
         linkId: null,
         firstFactor: null,
+        secondFactor: null,
         newcomer: null,
         createdAt: now(),
       }
@@ -80,6 +85,29 @@ export function signInRoutes(service: Service) {
         verifyUrl: frontendUrl(service, c, '/v1/verify'),
         redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
       })
+      return answer(service, c, client, signInJson(service, attempt))
+    })
+
+    .post('/v1/client/sign_ins/:id/attempt_second_factor', async (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      refuseSignedIn(service, client)
+      const user = store.users.get(attempt.userId)
+      const { strategy, code } = await formOf(c)
+      if (!user?.secondFactor || attempt.status !== 'needs_second_factor') {
+        throw invalid('strategy', 'This sign-in needs no second factor.')
+      }
+      refuseBanned(user)
+      if (strategy !== 'totp' && strategy !== 'backup_code') {
+        throw invalid('strategy', `${strategy} is no second factor of this account.`)
+      }
+      if (!code) throw missing('code')
+      const before = attempt.secondFactor?.strategy === strategy ? attempt.secondFactor.attempts : 0
+      if (before >= MOST_CODES) throw tooManyCodes()
+      const fits = takeCode(user.secondFactor, strategy, code, now())
+      attempt.secondFactor = { strategy, status: fits ? 'verified' : 'unverified', attempts: before + 1 }
+      if (!fits) throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+      completeAttempt(service, attempt, client, user)
+      client.updatedAt = now()
       return answer(service, c, client, signInJson(service, attempt))
     })
 }

@@ -23,6 +23,13 @@ export function addUserActions(action: Action, { clerk }: DeskServices) {
     return banned ? 'The user is banned.' : 'The user may sign in again.'
   })
 
+  action('/desk/users/second-factor', 'users', async (input) => {
+    const id = userId(input.text('id'))
+    const on = input.flag('on') ?? true
+    clerk.setSecondFactor(id, on)
+    return on ? 'The user is asked for a second factor now.' : 'The user has no second factor any more.'
+  })
+
   action('/desk/expire-links', 'users', async () => {
     clerk.expireLinks()
     return 'Every sign-in link has expired.'

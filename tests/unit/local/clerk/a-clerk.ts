@@ -29,7 +29,13 @@ export function aClerk(options: Partial<ClerkOptions> = {}) {
   }
   /** The address in the newest mail. */
   const mailedLink = () => mails.at(-1)?.text.match(/^http\S+$/m)?.[0] ?? ''
-  return { clerk, clock, mails, mailedLink, minutesPass, site }
+  /** What the app of somebody with a second factor shows now, and their backup codes. */
+  function secondFactorOf(id: string) {
+    const factor = clerk.users().find((user) => user.id === id)?.secondFactor
+    if (!factor) throw new Error(`${id} has no second factor`)
+    return factor
+  }
+  return { clerk, clock, secondFactorOf, mails, mailedLink, minutesPass, site }
 }
 
 interface Verification {
@@ -50,11 +56,13 @@ interface Resource {
   created_session_id: string
   created_user_id: string
   supported_first_factors: { email_address_id: string }[]
+  supported_second_factors: { strategy: string }[] | null
   first_factor_verification: Verification
+  second_factor_verification: Verification | null
   verifications: { external_account: Verification }
 }
 
-export interface Answer {
+interface Answer {
   id: string
   jwt: string
   response: Resource

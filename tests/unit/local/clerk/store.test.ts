@@ -24,8 +24,10 @@ test('saving without a change leaves the file alone', () => {
   expect(statSync(file).ino).toBe(before)
 })
 
-test('a damaged file stops the start instead of being overwritten', () => {
+test.each(['{ "users": [', ''])('a damaged file (%j) stops the start instead of being overwritten', (text) => {
   const file = aFile()
-  writeFileSync(file, '{ "users": [')
-  expect(() => createStore(file)).toThrow(SyntaxError)
+  writeFileSync(file, text)
+  expect(() => createStore(file)).toThrow(
+    `The local Clerk cannot read ${file}. Delete it to start with the seed users.`,
+  )
 })

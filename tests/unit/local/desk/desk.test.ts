@@ -6,6 +6,7 @@ import { createDesk, type DeskServices, type DeskUser } from '../../../../local/
 import { createSheets } from '../../../../local/google-sheets/index.ts'
 import { createMail } from '../../../../local/mail/index.ts'
 import type { JobRun } from '../../../../local/netlify/scheduled-jobs.ts'
+import type { Outage } from '../../../../local/outage.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
 
 const ADDRESS = 'http://localhost:4322'
@@ -18,6 +19,7 @@ const aUser = (changes: Partial<DeskUser> = {}): DeskUser => ({
   createdAt: Date.UTC(2026, 0, 1),
   lastSignInAt: null,
   sessions: 0,
+  secondFactor: null,
   ...changes,
 })
 
@@ -25,7 +27,7 @@ function aClerk() {
   const users = [aUser()]
   const one = (id: string) => users.find((user) => user.id === id) ?? expect.unreachable(`changed the unknown ${id}`)
   const clerk = {
-    failing: { frontend: false, backend: false },
+    failing: { frontend: false as Outage, backend: false as Outage },
     expired: 0,
     users: () => users,
     setRole: (id: string, role: string | null) => {
@@ -36,6 +38,9 @@ function aClerk() {
     },
     unban: (id: string) => {
       one(id).banned = false
+    },
+    setSecondFactor: (id: string, on: boolean) => {
+      one(id).secondFactor = on ? { code: '012345', backupCodes: ['aaaa1111', 'bbbb2222'] } : null
     },
     expireLinks: () => {
       clerk.expired += 1
@@ -70,7 +75,8 @@ async function aDesk() {
   const reset = async () => void resets.push('reset')
   const jobs = someJobs()
   const sheets = createSheets()
-  const app = createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl: 'http://localhost:4321' })
+  const blobs = { failing: false as Outage }
+  const app = createDesk({ stripe, mail, clerk, sheets, blobs, jobs, reset, siteUrl: 'http://localhost:4321' })
   await stripe.seedPaidSession({
     id: 'cs_test_1',
     email: 'buyer@example.com',
@@ -92,7 +98,7 @@ async function aDesk() {
       headers: { accept: 'text/html', origin: ADDRESS, ...headers },
       body: new URLSearchParams(fields),
     })
-  return { app, stripe, mail, clerk, resets, payment, asProgram, asPerson }
+  return { app, stripe, mail, clerk, blobs, resets, payment, asProgram, asPerson }
 }
 
 test('the page shows inbox, payments, users and faults, with buttons that say what they do', async () => {
@@ -103,7 +109,7 @@ test('the page shows inbox, payments, users and faults, with buttons that say wh
   expect(page).toContain('aria-label="Refund $20.00 to buyer@example.com"')
   expect(page).toContain('aria-label="Refund half, $10.00, to buyer@example.com"')
   expect(page).toContain('aria-label="Make admin: member@example.com"')
-  expect(page).toContain('Stripe slow (5 s)')
+  expect(page).toContain('<option value="hang" >never answers</option>')
   expect(page).not.toContain('<script')
 })
 
@@ -160,19 +166,40 @@ test('webhooks are failed, held back, sent in reverse and sent again', async () 
 })
 
 test('faults set by a program change only what it names', async () => {
-  const { asProgram, stripe, mail, clerk } = await aDesk()
-  await asProgram('/desk/faults', { stripe: true, stripeDelayMs: 250, clerkBackend: true })
-  await asProgram('/desk/faults', { mail: true })
-  expect([stripe.failing, stripe.delayMs, mail.failing]).toEqual([true, 250, true])
+  const { asProgram, stripe, mail, clerk, blobs } = await aDesk()
+  await asProgram('/desk/faults', { stripe: 250, clerkBackend: true, blobs: 'hang' })
+  await asProgram('/desk/faults', { mail: true, blobs: 'reset' })
+  expect([stripe.failing, mail.failing, blobs.failing]).toEqual([250, true, 'reset'])
   expect(clerk.failing).toEqual({ frontend: false, backend: true })
+  await asProgram('/desk/faults', { stripe: false })
+  expect([stripe.failing, mail.failing]).toEqual([false, true])
+  expect(await asProgram('/desk/faults', { stripe: 'soon' })).toMatchObject({ status: 400 })
 })
 
-test('faults saved by a person are exactly the ticked boxes', async () => {
-  const { asPerson, stripe, mail, clerk } = await aDesk()
-  await asPerson('/desk/faults', { mail: 'true', stripeDelayMs: '5000', clerkFrontend: 'true' })
-  expect([stripe.failing, stripe.delayMs, mail.failing, clerk.failing.frontend]).toEqual([false, 5000, true, true])
-  await asPerson('/desk/faults')
-  expect([stripe.failing, stripe.delayMs, mail.failing, clerk.failing.frontend]).toEqual([false, 0, false, false])
+test('faults saved by a person are what was chosen, and show as chosen', async () => {
+  const { app, asPerson, stripe, mail, clerk, blobs } = await aDesk()
+  const works = { stripe: '', mail: '', blobs: '', clerkBackend: '', clerkFrontend: '' }
+  await asPerson('/desk/faults', { ...works, mail: 'busy', stripe: '4000', clerkFrontend: 'down' })
+  expect([stripe.failing, mail.failing, blobs.failing, clerk.failing]).toEqual([
+    4000,
+    'busy',
+    false,
+    { frontend: 'down', backend: false },
+  ])
+  expect(await (await app.request(`${ADDRESS}/`)).text()).toContain('<option value="4000" selected>slow (4 s)</option>')
+  await asPerson('/desk/faults', works)
+  expect([stripe.failing, mail.failing, clerk.failing.frontend]).toEqual([false, false, false])
+})
+
+test('a second factor is switched on, shown and switched off', async () => {
+  const { app, asPerson, clerk } = await aDesk()
+  const page = async () => (await app.request(`${ADDRESS}/`)).text()
+  await asPerson('/desk/users/second-factor', { id: 'user_1', on: 'true' })
+  expect(await page()).toContain('<b>012345</b>')
+  expect(await page()).toContain('aaaa1111 bbbb2222')
+  await asPerson('/desk/users/second-factor', { id: 'user_1', on: 'false' })
+  expect(clerk.users()).toMatchObject([{ secondFactor: null }])
+  expect(await page()).not.toContain('012345')
 })
 
 test('users are made admin, banned and let in again', async () => {

@@ -1,0 +1,56 @@
+import type { Outage } from '../outage.ts'
+import type { DeskServices } from './services.ts'
+
+type Breakable = Pick<DeskServices, 'stripe' | 'mail' | 'clerk' | 'blobs'>
+
+export interface Switch {
+  /** The field of the form and of JSON. */
+  name: string
+  label: string
+  get(services: Breakable): Outage
+  set(services: Breakable, outage: Outage): void
+}
+
+/** Everything at the desk that can be broken. */
+export const SWITCHES: readonly Switch[] = [
+  {
+    name: 'stripe',
+    label: 'Stripe',
+    get: ({ stripe }) => stripe.failing,
+    set: ({ stripe }, outage) => {
+      stripe.failing = outage
+    },
+  },
+  {
+    name: 'mail',
+    label: 'Mail',
+    get: ({ mail }) => mail.failing,
+    set: ({ mail }, outage) => {
+      mail.failing = outage
+    },
+  },
+  {
+    name: 'blobs',
+    label: 'Storage',
+    get: ({ blobs }) => blobs.failing,
+    set: ({ blobs }, outage) => {
+      blobs.failing = outage
+    },
+  },
+  {
+    name: 'clerkBackend',
+    label: 'Clerk, for the server',
+    get: ({ clerk }) => clerk.failing.backend,
+    set: ({ clerk }, outage) => {
+      clerk.failing.backend = outage
+    },
+  },
+  {
+    name: 'clerkFrontend',
+    label: 'Clerk, for browsers',
+    get: ({ clerk }) => clerk.failing.frontend,
+    set: ({ clerk }, outage) => {
+      clerk.failing.frontend = outage
+    },
+  },
+]
