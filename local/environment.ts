@@ -1,10 +1,10 @@
+import { DEV_PUBLIC_KEY_BODY } from './clerk/dev-key.ts'
+
 export interface EnvironmentParts {
   /** Origin of the shop, without a trailing slash. */
   siteUrl: string
   /** Origin of the desk, which also serves the Stripe, Clerk and mail APIs. */
   deskUrl: string
-  /** Body of the public key with which the local Clerk signs, on one line. */
-  clerkJwtKey: string
   /** Of the local Blobs server; not needed by a build. */
   blobsContext?: string
 }
@@ -17,13 +17,13 @@ export const ADMIN_EMAIL = 'admin@flowshelf.test'
  * Every variable the shop reads, pointed at this machine. All of them are set, so that a real key that happens to be
  * in the shell can never be used by a local run.
  */
-export function localEnvironment({ siteUrl, deskUrl, clerkJwtKey, blobsContext }: EnvironmentParts) {
+export function localEnvironment({ siteUrl, deskUrl, blobsContext }: EnvironmentParts) {
   const environment: Record<string, string> = {
     SITE_URL: siteUrl,
     PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     PUBLIC_CLERK_PROXY_URL: '/__clerk',
     CLERK_SECRET_KEY: 'sk_live_local',
-    CLERK_JWT_KEY: clerkJwtKey,
+    CLERK_JWT_KEY: DEV_PUBLIC_KEY_BODY,
     CLERK_API_URL: `${deskUrl}/clerk`,
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -42,3 +42,7 @@ export function localEnvironment({ siteUrl, deskUrl, clerkJwtKey, blobsContext }
   if (blobsContext) environment.NETLIFY_BLOBS_CONTEXT = blobsContext
   return environment
 }
+
+/** The same for a shop on these ports: what it is built and tested with. */
+export const environmentAt = ({ site, desk }: { site: number; desk: number }) =>
+  localEnvironment({ siteUrl: `http://localhost:${site}`, deskUrl: `http://localhost:${desk}` })

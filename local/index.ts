@@ -44,16 +44,18 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
     siteUrl: site.url,
     deskUrl: desk.url,
     dataDir: path.resolve(options.dataDir),
+    root,
     clerkTokenSeconds: options.clerkTokenSeconds,
   })
   Object.assign(process.env, services.environment)
-  desk.answerWith(async (request) => services.desk.fetch(request))
+  desk.answerWith(async (request, { incoming }) => services.desk.fetch(request, { incoming }))
 
   const { functions, remove } = await bundleFunctions(root)
   const pages = await loadPagesFunction(root)
   await services.jobs.start(functions)
   const { mounts, inFlight } = services
-  site.answerWith(await createSite({ root, siteUrl: site.url, functions, pages, mounts, inFlight }))
+  const answer = await createSite({ root, siteUrl: site.url, functions, pages, mounts, inFlight })
+  site.answerWith((request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? '127.0.0.1'))
   if (options.seed !== false) await services.seedIfEmpty()
 
   return {
@@ -74,16 +76,14 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   }
 }
 
-type Answer = (request: Request, ip: string) => Promise<Response>
+type Answer = (request: Request, bindings: Pick<HttpBindings, 'incoming'>) => Promise<Response>
 
 /** Listens at once, so that the address is known, and answers later: what answers must first know the address. */
 async function openDoor(port: number): Promise<Listening & { url: string; answerWith(answer: Answer): void }> {
   let answer: Answer = async () => new Response('Starting', { status: 503 })
-  const listener = getRequestListener(
-    (request, { incoming }) =>
-      answer(request, (incoming as HttpBindings['incoming']).socket.remoteAddress ?? '127.0.0.1'),
-    { overrideGlobalObjects: false },
-  )
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    overrideGlobalObjects: false,
+  })
   const listening = await listen(listener, port)
   return {
     ...listening,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { createClerk, DEV_PUBLIC_KEY_BODY } from './clerk/index.ts'
+import { createClerk } from './clerk/index.ts'
 import { createDesk } from './desk/index.ts'
 import { sameOrigin } from './desk/same-origin.ts'
 import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
@@ -20,6 +20,8 @@ export interface ServiceOptions {
   deskUrl: string
   /** Folder that keeps the state of all services, absolute. */
   dataDir: string
+  /** Folder of the built project, absolute. */
+  root: string
   /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
   clerkTokenSeconds?: number
 }
@@ -27,10 +29,13 @@ export interface ServiceOptions {
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
-export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSeconds }: ServiceOptions) {
+export async function openServices({ siteUrl, deskUrl, dataDir, root, clerkTokenSeconds }: ServiceOptions) {
   const inFlight = createInFlight()
   const jobs = createScheduledJobs({ siteUrl, inFlight })
-  const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
+  const blobs = await startBlobs({
+    directory: path.join(dataDir, 'blobs'),
+    deployBlobs: path.join(root, '.netlify/v1/blobs/deploy'),
+  })
   const mail = createMail({ file: path.join(dataDir, 'mail.json') })
   const sheets = createSheets({ file: path.join(dataDir, 'sheets.json') })
   const clerk = createClerk({
@@ -75,7 +80,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
     blobs,
     inFlight,
     jobs,
-    environment: localEnvironment({ siteUrl, deskUrl, clerkJwtKey: DEV_PUBLIC_KEY_BODY, blobsContext: blobs.context }),
+    environment: localEnvironment({ siteUrl, deskUrl, blobsContext: blobs.context }),
     /** By path prefix, for the site's own origin. */
     mounts: { '/__clerk': clerk.frontend },
     desk: openDesk(),
@@ -97,7 +102,7 @@ export async function openServices({ siteUrl, deskUrl, dataDir, clerkTokenSecond
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
       })
-      .route('/', createDesk({ stripe, mail, clerk, sheets, jobs, reset, siteUrl }))
+      .route('/', createDesk({ stripe, mail, clerk, sheets, blobs, jobs, reset, siteUrl }))
       .route('/', sheets.app)
       .route('/', mail.app)
       .route('/', stripe.app)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { createClerk } from './clerk/index.ts'
 import { ADMIN_EMAIL } from './environment.ts'
 import type { LocalStripe } from './stripe/index.ts'
@@ -5,6 +6,9 @@ import type { LocalStripe } from './stripe/index.ts'
 type Clerk = ReturnType<typeof createClerk>
 
 const DAY = 24 * 60 * 60 * 1000
+
+/** The shop knows a checkout without its seal by the price that a plan has now. */
+const PLANS = new URL('../content/plans.json', import.meta.url)
 
 const USERS = [
   { id: 'user_admin', email: ADMIN_EMAIL, firstName: 'Ada', lastName: 'Admin', publicMetadata: { role: 'admin' } },
@@ -25,15 +29,17 @@ export function isUnseeded(clerk: Clerk): boolean {
 
 /** An admin, a member who paid two weeks ago, and a visitor. The payment takes the way of any other, by webhook. */
 export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalStripe }): Promise<void> {
+  const plans: { name: string; price: number; currency: string }[] = JSON.parse(await readFile(PLANS, 'utf8'))
+  const basic = plans.find(({ name }) => name === 'Basic Plan') ?? { name: 'Basic Plan', price: 2000, currency: 'usd' }
   clerk.seed(USERS)
   await stripe.seedPaidSession({
     id: 'cs_test_seededMemberBasicPlan0000000000000000000000000000000000000',
     userId: 'user_member',
     email: 'member@flowshelf.test',
-    planName: 'Basic Plan',
-    amount: 2000,
-    currency: 'usd',
+    planName: basic.name,
+    amount: basic.price,
+    currency: basic.currency,
     createdAt: Date.now() - 14 * DAY,
-    metadata: { plan_name: 'Basic Plan', plan_amount: '2000', user_id: 'user_member' },
+    metadata: { plan_name: basic.name, plan_amount: String(basic.price), user_id: 'user_member' },
   })
 }

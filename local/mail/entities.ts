@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 /** The first answer to an idempotency key. `at` in milliseconds since 1970. */
-export interface StoredReply {
+interface StoredReply {
   fingerprint: string
   id: string
   at: number

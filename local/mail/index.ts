@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import type { Outage } from '../outage.ts'
 import type { Mail } from './entities.ts'
 import { MailFailure } from './errors.ts'
 import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
 
-export type { Mail }
-
 /** A mail another local service sends, such as the sign-in link. */
-export interface OutgoingMail {
+interface OutgoingMail {
   to: string | string[]
   from?: string
   subject: string
@@ -20,8 +19,8 @@ export interface OutgoingMail {
 export interface LocalMail {
   /** `POST /emails` as Resend has it, `GET /inbox.json`, and the inbox as a page under `/inbox`. */
   app: Hono
-  /** Sending fails, as in an outage. What other local services deliver still arrives. */
-  failing: boolean
+  /** What happens to who sends a mail. What other local services deliver still arrives. */
+  failing: Outage
   deliver(mail: OutgoingMail): void
   /** Newest first. */
   mails(): Mail[]

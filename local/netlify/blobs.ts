@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { BlobsServer } from '@netlify/blobs/server'
+import { type Outage, suffer } from '../outage.ts'
 import { listen } from './listen.ts'
 
 // The vendor's local server has three faults that production has not (seen in 10.7.13 and 11.1.1): conditional writes
@@ -12,12 +13,18 @@ import { listen } from './listen.ts'
 // listing asks about one file after the other, twice, so that ten thousand keys took a second; and it opens a stream
 // for the few bytes of a blob, which took longer than all else that a function does.
 
+interface LocalPaths {
+  dataPath?: string
+  key?: string
+  metadataPath?: string
+  rootPath?: string
+}
 /** The members we replace. The vendor's types call them private, although a subclass overrides them at run time. */
 interface VendorInternals {
   /** Base of relative addresses; the vendor's own start() sets it, and listens on every network card. */
   address: string
   handleRequest(request: Request): Promise<Response>
-  getLocalPaths(url: URL): { dataPath?: string; key?: string; metadataPath?: string; rootPath?: string }
+  getLocalPaths(url: URL): LocalPaths
   validateAccess(request: Request): boolean
 }
 interface Walk {
@@ -63,6 +70,14 @@ Vendor.walk = async (options) => {
   }
 }
 
+/** How a single write fails. */
+interface WriteFailure {
+  /** 403 when left out, since the shop asks once more after a 429 or 5xx, and one of them would go unseen. */
+  status?: number
+  /** It is written all the same: only the answer is lost. */
+  landed?: boolean
+}
+
 /** What a store still does. A write waits for all of it, a read for the writes. */
 interface Turn {
   written: Promise<unknown>
@@ -76,15 +91,32 @@ const settled = (work: Promise<unknown>) =>
   )
 
 class AtomicBlobsServer extends Vendor {
+  readonly #deployBlobs: string | undefined
   readonly #turns = new Map<string, Turn>()
   #writesBeforeFailure = 0
   #failuresLeft = 0
-  #failureStatus = 403
+  #failure: WriteFailure = {}
 
-  failNextWrites(after: number, count: number, status: number) {
+  constructor({ deployBlobs, ...options }: { directory: string; token: string; deployBlobs?: string | undefined }) {
+    super(options)
+    this.#deployBlobs = deployBlobs
+  }
+
+  /** The deploy's own store is the folder the build left, where each blob is a file `blob` in a folder named by its key. */
+  override getLocalPaths(url: URL): LocalPaths {
+    const paths = super.getLocalPaths(url)
+    const { dataPath, key, rootPath = '' } = paths
+    if (!this.#deployBlobs || path.basename(rootPath) !== DEPLOY_STORE) return paths
+    const folder = path.join(this.#deployBlobs, path.relative(rootPath, dataPath ?? rootPath))
+    if (!key) return { ...paths, dataPath: folder, rootPath: this.#deployBlobs }
+    const files = { dataPath: path.join(folder, 'blob'), metadataPath: path.join(folder, 'blob.meta.json') }
+    return { ...paths, ...files, rootPath: this.#deployBlobs }
+  }
+
+  failNextWrites(after: number, count: number, failure: WriteFailure) {
     this.#writesBeforeFailure = after
     this.#failuresLeft = count
-    this.#failureStatus = status
+    this.#failure = failure
   }
 
   /** One at a time writes to a store: a listing, too, must not meet a half-written file, or it ends early. */
@@ -108,7 +140,10 @@ class AtomicBlobsServer extends Vendor {
   }
 
   async #write(request: Request): Promise<Response> {
-    return this.#takeFailure() ? new Response(null, { status: this.#failureStatus }) : super.handleRequest(request)
+    if (!this.#takeFailure()) return super.handleRequest(request)
+    const { status = 403, landed = false } = this.#failure
+    if (landed) await super.handleRequest(request)
+    return new Response(null, { status })
   }
 
   async #read(request: Request): Promise<Response> {
@@ -139,6 +174,10 @@ class AtomicBlobsServer extends Vendor {
   }
 }
 
+/** Netlify names a deploy's store by its id; ours has but one deploy. */
+const DEPLOY_ID = '0'
+const DEPLOY_STORE = `deploy:${DEPLOY_ID}`
+
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** The bytes of a blob without metadata; null when the vendor has to look. */
@@ -153,35 +192,56 @@ async function readPlain(dataPath: string, metadataPath: string): Promise<Buffer
 export interface Blobs {
   /** The value of NETLIFY_BLOBS_CONTEXT, by which `@netlify/blobs` finds this server. */
   context: string
-  /**
-   * Lets `after` writes or deletions pass, then refuses the next `count`.
-   * The default status is 403 because the client repeats a 5xx up to six times, over which a single failure goes unseen.
-   */
-  failNextWrites(after: number, count: number, status?: number): void
+  /** What happens to every request. */
+  failing: Outage
+  /** Lets `after` writes or deletions pass, then fails the next `count`. */
+  failNextWrites(after: number, count: number, failure?: WriteFailure): void
   /** Empties every store and forgets planned failures. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
+export interface BlobsOptions {
+  directory: string
+  /** The folder of blobs that the build leaves for Netlify, which become the deploy's own. */
+  deployBlobs?: string | undefined
+}
+
 /** Starts a Blobs server with atomic conditional writes over `directory`, on a free loopback port. */
-export async function startBlobs({ directory }: { directory: string }): Promise<Blobs> {
+export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Promise<Blobs> {
   const token = randomBytes(16).toString('hex')
   await mkdir(directory, { recursive: true })
-  const server = new AtomicBlobsServer({ directory, token })
-  const answer = getRequestListener((request) => server.handleRequest(request), { overrideGlobalObjects: false })
+  const server = new AtomicBlobsServer({ directory, token, deployBlobs })
+  let closed = false
+  const answer = getRequestListener(
+    async (request, bindings) => {
+      const status = await suffer(blobs.failing, (bindings as HttpBindings).incoming)
+      return status || closed ? new Response(null, { status: status ?? 503 }) : server.handleRequest(request)
+    },
+    { overrideGlobalObjects: false },
+  )
   const { port, close } = await listen(answer, 0)
   const url = `http://127.0.0.1:${port}`
   server.address = url
-  const context = { edgeURL: url, uncachedEdgeURL: url, siteID: 'local', deployID: '0', token }
-  return {
+  const place = { siteID: 'local', deployID: DEPLOY_ID, primaryRegion: 'local' }
+  const context = { edgeURL: url, uncachedEdgeURL: url, ...place, token }
+  const blobs: Blobs = {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
-    failNextWrites: (after, count, status = 403) => server.failNextWrites(after, count, status),
+    failing: false,
+    failNextWrites: (after, count, failure = {}) => server.failNextWrites(after, count, failure),
     reset: async () => {
-      server.failNextWrites(0, 0, 403)
+      blobs.failing = false
+      server.failNextWrites(0, 0, {})
       await server.idle()
       await rm(directory, { recursive: true, force: true })
       await mkdir(directory, { recursive: true })
     },
-    close,
+    close: async () => {
+      // What was slowed down comes to nothing, and what has begun comes to its end: the folder may be deleted now.
+      closed = true
+      await close()
+      await server.idle()
+    },
   }
+  return blobs
 }

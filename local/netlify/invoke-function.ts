@@ -6,7 +6,7 @@ import { isOverLimit } from './rate-limit.ts'
 // Limits of a synchronous Netlify function: docs.netlify.com/build/functions/overview (6 MB buffered payload; 10 s was
 // the default time and is the strictest of the plans, so code that fits here fits everywhere).
 export const BODY_LIMIT = 6 * 1024 * 1024
-export const TIME_LIMIT_SECONDS = 10
+const TIME_LIMIT_SECONDS = 10
 
 export interface Called {
   /** Shown in the log of a crash. */

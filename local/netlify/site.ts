@@ -2,10 +2,10 @@ import path from 'node:path'
 import { RedirectsHandler } from '@netlify/redirects'
 import { Hono } from 'hono'
 import { compress } from './compress.ts'
-import type { FunctionModule, FunctionTable } from './functions.ts'
+import type { FunctionMatch, FunctionModule, FunctionTable } from './functions.ts'
 import { readHeaderRules } from './header-rules.ts'
 import type { InFlight } from './in-flight.ts'
-import { type Called, invokeFunction } from './invoke-function.ts'
+import { invokeFunction } from './invoke-function.ts'
 import { canonicalAddress } from './loopback.ts'
 import { readdress } from './readdress.ts'
 import { listStaticFiles, type StaticFile } from './static-files.ts'
@@ -16,23 +16,28 @@ export interface SiteOptions {
   /** Origin under which visitors know the site, without a trailing slash. */
   siteUrl: string
   functions: FunctionTable
-  /** Astro's function for on-demand pages, asked when nothing else answers. */
+  /** Astro's function for on-demand pages. */
   pages?: FunctionModule | null
   /** Services of the site's own origin by path prefix, for example `/__clerk`. */
   mounts?: Record<string, Hono>
   timeLimitSeconds?: number
   inFlight?: InFlight
+  /**
+   * What is asked first of an address. Netlify's CDN asks the redirects, its CLI the functions (netlify/cli#6842), and
+   * no text promises either: what is served must be right in both.
+   */
+  order?: 'redirects first' | 'functions first'
 }
 
 export type AnswerRequest = (request: Request, ip?: string) => Promise<Response>
 
 // Left out of this stand-in: edge functions, image CDN, background functions, ranges.
 /**
- * Answers requests as Netlify does for a deployed build: functions, redirects, files of `dist`, on-demand pages, 404.
- * The order of redirects against functions follows the Netlify CLI (functions first).
+ * Answers requests as Netlify does for a deployed build, from redirects, functions and files of `dist`. Astro's
+ * function for on-demand pages answers every address, the last of them, and leaves files in front.
  */
 export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
-  const { root, siteUrl, functions, pages = null, mounts = {} } = options
+  const { root, siteUrl, functions, pages = null, mounts = {}, order = 'redirects first' } = options
   const publicDir = path.join(root, 'dist')
   const files = await listStaticFiles(publicDir)
   const applyHeaders = await readHeaderRules(root)
@@ -58,38 +63,43 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
   }
 
   async function answer(request: Request, ip: string): Promise<Response> {
-    const file = findFile(request)
-    const match = await functions.match(request.method, request.url)
-    if (match && !(match.preferStatic && file)) return call(match, request, ip)
+    const file = files.find(new URL(request.url).pathname)
+    const ways = [
+      () => followRule(request, file, ip),
+      async () => {
+        const match = await findFunction(request.method, request.url)
+        return match && !(match.preferStatic && file) ? call(match, request, ip) : null
+      },
+    ]
+    for (const way of order === 'functions first' ? ways.reverse() : ways) {
+      const answered = await way()
+      if (answered) return answered
+    }
+    return file ? serveFile(file, request) : notFound(request)
+  }
 
+  /** The answer of a redirect or rewrite, or null when no rule applies here. */
+  async function followRule(request: Request, file: StaticFile | null, ip: string): Promise<Response | null> {
     // The redirect parser decodes the path and throws on a broken escape, which no rule can mean.
     const rule = await redirects.match(request).catch(() => undefined)
-    if (rule && (rule.force || !file)) {
-      if (rule.redirect) return redirect(rule.statusCode, rule.target, siteUrl)
-      const rewritten = await rewrite(readdress(request, rule.target.href), rule.statusCode, ip)
-      if (rewritten) return rewritten
-    }
-    if (file) return serveFile(file, request)
-    if (pages) return call({ name: 'pages', module: pages, params: {} }, request, ip)
-    return notFound(request)
+    if (!rule || (file && !rule.force)) return null
+    if (rule.redirect) return redirect(rule.statusCode, rule.target, siteUrl)
+    const match = await functions.match(request.method, rule.target.href)
+    // A function behind a rewrite is given the address that was asked for, not the one it was found by, and nothing
+    // that a pattern names in it: netlify/cli#713 and #2017.
+    if (match) return call({ ...match, params: {} }, request, ip)
+    const target = files.find(rule.target.pathname)
+    if (target) return serveFile(target, readdress(request, rule.target.href), rule.statusCode)
+    return pages && rule.statusCode === 200 ? call(onDemand(pages), request, ip) : null
   }
 
-  async function rewrite(request: Request, status: number, ip: string): Promise<Response | null> {
-    const match = await functions.match(request.method, request.url)
-    if (match) return call(match, request, ip)
-    const file = findFile(request)
-    if (file) return serveFile(file, request, status)
-    return pages && status === 200 ? call({ name: 'pages', module: pages, params: {} }, request, ip) : null
+  async function findFunction(method: string, url: string): Promise<FunctionMatch | null> {
+    return (await functions.match(method, url)) ?? (pages && onDemand(pages))
   }
 
-  function call(match: Called & { params: Record<string, string> }, request: Request, ip: string) {
+  function call(match: FunctionMatch, request: Request, ip: string) {
     const { timeLimitSeconds, inFlight } = options
     return invokeFunction(match, request, { params: match.params, ip, timeLimitSeconds, inFlight })
-  }
-
-  function findFile(request: Request): StaticFile | null {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return null
-    return files.find(new URL(request.url).pathname)
   }
 
   async function notFound(request: Request): Promise<Response> {
@@ -98,6 +108,8 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
   }
 
   async function serveFile(file: StaticFile, request: Request, status = 200): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
     const hash = await file.hash()
     const headers = new Headers({
       'content-type': file.type,
@@ -114,6 +126,13 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     return new Response(await file.read(), { status, headers })
   }
 }
+
+const onDemand = (pages: FunctionModule): FunctionMatch => ({
+  name: 'pages',
+  module: pages,
+  params: {},
+  preferStatic: true,
+})
 
 /**
  * What Netlify sends with a 304: what guides a cache. The browser keeps all other headers of the answer it holds

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { incomingOf, type Outage, suffer } from '../outage.ts'
 import type { Account } from './account.ts'
 import { API_VERSION } from './entities.ts'
 import { invalid, StripeFailure } from './errors.ts'
@@ -15,7 +16,7 @@ export type ApiEnv = { Variables: { requestId: string; params: Params } }
 export type Api = Hono<ApiEnv>
 
 /** An empty API with Stripe's manners: request ids, keys, decoded parameters, replays, error envelopes. */
-export function createApi(account: Account, faults: { failing: boolean; delayMs: number }): Api {
+export function createApi(account: Account, faults: { failing: Outage }): Api {
   const api: Api = new Hono()
   api.onError((error, c) => {
     if (error instanceof StripeFailure) return c.json(error.toJSON(), error.status)
@@ -46,12 +47,15 @@ const identify: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('Stripe-Version', API_VERSION)
 }
 
-function outage(faults: { failing: boolean; delayMs: number }): MiddlewareHandler<ApiEnv> {
-  return async (_c, next) => {
-    if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs))
-    if (faults.failing) {
-      throw new StripeFailure(503, 'Stripe is temporarily unavailable.', { type: 'api_error' })
-    }
+function outage(faults: { failing: Outage }): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const status = await suffer(faults.failing, incomingOf(c))
+    if (status === 503) throw new StripeFailure(503, 'Stripe is temporarily unavailable.', { type: 'api_error' })
+    if (status === 429)
+      throw new StripeFailure(429, 'Request rate limit exceeded.', {
+        type: 'invalid_request_error',
+        code: 'rate_limit',
+      })
     await next()
   }
 }

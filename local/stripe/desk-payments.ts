@@ -23,6 +23,8 @@ export interface DeskPayment {
   createdAt: number
   paymentIntent: string | null
   charge: string | null
+  /** Where the payment page leads its buyer. */
+  returnAddress: string
   dispute: { id: string; status: string } | null
   refunds: { id: string; amount: number; status: string }[]
   /** Every event about this payment, newest first. */
@@ -52,6 +54,7 @@ function describe(account: Account, checkout: Checkout): DeskPayment {
     createdAt: session.created,
     paymentIntent: intent?.id ?? null,
     charge: charge?.id ?? null,
+    returnAddress: session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
     dispute: dispute ? { id: dispute.id, status: dispute.status } : null,
     refunds: Object.values(data.refunds)
       .filter((refund) => refund.charge === charge?.id)

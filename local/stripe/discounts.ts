@@ -66,4 +66,4 @@ function spread(lines: LineItem[], discount: number, subtotal: number) {
   }
 }
 
-export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

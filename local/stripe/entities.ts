@@ -77,7 +77,7 @@ export interface Checkout {
 }
 
 /** The first answer to an idempotency key, kept to be given again. */
-export interface StoredReply {
+interface StoredReply {
   fingerprint: string
   status: number
   body: string

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Outage } from '../outage.ts'
 import { createAccount } from './account.ts'
 import { createApi, unknownRoute } from './api.ts'
 import { DEFAULT_PROMOTION_CODES, type SeedPrice, type SeedPromotionCode, seedCatalogue } from './catalogue.ts'
@@ -18,7 +19,7 @@ import { type SeedSession, seedSession } from './seed-session.ts'
 import { createStore } from './store.ts'
 import { createWebhooks, type Delivery, type Endpoint } from './webhooks.ts'
 
-export type { Delivery, DeskPayment, SeedPrice, SeedPromotionCode, SeedSession }
+export type { Delivery, DeskPayment }
 
 export interface StripeOptions {
   /** Where the account outlives a restart; in memory when left out. */
@@ -38,10 +39,8 @@ export interface StripeOptions {
 export interface LocalStripe {
   /** Stripe's API under `/v1/`, the hosted page under `/c/pay/`. */
   app: Hono
-  /** Every answer under `/v1/` becomes 503, as in an outage. */
-  failing: boolean
-  /** How long each answer under `/v1/` takes. */
-  delayMs: number
+  /** What happens to every request under `/v1/`. */
+  failing: Outage
   reset(): void
   seedPaidSession(seed: SeedSession): Promise<void>
   /** Newest first. */
@@ -79,13 +78,11 @@ export function createStripe(options: StripeOptions): LocalStripe {
   const stripe: LocalStripe = {
     app,
     failing: false,
-    delayMs: 0,
     reset() {
       webhooks.reset()
       store.clear()
       seedCatalogue(account, prices, promotionCodes)
       stripe.failing = false
-      stripe.delayMs = 0
     },
     seedPaidSession: (seed) => afterwards(() => seedSession(account, seed)),
     payments: () => listDeskPayments(account),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Event } from './entities.ts'
 
 /** Stripe gives an endpoint ten seconds, and Checkout waits as long before it redirects. */
-export const ANSWER_LIMIT_MS = 10_000
+const ANSWER_LIMIT_MS = 10_000
 const LOG_LENGTH = 500
 
 export interface Endpoint {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
+import { incomingOf, type Outage, suffer } from '../../outage.ts'
 import type { Mail } from '../entities.ts'
 import { MailFailure } from '../errors.ts'
 import { readMail } from '../read-mail.ts'
@@ -10,7 +11,7 @@ const LONGEST_KEY = 256
 
 export interface SendOptions {
   store: MailStore
-  faults: { failing: boolean }
+  faults: { failing: Outage }
   file: (mail: Omit<Mail, 'id' | 'at'>) => Mail
   now: () => number
 }
@@ -18,7 +19,9 @@ export interface SendOptions {
 /** Resend's `POST /emails`. */
 export function addEmailRoutes(app: Hono, { store, faults, file, now }: SendOptions) {
   app.post('/emails', async (c) => {
-    if (faults.failing) throw new MailFailure(500, 'application_error', 'An unexpected error occurred.')
+    const status = await suffer(faults.failing, incomingOf(c))
+    if (status === 503) throw new MailFailure(503, 'application_error', 'An unexpected error occurred.')
+    if (status === 429) throw new MailFailure(429, 'rate_limit_exceeded', 'Too many requests.')
     checkKey(c.req.header('Authorization'))
     const body = await c.req.text()
     const mail = readMail(parse(body))

@@ -92,7 +92,7 @@ test.each<[string, Record<string, unknown>, string]>([
 test('in an outage nothing is sent, but other local services still deliver', async () => {
   const mail = createMail()
   mail.failing = true
-  expect((await post(mail, aMail())).status).toBe(500)
+  expect((await post(mail, aMail())).status).toBe(503)
   mail.deliver({ to: 'reader@example.com', subject: 'Your link', text: 'Here' })
   expect(mail.mails().map(({ subject }) => subject)).toEqual(['Your link'])
 })

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getStore, type Store } from '@netlify/blobs'
+import { getDeployStore, getStore, type Store } from '@netlify/blobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Blobs, startBlobs } from '../../../../local/netlify/blobs.ts'
 
@@ -11,7 +11,7 @@ let store: Store
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'blobs-'))
-  blobs = await startBlobs({ directory })
+  blobs = await startBlobs({ directory: path.join(directory, 'data'), deployBlobs: path.join(directory, 'built') })
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
   store = getStore({ name: 'payments', consistency: 'strong' })
 })
@@ -79,6 +79,18 @@ test('a planned failure hits the chosen write and no other', async () => {
   await expect(store.set('second', '2')).rejects.toThrow()
   await store.set('third', '3')
   expect((await store.list()).blobs.map(({ key }) => key).sort()).toEqual(['first', 'third'])
+})
+
+test('the blobs that the build left are in the store of the deploy, and outlive a reset', async () => {
+  const folder = path.join(directory, 'built/zips/all')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'blob'), 'PK')
+  await blobs.reset()
+  expect(await getDeployStore().get('zips/all')).toBe('PK')
+  expect(await getDeployStore().get('zips/none')).toBeNull()
+  expect(await getDeployStore({ name: 'zips' }).get('all')).toBeNull()
+  const stream: ReadableStream<Uint8Array> = await getDeployStore().get('zips/all', { type: 'stream' })
+  expect(await new Response(stream).text()).toBe('PK')
 })
 
 test('a conditional write that failed has no ETag, whatever else the client says', async () => {

@@ -36,6 +36,11 @@ to = "/about-us/"
 status = 200
 
 [[redirects]]
+from = "/seek"
+to = "/search"
+status = 200
+
+[[redirects]]
 from = "/hello/*"
 to = "/api/greet/:splat"
 status = 200
@@ -65,10 +70,14 @@ beforeAll(async () => {
     '.netlify/v1/config.json': '{"headers":[{"for":"/about-us","values":{"X-From-Build":"yes"}}]}',
     '.netlify/v1/functions/ssr/ssr.mjs': `export default async (request) => {
       const { pathname } = new URL(request.url)
-      return pathname.startsWith('/templates/') ? new Response('on demand') : new Response('no page', { status: 404 })
+      const known = pathname.startsWith('/templates/') || pathname === '/search'
+      return known ? new Response('on demand') : new Response('no page', { status: 404 })
     }`,
     'netlify/functions/greet.ts': `export const config = { path: '/api/greet/:name', method: 'GET' }
-      export default (request: Request, context: { params: { name: string } }) => new Response('Hello ' + context.params.name)`,
+      export default (request: Request, context: { params: { name: string } }) =>
+        new Response('Hello ' + context.params.name + ' at ' + new URL(request.url).pathname)`,
+    'netlify/functions/clean-up.ts': `export const config = { schedule: '@hourly' }
+      export default () => new Response('cleaned up')`,
     'netlify/functions/soft.ts': `export const config = { path: ['/api/soft', '/api/hard'], preferStatic: true }
       export default () => new Response('soft function')`,
   })
@@ -166,7 +175,7 @@ describe('compression', () => {
 
 describe('functions and redirects', () => {
   test('a function answers at its path, with its parameters', async () => {
-    expect(await (await get('/api/greet/Ada')).text()).toBe('Hello Ada')
+    expect(await (await get('/api/greet/Ada')).text()).toBe('Hello Ada at /api/greet/Ada')
   })
 
   test('a wrong method falls through to the pages', async () => {
@@ -194,11 +203,30 @@ describe('functions and redirects', () => {
     expect((await get('/forced')).headers.get('location')).toBe('/about-us')
   })
 
-  test('a rewrite shows another file or function under the same address', async () => {
+  test('a rewrite shows another file under the same address', async () => {
     const page = await get('/alias')
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('About')
-    expect(await (await get('/hello/Grace')).text()).toBe('Hello Grace')
+  })
+
+  test('a function or page behind a rewrite is told the address that was asked for', async () => {
+    expect(await (await get('/hello/Grace')).text()).toBe('Hello undefined at /hello/Grace')
+    expect((await get('/seek')).status).toBe(404)
+    expect((await get('/search')).status).toBe(200)
+  })
+
+  test('a page that is a file takes no entries', async () => {
+    for (const path of ['/', '/about-us', '/alias']) {
+      const response = await answer(new Request(`${SITE}${path}`, { method: 'POST', body: 'a=1' }))
+      expect(response.status, path).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
+    }
+    expect((await answer(new Request(`${SITE}/pixel.png`, { method: 'HEAD' }))).status).toBe(200)
+  })
+
+  test.each(['GET', 'POST'])('a scheduled function has no address (%s)', async (method) => {
+    const response = await answer(new Request(`${SITE}/.netlify/functions/clean-up`, { method }))
+    expect(response.status).toBe(404)
   })
 
   test('what is no file goes to the on-demand pages', async () => {

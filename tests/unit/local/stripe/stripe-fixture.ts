@@ -34,7 +34,7 @@ export async function aStripe(options: Partial<StripeOptions> = {}) {
 }
 
 /** Collects what is delivered; `answer` decides the status. */
-export async function anEndpoint() {
+async function anEndpoint() {
   const received: Received[] = []
   const endpoint = { url: '', received, answer: (_event: Stripe.Event) => 200 }
   const server = createServer(async (request, response) => {
