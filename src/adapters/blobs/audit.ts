@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditIntent, UNFINISHED } from '#domain/admin/audit-entry.ts'
 import type { Audit, AuditEnd } from '#domain/admin/ports.ts'
+import { createChangeToken } from './change-token.ts'
 import { invertedTime } from './index-keys.ts'
-import { createPulse } from './pulse.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
@@ -14,12 +14,12 @@ import { openWriteOnce } from './write-once-store.ts'
  */
 export function createAudit(): Audit {
   const { writeOnce, keysUnder, read } = openWriteOnce('audit')
-  const pulse = createPulse()
+  const changeToken = createChangeToken()
 
   const lines = async () =>
-    (await keysUnder('line/')).sort().map((key) => {
-      const [, id = '', userId = ''] = key.split('~')
-      return { id, userId }
+    (await keysUnder('line/')).sort().flatMap((key) => {
+      const [, id, userId] = key.split('~')
+      return id && userId ? [{ id, userId }] : []
     })
 
   const entryOf = async (id: string): Promise<AuditEntry | null> => {
@@ -39,8 +39,12 @@ export function createAudit(): Audit {
     },
     async finish(intent, end) {
       const isNew = await writeOnce(`outcome/${intent.id}`, end)
-      if (isNew) await pulse.beat()
+      if (isNew) await changeToken.bump()
       return asEntry(intent, isNew ? end : await read<AuditEnd>(`outcome/${intent.id}`))
+    },
+    async unfinished(id) {
+      const [intent, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
+      return end ? null : intent
     },
     async page({ offset, limit }) {
       const all = await lines()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Outage } from '#domain/errors.ts'
 import { EMPTY_CATALOGUE, ImportedCatalogue } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates, ImportRun, ImportState } from '#domain/ports.ts'
-import { StorageDown } from './storage-down.ts'
+import type { ImportedTemplates, ImportRun, ImportState } from '#domain/import/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** What stands under `head/<n>`. `snapshot` is null for the empty catalogue. */
@@ -18,7 +18,7 @@ const workflowKey = (slug: string, hash: string) => `workflows/${slug}/${hash}`
 const hashOf = (content: ImportedCatalogue) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 function missing(key: string): never {
-  throw new StorageDown(`${key} is missing`)
+  throw new Outage('storage', { message: `${key} is missing` })
 }
 
 /**
@@ -44,22 +44,22 @@ export function createImportedTemplates(): ImportedTemplates {
   }
 
   const readState = async (head: number): Promise<ImportState> => {
-    if (head === 0) return { head, version: '0', catalogue: EMPTY_CATALOGUE, undoTo: null }
-    const { snapshot, undoTo } = await readHead(head)
-    return { head, version: versionOf(head, snapshot), catalogue: await readCatalogue(snapshot), undoTo }
+    if (head === 0) return { head, version: '0', catalogue: EMPTY_CATALOGUE, undoTo: null, run: null }
+    const { snapshot, undoTo, ...run } = await readHead(head)
+    return { head, version: versionOf(head, snapshot), catalogue: await readCatalogue(snapshot), undoTo, run }
   }
 
   /** Null when somebody else wrote this head first. */
   const writeHead = async (head: number, content: Head, catalogue: ImportedCatalogue): Promise<ImportState | null> => {
-    const { snapshot, undoTo } = content
+    const { snapshot, undoTo, ...run } = content
     if (!(await writeOnce(headKey(head), content))) return null
-    return { head, version: versionOf(head, snapshot), catalogue, undoTo }
+    return { head, version: versionOf(head, snapshot), catalogue, undoTo, run }
   }
 
   return {
     async current() {
-      const newest = (await keysUnder('head/')).reduce((highest, key) => Math.max(highest, Number(key.slice(5))), 0)
-      return readState(newest)
+      const heads = (await keysUnder('head/')).map((key) => key.slice(5)).filter((head) => /^\d+$/.test(head))
+      return readState(heads.reduce((highest, head) => Math.max(highest, Number(head)), 0))
     },
 
     async keepWorkflows(files) {

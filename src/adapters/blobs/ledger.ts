@@ -1,8 +1,11 @@
-import { latestFirst } from '#domain/access/decision.ts'
+import { latestFirst } from '#domain/checkout/decision.ts'
 import { type Fact, factId } from '#domain/checkout/facts.ts'
-import type { Ledger } from '#domain/ports.ts'
-import { decisionKey, endingKey, ownedKey, parseDecision, soldKey } from './index-keys.ts'
-import { createPulse } from './pulse.ts'
+import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
+import type { Ledger } from '#domain/checkout/ports.ts'
+import { createChangeToken } from './change-token.ts'
+import { checkoutOfOwned, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
+import { claimEntry, decisionEntry, endingEntry, paymentsDaybook, soldEntry } from './payment-entries.ts'
+import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
@@ -10,50 +13,52 @@ import { openWriteOnce } from './write-once-store.ts'
  * harmless: whoever comes next writes what is missing. What stands for a fact in lists is written before the fact, so
  * nothing is missing of a fact that is there; only a claim comes first, since it may lose to another.
  *
- *     s/<session>/paid | failed | claim | mail/<name> | refund/<id>~<status> | dispute/<id>~<status>
- *     pi/<payment intent>   u/<user>/<session>   e/<day>/<event>
- *     ix/<inverted time>~<session>~<plan>~<amount>~<currency>
- *     own/<user>~<session>~<plan>~<amount>~<currency>~<created ms>
- *     ch/<session>/refund~<id>~<status>~<amount>   ch/<session>/dispute~<id>~<status>
- *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>
+ *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
+ *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
+ *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
+ *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>~<ends before ms>
  */
-export function createLedger(): Ledger {
+export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   const { writeOnce, keysUnder, read } = openWriteOnce('payments')
-  const pulse = createPulse()
+  const readFact = async (key: string) => {
+    const stored = await read<StoredFact>(key)
+    return stored && fromStored(stored)
+  }
+  const { note } = paymentsDaybook(clock)
+  const changeToken = createChangeToken()
 
   /** Gives a claimed purchase to its winner, in the lists too once it is known to be paid. */
-  const own = async (userId: string, sessionId: string) => {
-    const paid = await read<Fact & { kind: 'paid' }>(`s/${sessionId}/paid`)
-    const writes = [writeOnce(`u/${userId}/${sessionId}`, {})]
-    if (paid && (paid.userId ?? userId) === userId) writes.push(writeOnce(ownedKey({ ...paid, userId }), {}))
-    await allLanded(writes)
+  const assignOwner = async (userId: string, checkoutId: string) => {
+    const paid = await readFact(`s/${checkoutId}/paid`)
+    if (paid?.kind === 'paid' && (paid.userId ?? userId) === userId)
+      await allLanded([note(claimEntry({ checkoutId, userId })), writeOnce(ownedKey({ ...paid, userId }), {})])
   }
 
   /** True when this was news. */
   const recordOne = async (fact: Fact): Promise<boolean> => {
-    const { sessionId } = fact
-    const place = `s/${sessionId}/${factId(fact)}`
+    const { checkoutId } = fact
+    const place = `s/${checkoutId}/${factId(fact)}`
     switch (fact.kind) {
       case 'paid': {
-        const { userId, paymentIntentId } = fact
-        const writes = [writeOnce(soldKey(fact), {})]
-        if (paymentIntentId) writes.push(writeOnce(`pi/${paymentIntentId}`, { sessionId }))
-        if (userId) writes.push(writeOnce(`u/${userId}/${sessionId}`, {}), writeOnce(ownedKey({ ...fact, userId }), {}))
+        const { userId, paymentId } = fact
+        const writes: Promise<unknown>[] = [note(soldEntry(fact))]
+        if (paymentId) writes.push(writeOnce(`pi/${paymentId}`, { sessionId: checkoutId }))
+        if (userId) writes.push(writeOnce(ownedKey({ ...fact, userId }), {}))
         await allLanded(writes)
-        return writeOnce(place, fact)
+        return writeOnce(place, toStored(fact))
       }
       case 'claim': {
-        const won = await writeOnce(place, fact)
-        const winner = won ? fact.userId : (await read<Fact & { kind: 'claim' }>(place))?.userId
-        if (winner === fact.userId) await own(fact.userId, sessionId)
+        const won = await writeOnce(place, toStored(fact))
+        const winner = won ? fact : await readFact(place)
+        if (winner?.kind === 'claim' && winner.userId === fact.userId) await assignOwner(fact.userId, checkoutId)
         return won
       }
       case 'failed':
-        return writeOnce(place, fact)
+        return writeOnce(place, toStored(fact))
       case 'refund':
       case 'dispute':
-        await writeOnce(endingKey(fact), {})
-        return writeOnce(place, fact)
+        await note(endingEntry(fact))
+        return writeOnce(place, toStored(fact))
     }
   }
 
@@ -63,35 +68,55 @@ export function createLedger(): Ledger {
       try {
         for (const fact of facts) news = (await recordOne(fact)) || news
       } finally {
-        if (news) await pulse.beat()
+        if (news) await changeToken.bump()
       }
     },
-    async facts(sessionId) {
-      const paidKey = `s/${sessionId}/paid`
-      // Nearly always there, and often alone: asked for beside the list, it saves waiting a second time.
-      const [keys, paid] = await Promise.all([keysUnder(`s/${sessionId}/`), read<Fact>(paidKey)])
-      const others = keys.filter((key) => key !== paidKey && !key.includes('/mail/'))
-      const facts = await Promise.all(others.map((key) => read<Fact>(key)))
-      return [paid, ...facts].filter((fact): fact is Fact => fact !== null)
+    async facts(checkoutId) {
+      // By their keys, since these two decide whose a purchase is, and a list may show a write of a moment ago late.
+      const decisive = ['paid', 'claim'].map((name) => `s/${checkoutId}/${name}`)
+      const [keys, ...known] = await Promise.all([keysUnder(`s/${checkoutId}/`), ...decisive.map(readFact)])
+      const others = keys.filter((key) => OTHER_FACT.test(key))
+      const facts = await Promise.all(others.map(readFact))
+      return [...known, ...facts].filter((fact) => fact !== null)
     },
-    async sessionsOf(userId) {
-      return (await keysUnder(`u/${userId}/`)).map((key) => key.split('/')[2] ?? '')
+    async checkoutsOf(userId) {
+      return (await keysUnder(`own/${userId}~`)).map(checkoutOfOwned).filter((checkoutId) => checkoutId !== null)
     },
     async decisions(userId) {
       const keys = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
-      return latestFirst(keys.flat().map(parseDecision))
+      return latestFirst(
+        keys
+          .flat()
+          .map(parseDecision)
+          .filter((decision) => decision !== null),
+      )
     },
     async decide(decision, { id, reason, adminId }) {
-      if (await writeOnce(decisionKey(decision, id), { reason, adminId })) await pulse.beat()
+      await note(decisionEntry(decision))
+      if (await writeOnce(decisionKey(decision, id), { reason, adminId })) await changeToken.bump()
     },
-    sessionOfPayment: async (paymentIntentId) =>
-      (await read<{ sessionId: string }>(`pi/${paymentIntentId}`))?.sessionId ?? null,
-    wasMailed: async (sessionId, what) => (await keysUnder(`s/${sessionId}/mail/${what}`)).length > 0,
-    async markMailed(sessionId, what) {
-      await writeOnce(`s/${sessionId}/mail/${what}`, {})
+    checkoutOfPayment: async (paymentId) => (await read<{ sessionId: string }>(`pi/${paymentId}`))?.sessionId ?? null,
+    wasMailed: async (checkoutId, what) => (await keysUnder(`s/${checkoutId}/mail/${what}`)).length > 0,
+    async markMailed(checkoutId, what) {
+      await writeOnce(`s/${checkoutId}/mail/${what}`, {})
     },
+    async admit(checkoutId, browserId) {
+      const places = Array.from({ length: GUEST_BROWSERS }, (_, nth) => nth + 1)
+      const taken = await Promise.all(places.map((place) => read<string>(placeKey(checkoutId, place))))
+      const held = taken.indexOf(browserId)
+      if (held >= 0) return held + 1
+      for (const place of places)
+        if (taken[place - 1] === null && (await writeOnce(placeKey(checkoutId, place), browserId))) return place
+      return null
+    },
+    isAdmitted: async ({ checkoutId, place, browserId }) =>
+      (await read<string>(placeKey(checkoutId, place))) === browserId,
   }
 }
+
+const OTHER_FACT = /^s\/[^/]+\/(failed|refund\/.+|dispute\/.+)$/
+
+const placeKey = (checkoutId: string, place: number) => `s/${checkoutId}/browser/${place}`
 
 /** Waits for all writes, the failed ones too, so that none of them still runs when the caller hears of a failure. */
 async function allLanded(writes: Promise<unknown>[]): Promise<void> {

@@ -1,11 +1,17 @@
-import type { KeptMessage, MessageKey, Messages } from '#domain/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import type { MessageKey, Messages, StoredMessage } from '#domain/contact/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** The client tries again for up to half a minute; whoever sent a form waits for at most this long. */
-const TIMEOUT_MS = 6000
-
 const MAILED = 'mailed/'
+const MESSAGE = /^\d{4}-\d\d-\d\d\/./
+
+/** "2026-10", "2026-11": every month from the first time to the second, in ms. */
+function monthsBetween(since: number, until: number): string[] {
+  const months: string[] = []
+  const month = new Date(`${new Date(since).toISOString().slice(0, 7)}-01T00:00:00Z`)
+  for (; month.getTime() <= until; month.setUTCMonth(month.getUTCMonth() + 1))
+    months.push(month.toISOString().slice(0, 7))
+  return months
+}
 
 const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
 
@@ -17,33 +23,25 @@ const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
  * per message, but it would have to be written in the very outage it is about, and a message without it would be lost.
  * A missing mark of ours costs a second mail at worst, and within a day not even that: the mail service drops a repeat.
  */
-export function createMessages({ timeoutMs = TIMEOUT_MS } = {}): Messages {
+export function createMessages(): Messages {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')
   return {
     async keep(message) {
       const key = textOf({ day: message.at.slice(0, 10), id: message.id })
-      const write = writeOnce(key, message).then(() => true)
-      const landed = await withTimeLimit(write, timeoutMs).catch(() => false)
-      return landed ? ok(undefined) : err({ kind: 'service-down', service: 'storage' })
+      await writeOnce(key, message)
     },
     async markMailed(key) {
       await writeOnce(`${MAILED}${textOf(key)}`, {})
     },
-    async unmailed() {
-      const keys = new Set(await keysUnder(''))
+    async unmailed(since, now) {
+      // By months, so that what is older is not even listed.
+      const months = monthsBetween(since, now).flatMap((month) => [month, `${MAILED}${month}`])
+      const keys = new Set((await Promise.all(months.map(keysUnder))).flat())
       return [...keys]
-        .filter((key) => !key.startsWith(MAILED) && !keys.has(`${MAILED}${key}`))
+        .filter((key) => MESSAGE.test(key) && !keys.has(`${MAILED}${key}`))
         .sort()
         .map((key) => ({ day: key.slice(0, 10), id: key.slice(11) }))
     },
-    read: (key) => read<KeptMessage>(textOf(key)),
+    read: (key) => read<StoredMessage>(textOf(key)),
   }
-}
-
-async function withTimeLimit(work: Promise<boolean>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,62 +1,85 @@
-import type { Usage } from '#domain/admin/ports.ts'
+import { randomBytes } from 'node:crypto'
+import { inTurns } from '#domain/in-turns.ts'
+import type { Download, Usage } from '#domain/usage/ports.ts'
+import { openDaybook } from './daybook.ts'
 import { invertedTime, timeOf } from './index-keys.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-const monthOf = (ms: number) => new Date(ms).toISOString().slice(0, 7)
+const DAY_MS = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** "2026-10", "2026-11": every month from the first time to the second. */
-function monthsBetween(since: number, until: number): string[] {
-  const months: string[] = []
-  const month = new Date(`${monthOf(since)}-01T00:00:00Z`)
-  for (; month.getTime() <= until; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(monthOf(month.getTime()))
-  return months
+/** Tells notes of the same thing apart, and is short: the local storage takes names of 255 letters. */
+const aRandom = () => randomBytes(6).toString('base64url')
+
+type Counts = Record<string, number>
+
+const add = (sums: readonly Counts[]): Counts => {
+  const total = new Map<string, number>()
+  for (const sum of sums)
+    for (const [file, count] of Object.entries(sum)) total.set(file, (total.get(file) ?? 0) + count)
+  return Object.fromEntries([...total].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**
- * What is used, in keys alone. Months and days come first, so that a list is as long as the time it covers. A random
- * text tells notes of the same thing apart.
+ * What is used, in keys alone. Days come first, so that a list is as long as the time it covers. A random text tells
+ * notes of the same thing apart.
  *
- *     month/<yyyy-mm>/<kind>~<id>~<random>   user/<user>/<inverted time>~<kind>~<id>
+ *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)   user/<user>/<inverted time>~<kind>~<id>
  *     miss/<yyyy-mm-dd>/<random>~<query in base64url>
  */
-export function createUsage(): Usage {
-  const { writeOnce, keysUnder } = openWriteOnce('usage')
-  const inMonths = async (prefix: string, since: number, now: number) =>
-    (await Promise.all(monthsBetween(since, now).map((month) => keysUnder(`${prefix}/${month}`)))).flat()
+export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
+  const store = openWriteOnce('usage')
+  const { writeOnce, keysUnder } = store
+  const daybook = openDaybook<Counts>({
+    store,
+    name: 'down',
+    isEntry: (text) => /^(template|collection)~[^~]+~[^~]+$/.test(text),
+    sumUp: (entries) => add(entries.map((entry) => ({ [entry.slice(0, entry.lastIndexOf('~'))]: 1 }))),
+    join: add,
+    clock,
+  })
 
   return {
     async noteDownload({ userId, kind, id, at }) {
       const file = `${kind}~${id}`
-      const notes = [writeOnce(`month/${monthOf(at)}/${file}~${crypto.randomUUID()}`, {})]
+      const notes: Promise<unknown>[] = [daybook.note(`${file}~${aRandom()}`)]
       if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${file}`, {}))
       await Promise.all(notes)
     },
     downloadsOf: async (userId, limit) =>
       (await keysUnder(`user/${userId}/`))
         .sort()
-        .slice(0, limit)
-        .map((key) => {
-          const [time = '', kind = '', id = ''] = key.slice(`user/${userId}/`.length).split('~')
-          return { userId, at: timeOf(time), kind: asKind(kind), id }
-        }),
-    downloadsSince: async (since, now) =>
-      (await inMonths('month', since, now)).map((key) => {
-        const [kind = '', id = ''] = (key.split('/')[2] ?? '').split('~')
-        return { kind: asKind(kind), id }
-      }),
-    async noteMiss({ query, at }) {
-      const text = Buffer.from(query).toString('base64url')
-      await writeOnce(`miss/${dayOf(at)}/${crypto.randomUUID()}~${text}`, {})
+        .map((key) => readDownload(userId, key.slice(`user/${userId}/`.length)))
+        .filter((download) => download !== null)
+        .slice(0, limit),
+    async downloadsSince(since) {
+      const { parts } = await daybook.read(since)
+      const ofTemplates = Object.entries(add(parts)).filter(([file]) => file.startsWith('template~'))
+      return new Map(ofTemplates.map(([file, count]) => [file.slice('template~'.length), count]))
     },
-    missesSince: async (since, now) =>
-      (await inMonths('miss', since, now))
-        .map((key) => {
-          const [, day = '', name = ''] = key.split('/')
-          return { day, query: Buffer.from(name.split('~')[1] ?? '', 'base64url').toString() }
-        })
-        .filter(({ day }) => day >= dayOf(since)),
+    async noteMiss({ query, at }) {
+      await writeOnce(`miss/${dayOf(at)}/${aRandom()}~${Buffer.from(query).toString('base64url')}`, {})
+    },
+    async missesSince(since, now) {
+      const days = Array.from({ length: Math.ceil((now - since) / DAY_MS) + 1 }, (_, nth) =>
+        dayOf(since + nth * DAY_MS),
+      )
+      const keys = await inTurns(
+        days.filter((day) => day <= dayOf(now)),
+        (day) => keysUnder(`miss/${day}/`),
+      )
+      return keys.flat().flatMap((key) => {
+        const [, day = '', name = ''] = key.split('/')
+        const query = Buffer.from(name.split('~')[1] ?? '', 'base64url').toString()
+        return query === '' ? [] : [{ day, query }]
+      })
+    },
+    close: daybook.close,
   }
 }
 
-const asKind = (text: string) => (text === 'collection' ? 'collection' : 'template')
+function readDownload(userId: string, text: string): Download | null {
+  const [time = '', kind, id = ''] = text.split('~')
+  if (!/^\d{13}$/.test(time) || id === '') return null
+  return { userId, at: timeOf(time), kind: kind === 'collection' ? 'collection' : 'template', id }
+}

@@ -1,32 +1,39 @@
-import { getStore } from '@netlify/blobs'
-import { StorageDown } from './storage-down.ts'
+import { Outage } from '#domain/errors.ts'
+import { type OneCall, oneCall } from './one-call.ts'
+import { openStore } from './open-store.ts'
+import { withStorageErrors } from './with-storage-errors.ts'
 
 export type WriteOnceStore = ReturnType<typeof openWriteOnce>
 
-/** A store of Netlify Blobs whose keys are written once and never changed. Every call throws StorageDown on failure. */
+/** A store of Netlify Blobs whose keys are written once and never changed. Every call throws an Outage on failure. */
 export function openWriteOnce(name: string) {
   // Asked for at each call: the platform hands out the storage context per invocation.
-  const store = () => getStore({ name, consistency: 'strong' })
+  const store = (call: OneCall = oneCall()) => openStore(name, call)
+
+  const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
 
   return {
     /** False when the key was there already. */
     writeOnce: (key: string, value: unknown) =>
-      reaching(async () => {
-        const { modified, etag } = await store().setJSON(key, value, { onlyIfNew: true })
+      withStorageErrors(async () => {
+        const call = oneCall()
+        const { modified, etag } = await store(call).setJSON(key, value, { onlyIfNew: true })
         // The client answers `modified: true` with an empty etag when the write failed.
-        if (modified && !etag) throw new StorageDown(`write of ${key.split('/')[0]} did not land`)
-        return modified
+        if (modified && !etag) throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
+        // What was asked twice may have met its own first try: then what is there is ours, and we have won.
+        return modified || (call.repeated && JSON.stringify(await read(key)) === JSON.stringify(value))
       }),
     keysUnder: (prefix: string) =>
-      reaching(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key))),
-    read: <T>(key: string) => reaching(async () => (await store().get(key, { type: 'json' })) as T | null),
-  }
-}
-
-async function reaching<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw error instanceof StorageDown ? error : new StorageDown('storage did not answer', { cause: error })
+      withStorageErrors(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key))),
+    /** The names before the next slash, `<prefix><name>`, without their keys being listed. */
+    foldersUnder: (prefix: string) =>
+      withStorageErrors(async () =>
+        (await store().list({ prefix, directories: true })).directories.map((name) =>
+          decodeURIComponent(name).replace(/\/$/, ''),
+        ),
+      ),
+    /** Only for what is kept for a time (domain/retention): of all else nothing is ever deleted. */
+    remove: (key: string) => withStorageErrors(() => store().delete(key)),
+    read,
   }
 }

@@ -1,7 +1,7 @@
 import { createClerkClient, verifyToken } from '@clerk/backend'
-import type { Auth } from '#domain/ports.ts'
+import type { Auth } from '#domain/access/ports.ts'
 import { err, ok } from '#domain/result.ts'
-import { answering } from './answering.ts'
+import { callClerk } from './call-clerk.ts'
 import { type Clerk, primaryEmail, readAccount } from './read-account.ts'
 
 /** Longer than this would leave a checkout too little of its ten seconds for Stripe. */
@@ -27,10 +27,11 @@ export const createClerk = ({ secretKey, publishableKey, jwtKey, apiUrl }: Clien
 
 export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
   const { jwtKey, authorizedParties, adminEmails } = settings
-  const adminOf = (userId: string) =>
-    answering(null, TIMEOUT_MS, async () => {
-      const { id, email, admin, banned } = readAccount(await clerk.users.getUser(userId), adminEmails)
-      return admin && !banned ? { id, email } : null
+  const findAdmin = (userId: string) =>
+    callClerk(null, TIMEOUT_MS, async () => {
+      const user = await clerk.users.getUser(userId)
+      const { id, email, admin, banned } = readAccount(user, adminEmails)
+      return admin && !banned ? { id, email, twoFactor: user.twoFactorEnabled } : null
     })
 
   return {
@@ -41,24 +42,48 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
       if (!token) return err({ kind: 'signed-out' })
       try {
         const claims = await verifyToken(token, { jwtKey, authorizedParties })
-        return claims.sid ? ok({ userId: claims.sub }) : err({ kind: 'signed-out' })
+        if (!isOwnSession(claims)) return err({ kind: 'signed-out' })
+        // Minutes since each factor was shown; -1 for one that was not.
+        const [, second = -1] = claims.fva ?? []
+        return ok({ userId: claims.sub, secondFactor: second >= 0 })
       } catch {
         // Forged, expired, foreign or for another site: to the caller all of it means "sign in".
         return err({ kind: 'signed-out' })
       }
     },
 
-    adminOf,
-
-    async isAdmin(userId) {
-      const admin = await adminOf(userId)
-      return admin.ok ? ok(admin.value !== null) : admin
+    async adminOf({ userId, secondFactor }) {
+      const admin = await findAdmin(userId)
+      if (admin === null) return ok(null)
+      const { twoFactor, ...rest } = admin
+      return twoFactor && !secondFactor ? err({ kind: 'second-factor' }) : ok(rest)
     },
 
+    isAdmin: async (userId) => (await findAdmin(userId)) !== null,
+
     emailOf: (userId) =>
-      answering(null, TIMEOUT_MS, async () => {
+      callClerk(null, TIMEOUT_MS, async () => {
         const { address, verified } = primaryEmail(await clerk.users.getUser(userId))
         return verified ? address : null
       }),
+
+    ownsAddress: (userId, address) =>
+      callClerk(false, TIMEOUT_MS, async () =>
+        (await clerk.users.getUser(userId)).emailAddresses.some(
+          ({ emailAddress, verification }) =>
+            verification?.status === 'verified' && emailAddress.toLowerCase() === address.toLowerCase(),
+        ),
+      ),
   }
+}
+
+type Claims = Awaited<ReturnType<typeof verifyToken>>
+
+/**
+ * Whether a token proves that its user is here. A pending session still owes Clerk a step, like a second factor or a new
+ * password. In an impersonated one somebody of Clerk's dashboard acts as the user: what they did would stand under the
+ * wrong name, and what others paid for is not theirs.
+ */
+function isOwnSession({ sid, sts, act }: Claims): boolean {
+  return Boolean(sid) && (sts === undefined || sts === 'active') && act === undefined
 }

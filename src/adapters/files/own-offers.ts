@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { OwnOffers } from '#domain/ports.ts'
+import type { OwnOffers } from '#domain/access/ports.ts'
 
 /** Read from the public half of the content, which functions may carry. `root` is absolute. */
 export function createOwnOffers(root: string): OwnOffers {

@@ -1,17 +1,17 @@
-import type { Mail, Mailer } from '#domain/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import type { Mail, Mailer } from '#domain/contact/ports.ts'
+import { Outage } from '#domain/errors.ts'
 
 export interface MailSettings {
   apiUrl: string
   apiKey: string
   /** Our own domain; a visitor's address only ever stands in reply-to. */
   from: string
-  /** For both tries together. Whoever waits for the answer sits in a function that is cut off after 10 s. */
+  /** For both tries together: somebody waits for the answer. */
   timeoutMs?: number
 }
 
 /** Sends over an HTTPS mail API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
-export function createMailer({ apiUrl, apiKey, from, timeoutMs = 8000 }: MailSettings): Mailer {
+export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSettings): Mailer {
   const post = async ({ to, subject, text, replyTo, idempotencyKey }: Mail, signal: AbortSignal) =>
     fetch(new URL('/emails', apiUrl), {
       method: 'POST',
@@ -31,8 +31,7 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 8000 }: MailSet
       const signal = AbortSignal.timeout(timeoutMs)
       let response = await post(mail, signal)
       if (mayPass(response) && !signal.aborted) response = await post(mail, signal)
-      if (response?.ok) return ok(undefined)
-      return err({ kind: 'service-down', service: 'mail' })
+      if (!response?.ok) throw new Outage('mail')
     },
   }
 }

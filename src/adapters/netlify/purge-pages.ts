@@ -1,4 +1,5 @@
 import { purgeCache } from '@netlify/functions'
+import { inTime } from '../in-time.ts'
 
 /** The client waits without end; whoever imports does not. */
 const TIMEOUT_MS = 3000
@@ -12,10 +13,8 @@ export const TEMPLATES_TAG = 'templates'
  */
 export async function purgeTemplates(hasEdge: boolean): Promise<boolean> {
   if (!hasEdge) return true
-  const purged = purgeCache({ tags: [TEMPLATES_TAG] }).then(
+  return inTime(purgeCache({ tags: [TEMPLATES_TAG] }), TIMEOUT_MS).then(
     () => true,
     () => false,
   )
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT_MS, false).unref())
-  return Promise.race([purged, late])
 }

@@ -1,4 +1,4 @@
-import type { Answer, AppError } from '#domain/errors.ts'
+import { type Answer, type AppError, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -58,20 +58,19 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
       try {
         const found = await follow(start, signal)
         return found.ok ? await readBody(found.value) : found
-      } catch {
+      } catch (cause) {
         if (signal.aborted) return refuse('Google took too long to answer. Try again, or paste the sheet as CSV.')
-        return err({ kind: 'service-down', service: 'Google Sheets' })
+        throw cause instanceof Outage ? cause : new Outage('Google Sheets', { cause })
       }
     },
   }
 }
 
-export type Sheets = ReturnType<typeof createSheets>
-
 async function readBody(response: Response): Promise<Answer<string>> {
   const problem = problemOf(response)
   if (problem) {
     await response.body?.cancel()
+    if (problem instanceof Outage) throw problem
     return err(problem)
   }
   const parts: Uint8Array[] = []
@@ -85,11 +84,11 @@ async function readBody(response: Response): Promise<Answer<string>> {
   return ok(new TextDecoder().decode(Buffer.concat(parts)))
 }
 
-function problemOf({ status, headers }: Response): AppError | null {
+function problemOf({ status, headers }: Response): AppError | Outage | null {
   const invalid = (message: string): AppError => ({ kind: 'invalid-input', message })
   if (status === 401 || status === 403) return invalid(PRIVATE)
   if (status === 404 || status === 410 || status === 400) return invalid(MISSING)
-  if (status !== 200) return { kind: 'service-down', service: 'Google Sheets' }
+  if (status !== 200) return new Outage('Google Sheets', { message: `answered ${status}` })
   const type = headers.get('content-type') ?? ''
   // A sheet of one's own comes as text/csv; a page of HTML is the sign-in form.
   if (/html/i.test(type)) return invalid(PRIVATE)

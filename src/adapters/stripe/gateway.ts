@@ -1,13 +1,16 @@
 import Stripe from 'stripe'
 import type { Refunds } from '#domain/admin/ports.ts'
-import type { Gateway } from '#domain/ports.ts'
+import type { Plan } from '#domain/checkout/plan.ts'
+import type { Gateway, Signer } from '#domain/checkout/ports.ts'
+import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
+import { Outage } from '#domain/errors.ts'
 import { ok } from '#domain/result.ts'
-import { answering } from './answering.ts'
-import { factsSource } from './read-session.ts'
+import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
+import { readCheckout } from './read-checkout.ts'
 import { refund } from './refund.ts'
 
-/** Stripe's own default is 80 s. Two attempts and two seconds for Clerk fit into the ten that a function may live. */
-const TIMEOUT_MS = 3000
+/** Stripe's own default is 80 s. Two attempts of this and the pause between them end before anybody gives up on us. */
+const TIMEOUT_MS = 2500
 
 export interface StripeSettings {
   secretKey: string
@@ -30,11 +33,29 @@ export function createStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secret
   })
 }
 
-export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: StripeSettings): Gateway & Refunds {
+interface Needs {
+  signer: Signer
+  /** What is sold now, for checkouts that carry no seal of ours. */
+  plans: () => readonly Plan[]
+}
+
+export function createGateway(
+  stripe: Stripe,
+  { siteUrl, promotionCodes }: StripeSettings,
+  { signer, plans }: Needs,
+): Gateway & Refunds {
   return {
     async openCheckout({ plan, userId, email, idempotencyKey }) {
-      const metadata = { plan_name: plan.name, plan_amount: String(plan.price), ...(userId ? { user_id: userId } : {}) }
-      const order: Stripe.Checkout.SessionCreateParams = {
+      const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
+      const order = { nonce, planName: plan.name, amount: plan.price, currency: plan.currency, userId }
+      const metadata = {
+        plan_name: plan.name,
+        plan_amount: String(plan.price),
+        nonce,
+        seal: sealOf(signer, order),
+        ...(userId ? { user_id: userId } : {}),
+      }
+      const asked: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
         line_items: [
           {
@@ -50,29 +71,43 @@ export function createGateway(stripe: Stripe, { siteUrl, promotionCodes }: Strip
         // Refunds and disputes name the payment, not the session, so the payment carries the same facts.
         payment_intent_data: { metadata },
         // Concatenated: URLSearchParams would encode the braces, and Stripe then leaves the placeholder as it is.
-        success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&proof=${returnProof(signer, nonce)}`,
         cancel_url: `${siteUrl}/payment-cancelled`,
         ...(userId ? { client_reference_id: userId } : {}),
-        ...(email ? { customer_email: email } : {}),
         ...(promotionCodes ? { allow_promotion_codes: true } : {}),
       }
-      return answering(async () => {
-        const session = await stripe.checkout.sessions.create(order, idempotencyKey ? { idempotencyKey } : {})
+      const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
+        const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
+        if (!session.url) throw new Outage('Stripe', { message: 'gave a checkout no address' })
         return ok({ url: session.url })
-      })
+      }
+      const createWithAddress = async () => {
+        if (!email) return create({})
+        try {
+          return await create({ customer_email: email })
+        } catch (error) {
+          // Stripe takes fewer addresses for valid than Clerk does. It only fills a field, so the sale goes on without.
+          if (!(error instanceof Stripe.errors.StripeError) || error.param !== 'customer_email') throw error
+          return create({}, idempotencyKey && `${idempotencyKey}/no-address`)
+        }
+      }
+      return callStripe(() => createWithAddress().catch(asRefusal))
     },
 
-    session: (sessionId) => answering(() => factsSource(stripe, sessionId)),
+    checkout: (checkoutId) => callStripe(() => readCheckout(stripe, checkoutId, { signer, plans }).catch(asRefusal)),
 
-    async sessionOfPayment(paymentIntentId) {
-      const found = await answering(async () => {
-        const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 })
-        return ok(sessions.data[0]?.id ?? null)
-      })
-      // To a filter by an unknown payment Stripe may answer "missing" instead of an empty list.
-      return !found.ok && found.error.kind === 'unknown-session' ? ok(null) : found
-    },
+    checkoutOfPayment: (paymentId) =>
+      callStripe(async () => {
+        try {
+          const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
+          return sessions.data[0]?.id ?? null
+        } catch (error) {
+          // To a filter by an unknown payment Stripe may answer "missing" instead of an empty list.
+          if (isMissing(error)) return null
+          throw error
+        }
+      }),
 
-    refund: (order) => answering(() => refund(stripe, order)),
+    refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),
   }
 }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
-import type { PaymentEvents } from '#domain/ports.ts'
-import { ok } from '#domain/result.ts'
-import { answering } from './answering.ts'
+import type { PaymentEvents } from '#domain/checkout/ports.ts'
+import { callStripe } from './call-stripe.ts'
 import { subjectOf, WEBHOOK_EVENTS } from './webhook.ts'
 
 /** The largest page Stripe gives. */
@@ -14,7 +13,7 @@ const PAGE_SIZE = 100
 export function createPaymentEvents(stripe: Stripe): PaymentEvents {
   return {
     page: ({ since, after }) =>
-      answering(async () => {
+      callStripe(async () => {
         const { data, has_more: hasMore } = await stripe.events.list({
           types: [...WEBHOOK_EVENTS],
           created: { gte: Math.floor(since / 1000) },
@@ -22,7 +21,7 @@ export function createPaymentEvents(stripe: Stripe): PaymentEvents {
           ...(after ? { starting_after: after } : {}),
         })
         const events = data.map((event) => ({ id: event.id, at: event.created * 1000, subject: subjectOf(event) }))
-        return ok({ events, next: hasMore ? (data.at(-1)?.id ?? null) : null })
+        return { events, next: hasMore ? (data.at(-1)?.id ?? null) : null }
       }),
   }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PaymentSubject } from '#domain/checkout/find-session.ts'
+import type { PaymentSubject } from '#domain/checkout/ports.ts'
 import type { Answer } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 
@@ -37,18 +37,19 @@ export function readWebhook(
   { body, signature, secret }: { body: string; signature: string | null; secret: string },
 ): Answer<{ id: string; type: string; subject: PaymentSubject | null }> {
   try {
-    const event = stripe.webhooks.constructEvent(body, signature ?? '', secret)
+    const event: Stripe.Event | null = stripe.webhooks.constructEvent(body, signature ?? '', secret)
+    if (!event?.data?.object) return err({ kind: 'invalid-input', message: 'The body is no event of Stripe.' })
     return ok({ id: event.id, type: event.type, subject: subjectOf(event) })
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return err({ kind: 'bad-signature' })
     if (error instanceof SyntaxError) return err({ kind: 'invalid-input', message: 'The body is not JSON.' })
-    throw error
+    // Nothing else is read before the signature fits; for a malformed header the SDK throws errors of several kinds.
+    return err({ kind: 'bad-signature' })
   }
 }
 
 /** What an event is about; null when it is none of ours. */
 export function subjectOf(event: Stripe.Event): PaymentSubject | null {
-  if (isAbout(event, CHECKOUT_EVENTS)) return { sessionId: event.data.object.id }
+  if (isAbout(event, CHECKOUT_EVENTS)) return { checkoutId: event.data.object.id }
   if (isAbout(event, PAYMENT_EVENTS)) return paymentOf(event.data.object.payment_intent)
   return null
 }
@@ -61,6 +62,6 @@ function isAbout<T extends string>(
 }
 
 const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): PaymentSubject | null => {
-  const paymentIntentId = typeof payment === 'string' ? payment : payment?.id
-  return paymentIntentId ? { paymentIntentId } : null
+  const paymentId = typeof payment === 'string' ? payment : payment?.id
+  return paymentId ? { paymentId } : null
 }

@@ -11,7 +11,8 @@ export interface Upload {
 }
 
 const MOST_FILES = 500
-const MOST_FILE_BYTES = 2 * 1024 * 1024
+/** Twenty times our largest workflow, and judged within two seconds. */
+const MOST_FILE_BYTES = 1024 * 1024
 /** Unpacked, over all files: what a function can hold in memory and write in its time. */
 const MOST_BYTES = 30 * 1024 * 1024
 
@@ -30,7 +31,7 @@ export function readUploads(uploads: readonly Upload[]): Answer<WorkflowFile[]> 
     for (const file of unpacked.value) {
       if (!/\.json$/i.test(file.name))
         return refuse(`${file.name} is no .json file. Upload workflows as n8n exports them, or a zip of them.`)
-      if (file.content.length > MOST_FILE_BYTES) return refuse(`${file.name} is larger than 2 MB.`)
+      if (file.content.length > MOST_FILE_BYTES) return refuse(`${file.name} is larger than 1 MB.`)
       bytes += file.content.length
       if (bytes > MOST_BYTES) return refuse('The workflow files are larger than 30 MB together.')
       const text = new TextDecoder().decode(file.content)
@@ -62,7 +63,7 @@ function unpack(zip: string, content: Uint8Array): Answer<Unpacked[]> {
     declared += originalSize
     if (name.startsWith('/') || /^[a-z]:|\\/i.test(name))
       problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
-    else if (originalSize > MOST_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 2 MB.`
+    else if (originalSize > MOST_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 1 MB.`
     else if (declared > MOST_BYTES) problem = `${zip} unpacks to more than 30 MB.`
     return problem === null
   }

@@ -95,8 +95,8 @@ test.each([
 })
 
 test('an outage at Google is no mistake of the editor', async () => {
-  const { answer } = await ask({ [GOOGLE + PATH]: () => new Response('', { status: 503 }) })
-  expect(answer).toEqual({ ok: false, error: { kind: 'service-down', service: 'Google Sheets' } })
+  const asking = ask({ [GOOGLE + PATH]: () => new Response('', { status: 503 }) })
+  await expect(asking).rejects.toMatchObject({ refusal: { kind: 'service-down', service: 'Google Sheets' } })
 })
 
 test('only paths of sheets are asked for', async () => {

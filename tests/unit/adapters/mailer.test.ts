@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createMailer } from '#adapters/mail/mailer.ts'
+import { Outage } from '#domain/errors.ts'
 
 const mail = { to: 'buyer@example.com', subject: 'Hello', text: 'Hi', idempotencyKey: 'hello/1' }
 let stop = () => {}
@@ -25,7 +26,7 @@ async function anApi(...statuses: number[]) {
 
 test('a mail goes out under our sender, with its key', async () => {
   const { seen, mailer } = await anApi(200)
-  expect((await mailer.send({ ...mail, replyTo: 'visitor@example.com' })).ok).toBe(true)
+  await mailer.send({ ...mail, replyTo: 'visitor@example.com' })
   expect(seen).toEqual([
     {
       key: 'hello/1',
@@ -43,19 +44,19 @@ test('a mail goes out under our sender, with its key', async () => {
 
 test.each([429, 500, 503])('after a %i it tries once more, under the same key', async (status) => {
   const { seen, mailer } = await anApi(status, 200)
-  expect((await mailer.send(mail)).ok).toBe(true)
+  await mailer.send(mail)
   expect(seen.map(({ key }) => key)).toEqual(['hello/1', 'hello/1'])
 })
 
 test('a mail the service will never take is not sent again', async () => {
   const { seen, mailer } = await anApi(422)
-  expect(await mailer.send(mail)).toEqual({ ok: false, error: { kind: 'service-down', service: 'mail' } })
+  await expect(mailer.send(mail)).rejects.toThrow(new Outage('mail'))
   expect(seen).toHaveLength(1)
 })
 
-test('a service that is not there is an answer, not an exception', async () => {
+test('a service that is not there is an outage', async () => {
   const mailer = createMailer({ apiUrl: 'http://127.0.0.1:1', apiKey: 're_key', from: 'a@b.c' })
-  expect((await mailer.send(mail)).ok).toBe(false)
+  await expect(mailer.send(mail)).rejects.toThrow(new Outage('mail'))
 })
 
 test('a service that never answers is given up within the time of one send, the second try included', async () => {
@@ -68,6 +69,6 @@ test('a service that never answers is given up within the time of one send, the 
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mailer = createMailer({ apiUrl, apiKey: 're_key', from: 'a@b.c', timeoutMs: 200 })
   const since = performance.now()
-  expect((await mailer.send(mail)).ok).toBe(false)
+  await expect(mailer.send(mail)).rejects.toThrow(new Outage('mail'))
   expect(performance.now() - since).toBeLessThan(390)
 })

@@ -1,4 +1,4 @@
-import type { EventMarks } from '#domain/ports.ts'
+import type { ProcessedEvents } from '#domain/checkout/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Marks beside the facts in Netlify Blobs, `e/<day>/<event>`, so that a list stays as short as the days it covers. */
-export function createEventMarks(): EventMarks {
+export function createProcessedEvents(): ProcessedEvents {
   const { writeOnce, keysUnder } = openWriteOnce('payments')
   return {
     async between(since, until) {

@@ -1,6 +1,5 @@
-import type { AccountOrder, Roster } from '#domain/admin/ports.ts'
-import { ok } from '#domain/result.ts'
-import { answering } from './answering.ts'
+import type { AccountOrder, UserDirectory } from '#domain/admin/ports.ts'
+import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 
 /** Clerk's own limits: so many users in one list, so many ids in one filter. */
@@ -20,7 +19,7 @@ const ORDER = { newest: '-created_at', oldest: '+created_at', email: '+email_add
 >
 
 /** The users of a Clerk instance; `adminEmails` in small letters are admins without a role. */
-export function createRoster(clerk: Clerk, { adminEmails }: { adminEmails: readonly string[] }): Roster {
+export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails: readonly string[] }): UserDirectory {
   const list = async (asked: Parameters<Clerk['users']['getUserList']>[0]) => {
     const { data, totalCount } = await clerk.users.getUserList(asked)
     return { accounts: data.map((user) => readAccount(user, adminEmails)), total: totalCount }
@@ -29,12 +28,12 @@ export function createRoster(clerk: Clerk, { adminEmails }: { adminEmails: reado
 
   return {
     page: ({ search, order, offset, limit }) =>
-      answering({ accounts: [], total: 0 }, TIMEOUT_MS, () =>
+      callClerk({ accounts: [], total: 0 }, TIMEOUT_MS, () =>
         list({ ...matching(search), orderBy: ORDER[order], offset, limit }),
       ),
 
     all: (search) =>
-      answering([], MANY_TIMEOUT_MS, async () => {
+      callClerk([], MANY_TIMEOUT_MS, async () => {
         // Oldest first: somebody who signs up meanwhile comes last and moves nobody to another page.
         const pageAt = (offset: number) =>
           list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
@@ -45,7 +44,7 @@ export function createRoster(clerk: Clerk, { adminEmails }: { adminEmails: reado
       }),
 
     withIds: (ids, search) =>
-      answering([], MANY_TIMEOUT_MS, async () => {
+      callClerk([], MANY_TIMEOUT_MS, async () => {
         const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => at * MOST_IDS)
         const pages = await inTurns(starts, (start) =>
           list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS }),
@@ -54,17 +53,16 @@ export function createRoster(clerk: Clerk, { adminEmails }: { adminEmails: reado
       }),
 
     find: (userId) =>
-      answering(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
+      callClerk(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
 
     async setAdmin(userId, admin) {
       // Clerk deletes a key of the metadata that is set to null.
       const publicMetadata = { role: admin ? 'admin' : null }
-      const set = await answering(null, TIMEOUT_MS, () => clerk.users.updateUserMetadata(userId, { publicMetadata }))
-      return set.ok ? ok(undefined) : set
+      await callClerk(null, TIMEOUT_MS, () => clerk.users.updateUserMetadata(userId, { publicMetadata }))
     },
 
     version: () =>
-      answering('', TIMEOUT_MS, async () => {
+      callClerk('', TIMEOUT_MS, async () => {
         const { data, totalCount } = await clerk.users.getUserList({ limit: 1, orderBy: '-updated_at' })
         return [totalCount, ...data.map(({ id, updatedAt }) => `${id}.${updatedAt}`)].join('.')
       }),

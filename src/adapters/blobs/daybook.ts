@@ -1,0 +1,128 @@
+import { Outage } from '#domain/errors.ts'
+import { inTurns } from '#domain/in-turns.ts'
+import type { WriteOnceStore } from './write-once-store.ts'
+
+const DAY_MS = 86_400_000
+/** A write that was begun on a day has landed long before this time after its end; clocks differ by less, too. */
+const CLOSES_AFTER_MS = 3_600_000
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const after = (day: string) => dayOf(startOf(day) + DAY_MS)
+const isClosed = (day: string, now: number) => startOf(day) + DAY_MS + CLOSES_AFTER_MS <= now
+const DAY = /^\d{4}-\d\d-\d\d$/
+const MONTH = /^\d{4}-\d\d$/
+const MONTH_LENGTH = 'yyyy-mm'.length
+
+export interface Daybook<T> {
+  /** Notes it under today's date. */
+  note(entry: string): Promise<void>
+  /**
+   * The sums of all that was noted, in parts: everything, or what was noted from the month of `since` (ms) on. `skipped`
+   * counts keys of open days that are no entries, such as what a crash of the local storage leaves.
+   */
+  read(since?: number): Promise<{ parts: T[]; skipped: number }>
+  /** Sums up what is over. May be cut off, run twice at once or not run for days. */
+  close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
+}
+
+interface Options<T> {
+  store: WriteOnceStore
+  /** The first part of its keys. */
+  name: string
+  isEntry(text: string): boolean
+  /** The sum of some days: the same for the same entries, in whatever order they come. */
+  sumUp(entries: readonly string[]): T
+  join(sums: readonly T[]): T
+  clock?: () => number
+}
+
+/**
+ * Short notes by the day they are written, never by the day they are about: so a day that is over stays as it is, and
+ * what comes late, like the refund of an old purchase, stands under the day it came. Its keys are listed until the day is
+ * closed; from then on one blob says the same, and one for each month says the same as its days.
+ *
+ *     <name>/<yyyy-mm-dd>/<entry>   <name>-sum/<yyyy-mm-dd>   <name>-sum/<yyyy-mm>
+ *
+ * A closed day has one possible sum, so it does not matter who writes it, or how often. Days are closed in order and
+ * without a gap: whatever comes after the last sum is open.
+ */
+export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date.now }: Options<T>): Daybook<T> {
+  const datedUnder = async (prefix: string) =>
+    (await store.keysUnder(`${name}/${prefix}`)).map((key) => key.slice(name.length + 1))
+  const entriesOf = (dated: readonly string[]) => dated.map((text) => text.slice('yyyy-mm-dd/'.length))
+
+  const sumOf = async (part: string) => {
+    const sum = await store.read<T>(`${name}-sum/${part}`)
+    if (sum === null) throw new Outage('storage', { message: `the sum ${part} of ${name} is missing` })
+    return sum
+  }
+
+  async function closedParts() {
+    const parts = (await store.keysUnder(`${name}-sum/`)).map((key) => key.slice(`${name}-sum/`.length))
+    const days = parts.filter((part) => DAY.test(part)).sort()
+    return { days, last: days.at(-1), months: parts.filter((part) => MONTH.test(part)) }
+  }
+
+  const firstDay = async () =>
+    (await store.foldersUnder(`${name}/`))
+      .map((folder) => folder.slice(name.length + 1))
+      .filter((day) => DAY.test(day))
+      .sort()[0]
+
+  return {
+    async note(entry) {
+      // A function that was frozen in between may go on when its day has long been summed up: then it notes it again.
+      for (let late = true; late; ) {
+        const day = dayOf(clock())
+        await store.writeOnce(`${name}/${day}/${entry}`, {})
+        late = isClosed(day, clock())
+      }
+    },
+
+    async read(since = 0) {
+      const from = dayOf(since).slice(0, MONTH_LENGTH)
+      const { days, last, months } = await closedParts()
+      const isWhole = new Set(months)
+      const closed = [...months, ...days.filter((day) => !isWhole.has(day.slice(0, MONTH_LENGTH)))]
+      const open = last === undefined ? [''] : daysBetween(after(last), dayOf(clock() + CLOSES_AFTER_MS))
+      const [sums, dated] = await Promise.all([
+        inTurns(
+          closed.filter((part) => part >= from),
+          sumOf,
+        ),
+        inTurns(open, datedUnder),
+      ])
+      const found = entriesOf(dated.flat().filter((text) => text >= from))
+      const entries = new Set(found.filter(isEntry))
+      return { parts: [...sums, sumUp([...entries])], skipped: found.filter((text) => !isEntry(text)).length }
+    },
+
+    async close(hasTime) {
+      const { days, last, months } = await closedParts()
+      const report = { days: 0, skipped: 0, finished: true }
+      for (let day = last ? after(last) : await firstDay(); day && isClosed(day, clock()); day = after(day)) {
+        if (!hasTime()) return { ...report, finished: false }
+        const found = entriesOf(await datedUnder(`${day}/`))
+        const entries = found.filter(isEntry)
+        await store.writeOnce(`${name}-sum/${day}`, sumUp(entries))
+        days.push(day)
+        report.days += 1
+        report.skipped += found.length - entries.length
+      }
+      const current = after(days.at(-1) ?? '9999-12-30').slice(0, MONTH_LENGTH)
+      for (const [month, ofMonth] of Map.groupBy(days, (day) => day.slice(0, MONTH_LENGTH))) {
+        if (month === current || months.includes(month)) continue
+        if (!hasTime()) return { ...report, finished: false }
+        await store.writeOnce(`${name}-sum/${month}`, join(await inTurns(ofMonth, sumOf)))
+      }
+      return report
+    },
+  }
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = after(day)) days.push(day)
+  return days
+}

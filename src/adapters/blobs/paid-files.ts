@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { getDeployStore } from '@netlify/blobs'
+import type { PaidFiles } from '#domain/access/ports.ts'
+import { oneCall } from './one-call.ts'
+import { withStorageErrors } from './with-storage-errors.ts'
+
+/** Where the build leaves a deploy's own blobs for Netlify, each as `<key>/blob`; far from `dist`, which is public. */
+export const DEPLOY_BLOBS = '.netlify/v1/blobs/deploy'
+
+/**
+ * The blob that holds a workflow, as a member named like its slug of one JSON object. At most 256 blobs, since Netlify
+ * takes 500 uploads a minute: with one for each of ten thousand templates, a deploy would take twenty minutes.
+ */
+export const workflowsKey = (slug: string) => `workflows/${createHash('sha256').update(slug).digest('hex').slice(0, 2)}`
+
+export const zipKey = (collection: string) => `zips/${collection}`
+
+type Workflows = Record<string, Record<string, unknown>>
+
+/**
+ * The shop's own paid files, which travel as blobs of the deploy (docs/decisions/paid-files-as-deploy-blobs.md). They
+ * are there before the deploy is and never change, so a read that the edge remembers is as good as a strong one.
+ */
+export function createPaidFiles(): PaidFiles {
+  // Asked for at each call: the platform hands out the storage context per invocation.
+  const store = (call = oneCall()) => getDeployStore({ fetch: call.fetch })
+  return {
+    workflow: (slug) =>
+      withStorageErrors(async () => {
+        const workflows: Workflows | null = await store().get(workflowsKey(slug), { type: 'json' })
+        return workflows && Object.hasOwn(workflows, slug) ? (workflows[slug] ?? null) : null
+      }),
+    collection: (id) =>
+      withStorageErrors(() => store(oneCall(undefined, { stream: true })).get(zipKey(id), { type: 'stream' })),
+  }
+}

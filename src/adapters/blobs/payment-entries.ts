@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Sale } from '#domain/admin/ports.ts'
+import type { Decision } from '#domain/checkout/decision.ts'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { planKey, planOfKey } from '#domain/checkout/plan.ts'
+import { isUndone, outcomeOf } from '../stripe-words.ts'
+import { openDaybook } from './daybook.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+// What the daybook of payments notes, a line each. They carry what lists show, so that a hundred thousand purchases are
+// read without one body. Blobs keep letters, digits and "._:@/-~" of a key, so nothing a person typed stands in one.
+
+type Ending = Extract<Fact, { kind: 'refund' | 'dispute' }>
+type Paid = Extract<Fact, { kind: 'paid' }>
+
+/** A line, read. `at` and the like in ms since 1970, amounts in minor units. */
+export type Entry =
+  | { kind: 'sold'; sale: Sale }
+  | { kind: 'claim'; checkoutId: string; userId: string }
+  | { kind: 'ending'; ending: Ending }
+  | { kind: 'decision'; decision: Decision }
+
+/**
+ * An address as lists know it. Without a secret: the facts beside it hold the address itself, and a secret that changes
+ * would make the buyers of before unfindable.
+ */
+export const mailMark = (email: string) =>
+  createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('base64url').slice(0, 22)
+
+const line = (...parts: readonly (string | number | null | undefined)[]) => parts.map((part) => part ?? '').join('~')
+
+export const soldEntry = ({ checkoutId, planName, amount, currency, createdAt, paidAt, userId, email }: Paid) =>
+  line(
+    'sold',
+    checkoutId,
+    planKey(planName),
+    amount,
+    currency,
+    createdAt,
+    paidAt,
+    userId,
+    email === null ? null : mailMark(email),
+  )
+
+export const claimEntry = ({ checkoutId, userId }: { checkoutId: string; userId: string }) =>
+  line('claim', checkoutId, userId)
+
+export const endingEntry = (fact: Ending) =>
+  fact.kind === 'refund'
+    ? line('refund', fact.checkoutId, fact.refundId, fact.status, fact.amount)
+    : line('dispute', fact.checkoutId, fact.disputeId, fact.status)
+
+export const decisionEntry = ({ kind, userId, at, endsBefore }: Decision) => line(kind, userId, at, endsBefore)
+
+/** Null for what is no line of ours. */
+export function readEntry(text: string): Entry | null {
+  const [kind, id = '', a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = text.split('~')
+  if (id === '') return null
+  switch (kind) {
+    case 'sold': {
+      const [amount, createdAt] = [Number(b), Number(d)]
+      if (!(c && createdAt > 0 && amount >= 0)) return null
+      const sale = { checkoutId: id, planName: planOfKey(a), amount, currency: c, createdAt, owner: f || null }
+      return { kind, sale: { ...sale, paidAt: e === '' ? createdAt : Number(e), mail: g || null } }
+    }
+    case 'claim':
+      return a === '' ? null : { kind, checkoutId: id, userId: a }
+    case 'refund':
+      return c === '' || !(Number(c) >= 0)
+        ? null
+        : {
+            kind: 'ending',
+            ending: { kind, checkoutId: id, refundId: a, status: b, undone: isUndone(b), amount: Number(c) },
+          }
+    case 'dispute':
+      return b === ''
+        ? null
+        : { kind: 'ending', ending: { kind, checkoutId: id, disputeId: a, status: b, outcome: outcomeOf(b) } }
+    case 'grant':
+    case 'revoke': {
+      const decision: Decision = { kind, userId: id, at: Number(a) }
+      if (!(decision.at > 0)) return null
+      return { kind: 'decision', decision: b === '' ? decision : { ...decision, endsBefore: Number(b) } }
+    }
+    default:
+      return null
+  }
+}
+
+/** All payments by the day the shop heard of them. The sum of a day is its lines, sorted. */
+export const paymentsDaybook = (clock?: () => number) =>
+  openDaybook<string[]>({
+    store: openWriteOnce('payments'),
+    name: 'log',
+    isEntry: (text) => readEntry(text) !== null,
+    sumUp: (entries) => [...new Set(entries)].sort(),
+    join: (sums) => [...new Set(sums.flat())].sort(),
+    clock,
+  })

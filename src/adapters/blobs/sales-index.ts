@@ -1,0 +1,48 @@
+import type { IndexedSales, Sale, SalesIndex } from '#domain/admin/ports.ts'
+import { type Decision, latestFirst } from '#domain/checkout/decision.ts'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
+
+/** All purchases, out of the daybook: a blob for each month and day that is over, and the lists of the open days. */
+export function createSalesIndex({ clock }: { clock?: () => number } = {}): SalesIndex {
+  const daybook = paymentsDaybook(clock)
+  return {
+    async read() {
+      const { parts, skipped } = await daybook.read()
+      return { ...toIndexed(parts.flat()), skipped }
+    },
+    markOf: mailMark,
+    close: daybook.close,
+  }
+}
+
+/** The same line may stand under two days: what was noted once more after a crash. */
+function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
+  const sales = new Map<string, Sale>()
+  const claims = new Map<string, string>()
+  const endings = new Map<string, Fact[]>()
+  const decisions: Decision[] = []
+  for (const line of lines) {
+    const entry = readEntry(line)
+    if (entry?.kind === 'sold') sales.set(entry.sale.checkoutId, entry.sale)
+    else if (entry?.kind === 'claim') claims.set(entry.checkoutId, entry.userId)
+    else if (entry?.kind === 'decision') decisions.push(entry.decision)
+    else if (entry) push(endings, entry.ending)
+  }
+  for (const sale of sales.values()) sale.owner ??= claims.get(sale.checkoutId) ?? null
+  return {
+    sales: [...sales.values()].sort((a, b) => b.createdAt - a.createdAt || (a.checkoutId < b.checkoutId ? -1 : 1)),
+    endings,
+    decisions: new Map(
+      latestFirst(decisions)
+        .reverse()
+        .map((decision) => [decision.userId, decision]),
+    ),
+  }
+}
+
+function push(endings: Map<string, Fact[]>, ending: Fact): void {
+  const others = endings.get(ending.checkoutId)
+  if (others) others.push(ending)
+  else endings.set(ending.checkoutId, [ending])
+}

@@ -1,0 +1,58 @@
+import type { Fact } from '#domain/checkout/facts.ts'
+import { isUndone, outcomeOf } from '../stripe-words.ts'
+
+type Stored<F, Renamed extends string, Worked extends string = never> = Omit<F, Renamed | Worked> & {
+  sessionId: string
+}
+type Of<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>
+
+/**
+ * A fact as it lies in storage since the first sale: with Stripe's names, and without what follows from its words. What
+ * is written twice is compared as text, so the order of the names counts.
+ */
+export type StoredFact =
+  | (Stored<Of<'paid'>, 'checkoutId' | 'paymentId'> & { paymentIntentId: string | null })
+  | Stored<Of<'failed'>, 'checkoutId'>
+  | Stored<Of<'claim'>, 'checkoutId'>
+  | Stored<Of<'refund'>, 'checkoutId', 'undone'>
+  | Stored<Of<'dispute'>, 'checkoutId', 'outcome'>
+
+export function toStored(fact: Fact): StoredFact {
+  switch (fact.kind) {
+    case 'paid': {
+      const { kind, checkoutId: sessionId, paymentId: paymentIntentId, ...bought } = fact
+      return { kind, sessionId, ...bought, paymentIntentId }
+    }
+    case 'refund': {
+      const { kind, checkoutId: sessionId, undone: _, ...refund } = fact
+      return { kind, sessionId, ...refund }
+    }
+    case 'dispute': {
+      const { kind, checkoutId: sessionId, outcome: _, ...dispute } = fact
+      return { kind, sessionId, ...dispute }
+    }
+    case 'claim':
+      return { kind: fact.kind, sessionId: fact.checkoutId, userId: fact.userId }
+    case 'failed':
+      return { kind: fact.kind, sessionId: fact.checkoutId }
+  }
+}
+
+/** Null for what is no fact that this version knows. */
+export function fromStored({ sessionId: checkoutId, ...stored }: StoredFact): Fact | null {
+  switch (stored.kind) {
+    case 'paid': {
+      const { paymentIntentId: paymentId, ...bought } = stored
+      return { ...bought, checkoutId, paymentId }
+    }
+    case 'refund':
+      return { ...stored, checkoutId, undone: isUndone(stored.status) }
+    case 'dispute':
+      return { ...stored, checkoutId, outcome: outcomeOf(stored.status) }
+    case 'claim':
+    case 'failed':
+      return { ...stored, checkoutId }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,16 @@
+import { isClerkAPIResponseError } from '@clerk/shared/error'
+import { Outage } from '#domain/errors.ts'
+import { inTime } from '../in-time.ts'
+
+/**
+ * Calls Clerk for at most `timeoutMs`, as the SDK waits without end. What Clerk does not know gets the `unknown` answer;
+ * everything else means that Clerk is out of reach.
+ */
+export async function callClerk<T>(unknown: T, timeoutMs: number, call: () => Promise<T>): Promise<T> {
+  try {
+    return await inTime(call(), timeoutMs)
+  } catch (cause) {
+    if (isClerkAPIResponseError(cause) && cause.status === 404) return unknown
+    throw new Outage('Clerk', { cause })
+  }
+}

@@ -1,0 +1,34 @@
+import Stripe from 'stripe'
+import { type AppError, Outage } from '#domain/errors.ts'
+import { err } from '#domain/result.ts'
+
+/** Calls Stripe. An outage is thrown as one; a mistake of ours stays the exception it is, for the log. */
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (error.statusCode === 401 || error.statusCode === 403) {
+      // Nobody can buy until the owner acts, so the log says what to do; the refusal itself names a part of the key.
+      console.error(`ALERT: Stripe refuses our key (${error.statusCode}). Check STRIPE_SECRET_KEY and its permissions.`)
+      throw new Outage('Stripe', { refused: true })
+    }
+    const down =
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeAPIError ||
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      (error.statusCode ?? 0) >= 500
+    throw down ? new Outage('Stripe', { cause: error }) : error
+  }
+}
+
+/** For `catch`: what Stripe says about the call itself, as a refusal. Anything else is thrown on. */
+export function asRefusal(error: unknown): { ok: false; error: AppError } {
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return err({ kind: 'invalid-input', message: 'This attempt was used for another plan. Press the button again.' })
+  if (isMissing(error)) return err({ kind: 'unknown-session' })
+  throw error
+}
+
+export const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe'
+import type { Checkout } from '#domain/checkout/facts.ts'
+import type { Plan } from '#domain/checkout/plan.ts'
+import type { Signer } from '#domain/checkout/ports.ts'
+import { sealOf } from '#domain/checkout/proof.ts'
+import type { Answer } from '#domain/errors.ts'
+import { err, ok } from '#domain/result.ts'
+import { isUndone, outcomeOf } from '../stripe-words.ts'
+
+interface Needs {
+  signer: Signer
+  plans: () => readonly Plan[]
+}
+
+/**
+ * Reads one checkout with its payment, refunds and disputes. A session of the same Stripe account that this shop did
+ * not open counts as unknown.
+ */
+export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Needs): Promise<Answer<Checkout>> {
+  const session = await stripe.checkout.sessions.retrieve(checkoutId, {
+    expand: ['payment_intent.latest_charge'],
+  })
+  const { plan_name: planName, user_id: userId, nonce = null } = session.metadata ?? {}
+  if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-session' })
+
+  const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = payment && typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+  const [refunds, disputes] = await Promise.all([
+    // Asked even when nothing is refunded: a refund that failed leaves no amount on the charge, but is a fact we need.
+    payment?.status === 'succeeded' ? stripe.refunds.list({ payment_intent: payment.id, limit: 100 }) : null,
+    charge?.disputed ? stripe.disputes.list({ charge: charge.id, limit: 100 }) : null,
+  ])
+
+  return ok({
+    id: session.id,
+    nonce,
+    // Stripe may add words at any time; one we do not know counts as unpaid.
+    isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
+    planName,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    createdAt: session.created * 1000,
+    paidAt: charge ? charge.created * 1000 : undefined,
+    userId: session.client_reference_id ?? userId ?? null,
+    email: session.customer_details?.email ?? null,
+    paymentId: payment?.id ?? null,
+    paymentFailed:
+      session.status === 'complete' &&
+      session.payment_status === 'unpaid' &&
+      payment?.status === 'requires_payment_method',
+    refunds: (refunds?.data ?? []).map(({ id, status, amount, created }) => ({
+      id,
+      status: status ?? 'pending',
+      undone: isUndone(status ?? 'pending'),
+      amount,
+      createdAt: created * 1000,
+    })),
+    disputes: (disputes?.data ?? []).map(({ id, status, created }) => ({
+      id,
+      status,
+      outcome: outcomeOf(status),
+      createdAt: created * 1000,
+    })),
+  })
+}
+
+/**
+ * Whoever else works with the Stripe account can write metadata, but no seal of ours. A checkout without one was opened
+ * by an earlier version of the shop: it counts when it asks for what a plan costs now.
+ */
+function isOurs({ mode, metadata, ...session }: Stripe.Checkout.Session, { signer, plans }: Needs): boolean {
+  const { plan_name: planName = '', nonce, seal, user_id: userId = null } = metadata ?? {}
+  const { amount_subtotal: amount, currency } = session
+  if (mode !== 'payment' || amount === null || currency === null) return false
+  if (nonce && seal) {
+    const order = { nonce, planName, amount, currency, userId }
+    return sealOf(signer, order) === seal && session.client_reference_id === userId
+  }
+  return plans().some((plan) => plan.name === planName && plan.price === amount && plan.currency === currency)
+}
