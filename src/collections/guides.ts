@@ -1,10 +1,13 @@
 import { type CollectionEntry, getCollection, getEntry, render } from 'astro:content'
 import { GUIDE_KINDS, type Guide } from '#domain/guide/guide.ts'
+import type { Question } from '#domain/seo/questions.ts'
+import { getShop } from './site.ts'
 
 export type WrittenPage = {
   guide: Guide
-  /** The Markdown as HTML, before it is dressed for readers. */
   html: string
+  /** Those it answers at its end. */
+  questions: readonly Question[]
   /** The headings of level 2, for the table of contents. */
   sections: { id: string; title: string }[]
   /** The pages before and after it among those of its kind. */
@@ -16,6 +19,7 @@ type Entry = CollectionEntry<'guides'> | CollectionEntry<'pages'>
 
 /** Every written page for everyone, kind by kind, in the order editors gave them. */
 export async function listWrittenPages(): Promise<WrittenPage[]> {
+  const fill = await filler()
   const entries: Entry[] = [...(await getCollection('guides')), ...(await getCollection('pages'))]
   const shelves = GUIDE_KINDS.map((kind) =>
     entries.filter(({ data }) => data.kind === kind).sort((a, b) => a.data.order - b.data.order),
@@ -24,7 +28,8 @@ export async function listWrittenPages(): Promise<WrittenPage[]> {
     shelves.flatMap((shelf) =>
       shelf.map(async (entry, at) => ({
         guide: entry.data,
-        html: entry.rendered?.html ?? '',
+        html: fill(entry.rendered?.html ?? ''),
+        questions: questionsOf(entry).map(({ question, answer }) => ({ question, answer: fill(answer) })),
         sections: await sectionsOf(entry),
         previous: shelf[at - 1]?.data,
         next: shelf[at + 1]?.data,
@@ -40,6 +45,19 @@ export async function getWrittenPage(slug: string): Promise<WrittenPage> {
   return page
 }
 
+/** Puts the address of the support mailbox where the Markdown leaves room for it. */
+async function filler() {
+  const { supportEmail } = (await getShop()).site
+  return (text: string) =>
+    text.replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail).replaceAll('{{supportEmail}}', supportEmail)
+}
+
+/** src/markdown/questions.ts leaves them there. */
+function questionsOf({ rendered }: Entry): readonly Question[] {
+  const left: { questions?: readonly Question[] } = rendered?.metadata?.frontmatter ?? {}
+  return left.questions ?? []
+}
+
 async function sectionsOf(entry: Entry): Promise<WrittenPage['sections']> {
   const { headings } = await render(entry)
   return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, title: text }))
@@ -48,5 +66,6 @@ async function sectionsOf(entry: Entry): Promise<WrittenPage['sections']> {
 /** The paid text of a premium page as HTML, or null. It may leave the server only after proof. */
 export async function findPremiumText(slug: string): Promise<string | null> {
   const entry = await getEntry('premium', slug)
-  return entry?.rendered?.html ?? null
+  const fill = await filler()
+  return entry?.rendered ? fill(entry.rendered.html) : null
 }

@@ -22,8 +22,16 @@ export async function listImported(): Promise<ImportedPage[]> {
   return pages.filter(({ card }) => !own.has(card.slug))
 }
 
-/** The public faces of the published templates, in the same order. */
-export async function listCards(): Promise<CardFace[]> {
+let kept: Promise<readonly CardFace[]> | undefined
+
+/** The public faces of the published templates, in the same order. Only live reload ever changes them. */
+export function listCards(): Promise<readonly CardFace[]> {
+  if (import.meta.env.DEV) return readCards()
+  kept ??= readCards()
+  return kept
+}
+
+async function readCards(): Promise<readonly CardFace[]> {
   const cards = (await listTemplates()).map(({ data }) => faceOf(data))
   const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
   return cards.map((card) => (first.has(card) ? { ...card, onSheet: true } : card))

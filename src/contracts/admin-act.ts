@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { AuditEntry } from './admin-audit.ts'
-import { SessionId } from './session-id.ts'
+import type { AuditEntry } from '#domain/admin/audit-entry.ts'
+import { CheckoutId } from './checkout-id.ts'
+import { REASON } from './limits.ts'
 
-const reason = z
-  .string()
-  .trim()
-  .min(5, 'Give a reason of at least five characters; it stands in the audit log.')
-  .max(500, 'Keep the reason under 500 characters.')
+const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.most, REASON.tooLong)
 
 const act = {
   reason,
@@ -26,15 +23,17 @@ export const AdminActInput = z.discriminatedUnion(
     z.object({
       action: z.literal('refund'),
       ...act,
-      sessionId: SessionId,
+      sessionId: CheckoutId,
       /** Minor units; without it all that is left is refunded. */
       amount: z.int().positive('Refund more than nothing.').optional(),
     }),
-    z.object({ action: z.literal('resend-mail'), ...act, sessionId: SessionId }),
+    z.object({ action: z.literal('resend-mail'), ...act, sessionId: CheckoutId }),
   ],
   { error: 'Name an action: grant, revoke, refund, resend-mail, make-admin or unmake-admin.' },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>
 
-export const AdminActOutput = z.object({ success: z.literal(true), entry: AuditEntry })
-export type AdminActOutput = z.infer<typeof AdminActOutput>
+export interface AdminActOutput {
+  success: true
+  entry: AuditEntry
+}

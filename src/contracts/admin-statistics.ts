@@ -1,20 +1,19 @@
-import * as z from 'zod'
-
-const sales = z.object({
-  plan_name: z.string(),
-  sold: z.int(),
+interface Sales {
+  plan_name: string
+  sold: number
   /** Minor units of `currency`, before refunds. */
-  revenue: z.int(),
-  refunded: z.int(),
-})
+  revenue: number
+  refunded: number
+}
 
-export const AdminStatisticsOutput = z.object({
-  currency: z.string(),
-  /** The last twelve weeks, oldest first, with every plan that was sold in any of them. */
-  weeks: z.array(z.object({ /** The Monday, YYYY-MM-DD. */ monday: z.iso.date(), sales: z.array(sales) })),
+export interface AdminStatisticsOutput {
+  currency: string
+  /** The last twelve weeks, oldest first, with every plan that was sold in any of them; `monday` is YYYY-MM-DD. */
+  weeks: { monday: string; sales: Sales[] }[]
   /** Most wanted first, at most 20. */
-  downloads: z.array(z.object({ slug: z.string(), count: z.int() })),
-  /** What was searched for in the last 30 days and not found; most frequent first, at most 20. */
-  misses: z.array(z.object({ query: z.string(), count: z.int(), last: z.iso.date() })),
-})
-export type AdminStatisticsOutput = z.infer<typeof AdminStatisticsOutput>
+  downloads: { slug: string; count: number }[]
+  /** What was searched for in the last 30 days and not found; most frequent first, at most 20. `last` is YYYY-MM-DD. */
+  misses: { query: string; count: number; last: string }[]
+  /** Records of purchases that could not be read: the sums are without them. */
+  skipped: number
+}

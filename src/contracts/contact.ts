@@ -20,5 +20,8 @@ export const ContactInput = z.discriminatedUnion(
 export type ContactInput = z.infer<typeof ContactInput>
 
 /** At least one of the two is true; with `mailed: false` the message waits in our storage. */
-export const ContactOutput = z.object({ success: z.literal(true), stored: z.boolean(), mailed: z.boolean() })
-export type ContactOutput = z.infer<typeof ContactOutput>
+export interface ContactOutput {
+  success: true
+  stored: boolean
+  mailed: boolean
+}

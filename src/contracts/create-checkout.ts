@@ -11,5 +11,7 @@ export const CreateCheckoutInput = z.object({
 })
 export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>
 
-export const CreateCheckoutOutput = z.object({ data: z.object({ url: z.url() }), error: z.null() })
-export type CreateCheckoutOutput = z.infer<typeof CreateCheckoutOutput>
+export interface CreateCheckoutOutput {
+  data: { url: string }
+  error: null
+}

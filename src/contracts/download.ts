@@ -7,5 +7,7 @@ export const DownloadInput = z.union([z.strictObject({ slug: Slug }), z.strictOb
 })
 
 /** A relative address, good for five minutes; for an imported template that lies on another site, its https address. */
-export const DownloadOutput = z.object({ success: z.literal(true), url: z.string() })
-export type DownloadOutput = z.infer<typeof DownloadOutput>
+export interface DownloadOutput {
+  success: true
+  url: string
+}

@@ -1,5 +1,4 @@
-import * as z from 'zod'
-
-/** The caller's own downloads, each template once with the last time, newest first. Collections are not among them. */
-export const DownloadsOutput = z.array(z.object({ slug: z.string(), at: z.iso.datetime() }))
-export type DownloadsOutput = z.infer<typeof DownloadsOutput>
+/**
+ * The caller's own downloads, each template once with the last time (ISO), newest first. Collections are not among them.
+ */
+export type DownloadsOutput = { slug: string; at: string }[]

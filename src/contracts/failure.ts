@@ -1,12 +1,9 @@
-import * as z from 'zod'
-
 /** What every endpoint answers when it refuses. `error` is the sentence; `kind` is for programs. */
-export const Failure = z.object({
-  success: z.literal(false),
-  data: z.null(),
-  kind: z.string(),
-  error: z.string(),
+export interface Failure {
+  success: false
+  data: null
+  kind: string
+  error: string
   /** One sentence for each wrong field of a form. */
-  fields: z.record(z.string(), z.string()).optional(),
-})
-export type Failure = z.infer<typeof Failure>
+  fields?: Record<string, string>
+}

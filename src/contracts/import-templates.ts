@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { ImportReport } from '#domain/import/plan-import.ts'
+import { REASON } from './limits.ts'
 
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 
@@ -26,38 +28,34 @@ const oneSource = {
  * `expects` is the `version` of the dry run: when somebody imported in between, the import is refused with a sentence.
  */
 export const ImportTemplatesInput = z.union([
-  z.strictObject({ undo: z.literal(true), reason: z.string().trim().max(500).default('') }),
-  z.strictObject({ remove: z.string().min(1).max(80), reason: z.string().trim().max(500).default('') }),
+  /** What is live, and whether there is a run to undo. */
+  z.strictObject({ status: z.literal(true) }),
+  z.strictObject({
+    undo: z.literal(true),
+    reason: z.string().trim().max(REASON.most).default(''),
+    /** A random text made per question: asked again because the answer was lost, it undoes no further run. */
+    attempt: z.string().max(64).optional(),
+  }),
+  z.strictObject({ remove: z.string().min(1).max(80), reason: z.string().trim().max(REASON.most).default('') }),
   z
     .strictObject({ ...source, dryRun: z.boolean().default(false), expects: z.string().max(200).optional() })
     .refine(oneSource.check, oneSource.message),
 ])
 export type ImportTemplatesInput = z.infer<typeof ImportTemplatesInput>
 
-const field = z.object({ field: z.string(), before: z.string(), after: z.string() })
-
-/** One row of the sheet and what it would do. `row` is its line in the sheet: the header is row 1. */
-export const ImportReport = z.object({
-  added: z.array(z.object({ row: z.int(), slug: z.string(), name: z.string() })),
-  changed: z.array(z.object({ row: z.int(), slug: z.string(), name: z.string(), fields: z.array(field) })),
-  unchanged: z.int(),
-  /** `column` is null where the whole row is meant. */
-  rejected: z.array(z.object({ row: z.int(), column: z.string().nullable(), reason: z.string() })),
-  /** Things to know that stop nothing, like a column that was ignored. */
-  notes: z.array(z.string()),
-})
-export type ImportReport = z.infer<typeof ImportReport>
+export type { ImportReport }
 
 /** The shape of the specification, with what a dry run found beside it. Failures answer it too, with `error` set. */
-export const ImportTemplatesOutput = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  error: z.string().nullable(),
-  details: z.array(z.string()),
-  /** What is live after the call: slugs and names, the newest import first, at most 100. */
-  templates: z.array(z.object({ slug: z.string(), name: z.string() })),
-  report: ImportReport.nullable(),
+export interface ImportTemplatesOutput {
+  success: boolean
+  message: string
+  error: string | null
+  details: string[]
+  /** What is live after the call: slugs and names, the newest import first, at most MOST_LISTED. */
+  templates: { slug: string; name: string }[]
+  report: ImportReport | null
   /** The state of the imported catalogue; another one after every import, undo and removal. */
-  version: z.string().nullable(),
-})
-export type ImportTemplatesOutput = z.infer<typeof ImportTemplatesOutput>
+  version: string | null
+  /** Whether there is a run that an undo would take back. */
+  canUndo: boolean
+}

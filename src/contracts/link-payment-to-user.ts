@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { CheckoutId, Signed } from './checkout-id.ts'
 
-export { SessionInput as LinkPaymentInput } from './session-id.ts'
+/** `claim` stands in the link that the buyer got by mail; the buyer's own verified address needs none. */
+export const LinkPaymentInput = z.object({ sessionId: CheckoutId, claim: Signed.optional() })
 
-export const LinkPaymentOutput = z.object({ success: z.literal(true) })
-export type LinkPaymentOutput = z.infer<typeof LinkPaymentOutput>
+export interface LinkPaymentOutput {
+  success: true
+}

@@ -1,20 +1,18 @@
 import * as z from 'zod'
 
 /** A payment as the specification's table holds it: a view of the facts, completed payments only, newest first. */
-export const PaymentRecord = z.object({
-  user_id: z.string(),
-  status: z.literal('completed'),
-  created_at: z.iso.datetime(),
-  plan_name: z.string(),
+export interface PaymentRecord {
+  user_id: string
+  status: 'completed'
+  /** ISO time. */
+  created_at: string
+  plan_name: string
   /** Minor units. */
-  amount: z.int(),
-  currency: z.string(),
-  session_id: z.string(),
-})
-export type PaymentRecord = z.infer<typeof PaymentRecord>
+  amount: number
+  currency: string
+  session_id: string
+}
 
 export const PaymentsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(1),
 })
-
-export const PaymentsOutput = z.array(PaymentRecord)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { MISS } from './limits.ts'
 
 /** A search that found nothing. Nothing about the visitor is kept, and what looks like an address or a number is dropped. */
-export const SearchMissInput = z.object({ query: z.string().trim().min(2).max(60) })
+export const SearchMissInput = z.object({ query: z.string().trim().min(MISS.least).max(MISS.most) })
 
-export const SearchMissOutput = z.object({ success: z.literal(true) })
-export type SearchMissOutput = z.infer<typeof SearchMissOutput>
+export interface SearchMissOutput {
+  success: true
+}

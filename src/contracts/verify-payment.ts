@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { CheckoutId, Signed } from './checkout-id.ts'
 
-export { SessionInput as VerifyPaymentInput } from './session-id.ts'
+/** `proof` is the part of the return address that only the shop can make. */
+export const VerifyPaymentInput = z.object({ sessionId: CheckoutId, proof: Signed.optional() })
 
 /** `amount` is in minor units: 2000 is $20.00. */
-export const VerifyPaymentOutput = z.object({
-  success: z.literal(true),
-  plan_name: z.string(),
-  amount: z.int(),
-})
-export type VerifyPaymentOutput = z.infer<typeof VerifyPaymentOutput>
+export interface VerifyPaymentOutput {
+  success: true
+  error: null
+  plan_name: string
+  amount: number
+  /** Where we mailed the link by which the signed-in visitor can keep a purchase made with another address. */
+  claim_sent_to?: string
+}

@@ -1,6 +1,7 @@
 import type { Result } from './result.ts'
 
-export type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets'
+/** `several`: each answered, but together they took longer than anybody waits. */
+type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets' | 'several'
 
 /** Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
 export type AppError =
@@ -8,14 +9,22 @@ export type AppError =
   | { kind: 'invalid-input'; message: string; fields?: Record<string, string> }
   | { kind: 'wrong-method'; allowed: string }
   | { kind: 'too-large' }
+  /** Called too often; `seconds` until it may be called again. */
+  | { kind: 'busy'; seconds: number }
   | { kind: 'signed-out' }
   | { kind: 'forbidden' }
   | { kind: 'foreign-form' }
+  /** An admin who has a second factor at Clerk signed in without it. */
+  | { kind: 'second-factor' }
   | { kind: 'not-a-member' }
   | { kind: 'access-revoked' }
   | { kind: 'unpaid' }
   | { kind: 'payment-failed' }
   | { kind: 'claimed' }
+  /** `to`: the buyer's address, but for its most part. */
+  | { kind: 'claim-by-mail'; to: string }
+  /** An unclaimed purchase has been open for too long, or in too many browsers. */
+  | { kind: 'guest-limit'; why: 'days' | 'browsers' }
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-session' }
@@ -26,10 +35,42 @@ export type AppError =
   | { kind: 'bad-signature' }
   | { kind: 'import-overtaken' }
   | { kind: 'nothing-to-undo' }
-  | { kind: 'service-down'; service: Service }
+  /** `refused`: it answers, but does not take our key; only the owner of the shop can mend that. */
+  | { kind: 'service-down'; service: Service; refused?: true }
 
 export type ErrorKind = AppError['kind']
 export type Answer<T> = Result<T, AppError>
+
+type ServiceDown = Extract<AppError, { kind: 'service-down' }>
+
+/**
+ * A service did not do what it was asked. It is thrown, since no rule can mend it: the outer shell of every function
+ * makes it the refusal it carries (docs/decisions/outages-as-exceptions.md).
+ */
+export class Outage extends Error {
+  override name = 'Outage'
+  readonly refusal: ServiceDown
+
+  constructor(service: Service, { message = 'did not answer', ...rest }: OutageOptions = {}) {
+    const { cause, ...refused } = rest
+    super(`${service}: ${message}`, { cause })
+    this.refusal = { kind: 'service-down', service, ...refused }
+  }
+}
+
+interface OutageOptions {
+  message?: string
+  cause?: unknown
+  refused?: true
+}
+
+/** For `catch`, where something can go on without these services: their outage as a value. All else is thrown on. */
+export const outageOf =
+  (...services: readonly Service[]) =>
+  (error: unknown): Outage => {
+    if (error instanceof Outage && services.includes(error.refusal.service)) return error
+    throw error
+  }
 
 /** The sentence a person reads: what is wrong and what to do next. Never names another person or an inner detail. */
 export function sentenceFor(error: AppError): string {
@@ -40,10 +81,14 @@ export function sentenceFor(error: AppError): string {
       return `Use ${error.allowed} for this address.`
     case 'too-large':
       return 'That is more than this address takes. Send less.'
+    case 'busy':
+      return `That was a lot in a short time. Please try again in ${error.seconds === 1 ? 'a second' : `${error.seconds} seconds`}.`
     case 'signed-out':
       return 'Sign in to go on.'
     case 'forbidden':
       return 'Your account may not do this.'
+    case 'second-factor':
+      return 'Your account has a second factor, and this session was opened without it. Sign out, sign in with it, and try again.'
     case 'foreign-form':
       return 'This form was sent from another site. Use the form on our own page.'
     case 'not-a-member':
@@ -56,6 +101,12 @@ export function sentenceFor(error: AppError): string {
       return 'The bank did not complete this payment. You have not been charged; please pay again under Pricing.'
     case 'claimed':
       return 'This purchase belongs to another account. Sign in with the account that claimed it.'
+    case 'claim-by-mail':
+      return `This purchase was made with another address. We have sent a link to ${error.to}: open it in this browser to keep the purchase in your account.`
+    case 'guest-limit':
+      return error.why === 'days'
+        ? 'This purchase has been open without an account for 30 days. Sign in with the address you bought it with: then it is yours for good.'
+        : 'This purchase is open in five browsers already. Sign in with the address you bought it with: then it opens wherever you sign in.'
     case 'unknown-template':
       return 'There is no template of that name.'
     case 'unknown-collection':
@@ -77,6 +128,13 @@ export function sentenceFor(error: AppError): string {
     case 'nothing-to-undo':
       return 'There is no import left to undo.'
     case 'service-down':
-      return `We cannot reach ${error.service === 'storage' ? 'our storage' : `the ${error.service} service`} right now. Please try again in a minute.`
+      if (error.refused)
+        return `The ${error.service} service does not let us in right now. We look after it; please try again later.`
+      return `We cannot reach ${nameOf(error.service)} right now. Please try again in a minute.`
   }
+}
+
+function nameOf(service: Service): string {
+  if (service === 'storage') return 'our storage'
+  return service === 'several' ? 'all the services this needs' : `the ${service} service`
 }

@@ -1,41 +1,49 @@
+import { hasAccess } from '../checkout/decision.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
-import type { Answer } from '../errors.ts'
-import type { Ledger } from '../ports.ts'
+import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import type { Answer, AppError } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import { hasAccess } from './decision.ts'
 
-/** What somebody brings to prove that they have paid: a verified user, the session id of a guest's checkout, or both. */
+/** What somebody brings to prove that they have paid: a verified user, the pass of a guest, or both. */
 export interface Proof {
   userId: string | null
-  sessionId: string | null
+  pass: GuestPass | null
 }
 
 /** All purchases of a user, newest first, refunded ones included. */
 export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purchase[]> {
-  const sessions = await ledger.sessionsOf(userId)
-  const purchases = await Promise.all(sessions.map(async (id) => foldPurchase(await ledger.facts(id))))
+  const checkouts = await ledger.checkoutsOf(userId)
+  const purchases = await Promise.all(checkouts.map(async (id) => foldPurchase(await ledger.facts(id))))
   return purchases
     .filter((purchase): purchase is Purchase => purchase?.owner === userId)
     .sort((a, b) => b.createdAt - a.createdAt)
 }
 
 /**
- * Lifetime access has no expiry date; only a refund, a lost dispute or an admin ends it. A session id counts until a
- * user claims the purchase; afterwards only that user's sign-in opens.
+ * Lifetime access has no expiry date; only a refund, a lost dispute or an admin ends it. A guest's pass counts until a
+ * user claims the purchase, and for thirty days; afterwards only that user's sign-in opens. `now` in ms since 1970.
  */
-export async function checkAccess(ledger: Ledger, { userId, sessionId }: Proof): Promise<Answer<void>> {
+export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Answer<void>> {
   let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
   if (userId) {
     const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
     if (hasAccess(purchases, latest)) return ok(undefined)
     if (purchases.length > 0 || latest) refusal = err({ kind: 'access-revoked' })
   }
-  if (sessionId) {
-    const purchase = foldPurchase(await ledger.facts(sessionId))
-    if (purchase?.owner === null) {
-      if (purchase.status === 'completed') return ok(undefined)
-      refusal = err({ kind: 'access-revoked' })
+  if (pass) {
+    const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
+    const purchase = foldPurchase(facts)
+    if (purchase?.owner === null && admitted) {
+      if (purchase.status !== 'completed') refusal = err({ kind: 'access-revoked' })
+      else if (isGuestTimeOver(purchase, now)) refusal = err({ kind: 'guest-limit', why: 'days' })
+      else return ok(undefined)
     }
   }
   return refusal
 }
+
+const CLOSED: ReadonlySet<string> = new Set(['signed-out', 'not-a-member', 'access-revoked', 'guest-limit'])
+
+/** Whether a refusal says that nothing which was shown opens: then a pass among it is worth nothing any more. */
+export const isClosed = ({ kind }: AppError) => CLOSED.has(kind)

@@ -1,9 +1,9 @@
+import type { Signer } from '../checkout/ports.ts'
 import type { Answer } from '../errors.ts'
-import type { Signer } from '../ports.ts'
 import { err, ok } from '../result.ts'
 
 /** Long enough to click, short enough that a copied link is worth little. */
-export const LINK_MINUTES = 5
+const LINK_MINUTES = 5
 
 /** What a link opens: one workflow, or a zip of many. */
 export interface PaidFile {

@@ -17,7 +17,7 @@ export interface Access {
   amount: number | null
 }
 
-export interface LatestPayment {
+interface LatestPayment {
   planName: string
   amount: number
   sessionId: string
@@ -28,6 +28,8 @@ export interface PaymentCheck {
   flags: Flags
   access: Access
   loading: boolean
+  /** Whether anybody has said what this visitor owns: not while nobody could tell, even if the keys promise nothing. */
+  known: boolean
   /** Counts the checks: an answer that belongs to an earlier one is ignored. */
   run: number
   /** A payment is linked once per check, so that a server that forgets cannot make us loop. */
@@ -37,6 +39,8 @@ export interface PaymentCheck {
 export type CheckEvent =
   | { type: 'signed-in'; user: string }
   | { type: 'signed-out'; loggedOut: boolean }
+  /** The sign-in service did not say who is here. */
+  | { type: 'sign-in-unanswered' }
   | { type: 'token-refreshed' }
   /** Another tab, or this page, changed the stored keys. */
   | { type: 'flags-changed'; flags: Flags }
@@ -62,7 +66,7 @@ export type Effect =
 type Step = [PaymentCheck, Effect[]]
 
 /** After linking, the payments table gets this long to catch up (specification section 9). */
-export const RECHECK_MS = 1000
+const RECHECK_MS = 1000
 
 export const NO_FLAGS: Flags = { completed: false, plan: null, amount: null, sessionId: null }
 export const NO_ACCESS: Access = { hasAccess: false, planName: null, amount: null }
@@ -73,6 +77,7 @@ export const startCheck = (flags: Flags, signedIn: boolean): PaymentCheck => ({
   flags,
   access: fromFlags(flags),
   loading: signedIn,
+  known: !signedIn,
   run: 0,
   linked: false,
 })
@@ -89,22 +94,30 @@ function check(state: PaymentCheck, linked: boolean): Step {
 }
 
 const forget = (state: PaymentCheck): Step => [
-  { ...state, flags: NO_FLAGS, access: NO_ACCESS, loading: false, run: state.run + 1 },
+  { ...state, flags: NO_FLAGS, access: NO_ACCESS, loading: false, known: true, run: state.run + 1 },
   [{ do: 'clear-flags' }],
 ]
+
+/** What a page shows. `open`: nobody could say what this visitor owns, so nothing that may be theirs is sold to them. */
+export function shownAccess({ access, known }: PaymentCheck): 'paid' | 'free' | 'open' {
+  if (access.hasAccess) return 'paid'
+  return known ? 'free' : 'open'
+}
 
 export function transition(state: PaymentCheck, event: CheckEvent): Step {
   if ('run' in event && event.run !== state.run) return [state, []]
   switch (event.type) {
     case 'signed-in':
-      return check({ ...state, user: event.user }, false)
+      return check({ ...state, user: event.user, known: state.known && state.user === event.user }, false)
     case 'token-refreshed':
       return state.user === null ? [state, []] : check(state, false)
     case 'signed-out': {
-      const guest = { ...state, user: null, run: state.run + 1 }
-      // Logging out clears the keys of this browser; finding nobody signed in leaves a guest's keys alone.
+      const guest = { ...state, user: null, known: true, run: state.run + 1 }
+      // The end of a session clears the keys of this browser; finding nobody signed in leaves a guest's keys alone.
       return event.loggedOut ? forget(guest) : [fallBack(guest), []]
     }
+    case 'sign-in-unanswered':
+      return [fallBack({ ...state, known: false }), []]
     case 'flags-changed': {
       const next = { ...state, flags: event.flags }
       return next.user === null ? [fallBack(next), []] : check(next, false)
@@ -118,10 +131,13 @@ export function transition(state: PaymentCheck, event: CheckEvent): Step {
           amount: latest.amount,
           sessionId: latest.sessionId,
         }
-        return [{ ...state, flags, access: fromFlags(flags), loading: false }, [{ do: 'store-flags', flags }]]
+        return [
+          { ...state, flags, access: fromFlags(flags), loading: false, known: true },
+          [{ do: 'store-flags', flags }],
+        ]
       }
       const { completed, sessionId } = state.flags
-      if (!completed || !sessionId || state.linked) return [fallBack(state), []]
+      if (!completed || !sessionId || state.linked) return [fallBack({ ...state, known: true }), []]
       return [{ ...state, linked: true }, [{ do: 'link', run: state.run, sessionId }]]
     }
     case 'payments-failed':

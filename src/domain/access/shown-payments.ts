@@ -1,9 +1,9 @@
+import { type Decision, givesAccess } from '../checkout/decision.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
-import { counts, type Decision } from './decision.ts'
 
-type Shown = Pick<Purchase, 'planName' | 'amount' | 'currency' | 'createdAt' | 'sessionId'>
+type Shown = Pick<Purchase, 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>
 
-export const GRANTED_PLAN = 'Granted access'
+const GRANTED_PLAN = 'Granted access'
 
 /**
  * The payments a browser may know of: those that give access, newest first. A user to whom access was granted by hand is
@@ -11,9 +11,9 @@ export const GRANTED_PLAN = 'Granted access'
  * the link is refused, and the payment check ends without access.
  */
 export function shownPayments(purchases: readonly Purchase[], latest: Decision | null): Shown[] {
-  const paid = purchases.filter((purchase) => counts(purchase, latest))
+  const paid = purchases.filter((purchase) => givesAccess(purchase, latest))
   if (paid.length > 0 || latest?.kind !== 'grant') return paid
   return [
-    { planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: latest.at, sessionId: `granted_${latest.at}` },
+    { planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: latest.at, checkoutId: `granted_${latest.at}` },
   ]
 }

@@ -1,9 +1,10 @@
+import type { Admin } from '../access/ports.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
+import type { Gateway, Ledger } from '../checkout/ports.ts'
 import { type Answer, sentenceFor } from '../errors.ts'
-import type { Gateway, Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
-import type { Admin, AuditEntry } from './audit-entry.ts'
-import type { Audit, Refunds, Roster } from './ports.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import type { Audit, Refunds, UserDirectory } from './ports.ts'
 import { prepare } from './prepare-act.ts'
 
 interface Reasoned {
@@ -11,6 +12,7 @@ interface Reasoned {
   /** Made anew for each press: the same act under the same attempt is done once. */
   attempt: string
 }
+/** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
 export type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
 export type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
 export type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
@@ -20,7 +22,7 @@ export interface ActPorts {
   audit: Audit
   gateway: Gateway & Refunds
   ledger: Ledger
-  roster: Roster
+  userDirectory: UserDirectory
   resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
 }
 
@@ -46,7 +48,6 @@ export async function carryOut(
   if (now - Date.parse(intent.at) > REPEATABLE_MS) return err({ kind: 'invalid-input', message: TOO_OLD })
 
   const done = await run(Date.parse(intent.at))
-  if (!done.ok && done.error.kind === 'service-down') return done
   if (!done.ok) {
     await ports.audit.finish(intent, { outcome: `Not done: ${sentenceFor(done.error)}`, refusal: done.error })
     return done

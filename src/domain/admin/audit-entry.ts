@@ -1,21 +1,15 @@
-export const AUDIT_ACTIONS = [
-  'grant',
-  'revoke',
-  'refund',
-  'resend-mail',
-  'make-admin',
-  'unmake-admin',
-  'import',
-  'undo-import',
-  'delete-template',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+import type { Admin } from '../access/ports.ts'
 
-/** Who acts, as Clerk says at that moment. */
-export interface Admin {
-  id: string
-  email: string
-}
+type AuditAction =
+  | 'grant'
+  | 'revoke'
+  | 'refund'
+  | 'resend-mail'
+  | 'make-admin'
+  | 'unmake-admin'
+  | 'import'
+  | 'undo-import'
+  | 'delete-template'
 
 /** What an admin did. Written once. */
 export interface AuditEntry {
@@ -24,9 +18,10 @@ export interface AuditEntry {
   at: string
   admin: Admin
   action: AuditAction
-  /** Whom or what it was done to: an address, a session id, a slug, a number of templates. */
+  /** Whom or what it was done to: an address, a checkout, a slug, a number of templates. */
   target: { userId: string | null; text: string }
   reason: string
+  /** What came of it, like "$10.00 of $20.00 refunded". */
   outcome: string
 }
 

@@ -1,7 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { ok } from '../result.ts'
-import type { Account, Books, Roster } from './ports.ts'
-import { NO_STANDING, readStandings } from './standings.ts'
+import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
+import type { Account, SalesIndex, UserDirectory } from './ports.ts'
 import { SHEET_HEAD, userLine } from './users-sheet.ts'
 
 const PER_PAGE = 500
@@ -10,22 +8,27 @@ const AHEAD = 4
 
 /**
  * All users as a sheet, the oldest first, in pieces as they arrive: so that somebody who signs up meanwhile comes last
- * and moves nobody. An outage before the first piece is a value; a later one throws, so that a sheet that is cut off
- * never looks complete.
+ * and moves nobody. An outage before the first piece refuses the whole; a later one cuts the sheet off with an error, so
+ * that it never looks complete.
  */
 export async function exportUsers({
-  roster,
-  books,
+  userDirectory,
+  salesIndex,
 }: {
-  roster: Roster
-  books: Books
-}): Promise<Answer<AsyncGenerator<string>>> {
-  const pageAt = (offset: number) => roster.page({ search: '', order: 'oldest', offset, limit: PER_PAGE })
-  const [standings, first] = await Promise.all([readStandings(books), pageAt(0)])
-  if (!first.ok) return first
+  userDirectory: UserDirectory
+  salesIndex: SalesIndex
+}): Promise<AsyncGenerator<string>> {
+  const pageAt = (offset: number) => {
+    const page = userDirectory.page({ search: '', order: 'oldest', offset, limit: PER_PAGE })
+    // One that fails before its turn is heard of in its turn.
+    page.catch(() => undefined)
+    return page
+  }
+  const [indexed, first] = await Promise.all([salesIndex.read(), pageAt(0)])
+  const summaries = readAccessSummaries(indexed)
 
   const lines = (accounts: readonly Account[]) =>
-    accounts.map((account) => userLine({ account, standing: standings.get(account.id) ?? NO_STANDING })).join('')
+    accounts.map((account) => userLine({ account, summary: summaries.get(account.id) ?? NOTHING_BOUGHT })).join('')
 
   async function* pieces(start: { accounts: Account[]; total: number }) {
     yield SHEET_HEAD + lines(start.accounts)
@@ -34,10 +37,8 @@ export async function exportUsers({
     for (let next = asked.shift(); next; next = asked.shift()) {
       const offset = offsets.shift()
       if (offset !== undefined) asked.push(pageAt(offset))
-      const page = await next
-      if (!page.ok) throw new Error('The list of users was cut off: Clerk did not answer.')
-      yield lines(page.value.accounts)
+      yield lines((await next).accounts)
     }
   }
-  return ok(pieces(first.value))
+  return pieces(first)
 }

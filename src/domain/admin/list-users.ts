@@ -1,11 +1,18 @@
-import type { Answer } from '../errors.ts'
-import { ok } from '../result.ts'
-import type { Account, AccountOrder, Books, Roster } from './ports.ts'
-import { countStandings, NO_STANDING, owns, readStandings, type Standing, type Standings } from './standings.ts'
+import { PLAN_NAMES, type PlanCounter, type PlanWord, planWord } from '../checkout/plan-names.ts'
+import {
+  type AccessSummaries,
+  type AccessSummary,
+  countBuyers,
+  NOTHING_BOUGHT,
+  owns,
+  readAccessSummaries,
+} from './access-summary.ts'
+import { paidWithoutAccess } from './paid-without-access.ts'
+import type { Account, AccountOrder, SalesIndex, UserDirectory } from './ports.ts'
 
 export interface UsersAsked {
   search: string
-  filter: 'all' | 'purchased' | 'account' | 'basic' | 'pro' | 'admins'
+  filter: 'all' | 'purchased' | 'account' | PlanWord | 'admins'
   order: AccountOrder | 'latest-payment'
   page: number
   perPage: number
@@ -13,13 +20,15 @@ export interface UsersAsked {
 
 export interface UserRow {
   account: Account
-  standing: Standing
+  summary: AccessSummary
 }
 
 export interface UserList {
-  stats: { totalUsers: number; accountUsers: number; basicPlanUsers: number; proPlanUsers: number }
+  stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
   rows: UserRow[]
   found: number
+  /** Payments that open nothing, as their owner's access was revoked. */
+  withoutAccess: number
 }
 
 /**
@@ -28,27 +37,25 @@ export interface UserList {
  * users. Somebody who was deleted at Clerk is in no list, though their purchases stay in the sums.
  */
 export async function listUsers(
-  { roster, books }: { roster: Roster; books: Books },
+  { userDirectory, salesIndex }: { userDirectory: UserDirectory; salesIndex: SalesIndex },
   asked: UsersAsked,
-): Promise<Answer<UserList>> {
+): Promise<UserList> {
   const direct = asDirectPage(asked)
-  const first = direct && roster.page(direct)
+  const first = direct && userDirectory.page(direct)
   // One user, for how many there are. All of this is asked for while storage lists its keys.
-  const counting = first && asked.search === '' ? first : roster.page({ ...ONE, search: '' })
-  const [standings, everybody, page] = await Promise.all([readStandings(books), counting, first])
-  if (!everybody.ok) return everybody
-  const { total } = everybody.value
-  const listed = page ?? (await list(roster, { asked, standings, total }))
-  if (!listed.ok) return listed
-  const { purchased, basic, pro } = countStandings(standings)
+  const counting = first && asked.search === '' ? first : userDirectory.page({ ...ONE, search: '' })
+  const [indexed, everybody, page] = await Promise.all([salesIndex.read(), counting, first])
+  const { total } = everybody
+  const summaries = readAccessSummaries(indexed)
+  const listed = page ?? (await list(userDirectory, { asked, summaries, total }))
+  const { purchased, ofPlans } = countBuyers(summaries)
   const stats = {
     totalUsers: total,
     accountUsers: Math.max(0, total - purchased),
-    basicPlanUsers: basic,
-    proPlanUsers: pro,
+    ...ofPlans,
   }
-  const rows = listed.value.accounts.map((account) => ({ account, standing: standingOf(standings, account) }))
-  return ok({ stats, rows, found: listed.value.total })
+  const rows = listed.accounts.map((account) => ({ account, summary: summaryOf(summaries, account) }))
+  return { stats, rows, found: listed.total, withoutAccess: paidWithoutAccess(indexed).length }
 }
 
 const ONE = { order: 'newest', offset: 0, limit: 1 } as const
@@ -59,65 +66,63 @@ function asDirectPage({ search, filter, order, page, perPage }: UsersAsked) {
   return { search, order, offset: (page - 1) * perPage, limit: perPage }
 }
 
-const standingOf = (standings: Standings, { id }: Account) => standings.get(id) ?? NO_STANDING
+const summaryOf = (summaries: AccessSummaries, { id }: Account) => summaries.get(id) ?? NOTHING_BOUGHT
 
 interface Known {
   asked: UsersAsked
-  standings: Standings
+  summaries: AccessSummaries
   total: number
 }
-type Listed = ReturnType<Roster['page']>
+type Listed = ReturnType<UserDirectory['page']>
 
-async function list(roster: Roster, { asked, standings, total }: Known): Listed {
+async function list(userDirectory: UserDirectory, { asked, summaries, total }: Known): Listed {
   const { search, filter, order, page, perPage } = asked
   const offset = (page - 1) * perPage
-  const buyers = wantedBuyers(standings, filter)
+  const buyers = wantedBuyers(summaries, filter)
   if (buyers && search === '' && order === 'latest-payment') {
     const ids = buyers.sort(([, a], [, b]) => latestPayment(b) - latestPayment(a)).map(([id]) => id)
-    const answer = await roster.withIds(ids.slice(offset, offset + perPage), '')
-    if (!answer.ok) return answer
-    return ok({ accounts: inOrder(answer.value, { order, standings }), total: ids.length })
+    const accounts = await userDirectory.withIds(ids.slice(offset, offset + perPage), '')
+    return { accounts: inOrder(accounts, { order, summaries }), total: ids.length }
   }
 
   // The ids of a few buyers are asked for by hundreds, those of many are picked out of all users.
   const few = buyers !== null && Math.ceil(buyers.length / 100) <= Math.ceil(total / 500)
   const candidates = await (few
-    ? roster.withIds(
+    ? userDirectory.withIds(
         buyers.map(([id]) => id),
         search,
       )
-    : roster.all(search))
-  if (!candidates.ok) return candidates
-  const matching = candidates.value.filter((account) => matches(filter, account, standingOf(standings, account)))
-  const sorted = inOrder(matching, { order, standings })
-  return ok({ accounts: sorted.slice(offset, offset + perPage), total: sorted.length })
+    : userDirectory.all(search))
+  const matching = candidates.filter((account) => matches(filter, account, summaryOf(summaries, account)))
+  const sorted = inOrder(matching, { order, summaries })
+  return { accounts: sorted.slice(offset, offset + perPage), total: sorted.length }
 }
 
 /** Whoever the filter leaves of those who paid; null when it is not about that alone. */
-function wantedBuyers(standings: Standings, filter: UsersAsked['filter']): [string, Standing][] | null {
-  if (filter !== 'purchased' && filter !== 'basic' && filter !== 'pro') return null
-  return [...standings].filter(([, standing]) => matchesPurchase(filter, standing))
+function wantedBuyers(summaries: AccessSummaries, filter: UsersAsked['filter']): [string, AccessSummary][] | null {
+  if (filter === 'all' || filter === 'account' || filter === 'admins') return null
+  return [...summaries].filter(([, summary]) => matchesPurchase(filter, summary))
 }
 
-function matchesPurchase(filter: 'purchased' | 'basic' | 'pro', standing: Standing): boolean {
-  if (filter === 'purchased') return standing.payments.length > 0
-  return owns(standing, filter === 'basic' ? 'Basic Plan' : 'Pro Plan')
+function matchesPurchase(filter: 'purchased' | PlanWord, summary: AccessSummary): boolean {
+  if (filter === 'purchased') return summary.payments.length > 0
+  return PLAN_NAMES.some((name) => planWord(name) === filter && owns(summary, name))
 }
 
-function matches(filter: UsersAsked['filter'], account: Account, standing: Standing): boolean {
+function matches(filter: UsersAsked['filter'], account: Account, summary: AccessSummary): boolean {
   if (filter === 'all') return true
-  if (filter === 'account') return standing.payments.length === 0
-  return filter === 'admins' ? account.admin : matchesPurchase(filter, standing)
+  if (filter === 'account') return summary.payments.length === 0
+  return filter === 'admins' ? account.admin : matchesPurchase(filter, summary)
 }
 
-const latestPayment = ({ payments }: Standing) => payments[0]?.createdAt ?? 0
+const latestPayment = ({ payments }: AccessSummary) => payments[0]?.createdAt ?? 0
 
 /** Without a payment the newest account comes first, after all who paid. */
 function inOrder(
   accounts: readonly Account[],
-  { order, standings }: Pick<Known, 'standings'> & Pick<UsersAsked, 'order'>,
+  { order, summaries }: Pick<Known, 'summaries'> & Pick<UsersAsked, 'order'>,
 ) {
-  const paid = (account: Account) => latestPayment(standingOf(standings, account))
+  const paid = (account: Account) => latestPayment(summaryOf(summaries, account))
   const newest = (a: Account, b: Account) => b.createdAt - a.createdAt
   return [...accounts].sort((a, b) => {
     if (order === 'email') return a.email < b.email ? -1 : Number(a.email > b.email)

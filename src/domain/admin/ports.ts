@@ -1,26 +1,37 @@
-import type { Decision } from '../access/decision.ts'
+import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
 import type { Answer, AppError } from '../errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
-/** A purchase as the list of all sales names it. `amount` in minor units, `createdAt` in ms since 1970. */
-export type Sold = Pick<Purchase, 'sessionId' | 'planName' | 'amount' | 'currency' | 'createdAt'>
-
-/** A purchase that belongs to a user. */
-export interface Owned extends Sold {
-  userId: string
+/** A purchase as the list of all sales names it, before refunds. Amounts in minor units, times in ms since 1970. */
+export interface Sale
+  extends Pick<Purchase, 'checkoutId' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt'> {
+  /** Null while it is a guest's. */
+  owner: string | null
+  /** What tells the buyer's address from others; null when Stripe knows none. */
+  mail: string | null
 }
 
-/** All purchases at once, as lists and sums need them, without reading one body. Throws StorageDown. */
-export interface Books {
-  owned(): Promise<Owned[]>
-  /** Those of guests included, newest first. */
-  sold(): Promise<Sold[]>
-  /** Refunds and disputes, by checkout session. */
-  endings(): Promise<ReadonlyMap<string, Fact[]>>
+/** All that lists and sums need to know of purchases. */
+export interface IndexedSales {
+  /** Newest first. */
+  sales: readonly Sale[]
+  /** Refunds and disputes, by checkout. */
+  endings: ReadonlyMap<string, readonly Fact[]>
   /** The latest decision about each user about whom there is one. */
-  decisions(): Promise<ReadonlyMap<string, Decision>>
+  decisions: ReadonlyMap<string, Decision>
+  /** Records that could not be read and are left out. */
+  skipped: number
+}
+
+/** All purchases at once, without reading one body. Throws an Outage. */
+export interface SalesIndex {
+  read(): Promise<IndexedSales>
+  /** What `Sale.mail` is for this address, however it is typed. */
+  markOf(email: string): string
+  /** Sums up the days that are over, so that reading stays quick. May be cut off, run twice at once or not run for days. */
+  close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }
 
 /** A user as the sign-in service knows them now. */
@@ -38,23 +49,23 @@ export interface Account {
 
 export type AccountOrder = 'newest' | 'oldest' | 'email'
 
-/** The users, asked for at the moment. `service-down` when Clerk cannot be reached in time. */
-export interface Roster {
+/** The users, asked for at the moment. Throws an Outage when Clerk cannot be reached in time. */
+export interface UserDirectory {
   /** One page of those whose name or address holds `search`, and how many there are. At most 500 at once. */
   page(asked: {
     search: string
     order: AccountOrder
     offset: number
     limit: number
-  }): Promise<Answer<{ accounts: Account[]; total: number }>>
+  }): Promise<{ accounts: Account[]; total: number }>
   /** All who match, in no particular order: a call for every 500. */
-  all(search: string): Promise<Answer<Account[]>>
+  all(search: string): Promise<Account[]>
   /** Those of these ids who match, in no particular order: a call for every 100. A deleted user is left out. */
-  withIds(ids: readonly string[], search: string): Promise<Answer<Account[]>>
-  find(userId: string): Promise<Answer<Account | null>>
-  setAdmin(userId: string, admin: boolean): Promise<Answer<void>>
+  withIds(ids: readonly string[], search: string): Promise<Account[]>
+  find(userId: string): Promise<Account | null>
+  setAdmin(userId: string, admin: boolean): Promise<void>
   /** A text that changes with every change of any user. */
-  version(): Promise<Answer<string>>
+  version(): Promise<string>
 }
 
 /** Money given back. */
@@ -64,7 +75,7 @@ export interface Refunds {
    * back once. `invalid-input` with a sentence when Stripe refuses.
    */
   refund(order: {
-    paymentIntentId: string
+    paymentId: string
     amount?: number
     reason: string
     adminId: string
@@ -72,7 +83,7 @@ export interface Refunds {
   }): Promise<Answer<{ amount: number }>>
 }
 
-/** The audit log. Nothing here changes or removes what was written. Throws StorageDown. */
+/** The audit log. Nothing here changes or removes what was written. Throws an Outage. */
 export interface Audit {
   /**
    * Notes what is about to be done, before it is. Of two notes under one id the first stands and is answered, with what
@@ -81,6 +92,8 @@ export interface Audit {
   begin(intent: AuditIntent): Promise<{ intent: AuditIntent; end: AuditEnd | null }>
   /** Notes what came of it; the first note stands and is answered. */
   finish(intent: AuditIntent, end: AuditEnd): Promise<AuditEntry>
+  /** The intent under this id when nothing tells yet what came of it; else null. */
+  unfinished(id: string): Promise<AuditIntent | null>
   /** Newest first. */
   page(range: { offset: number; limit: number }): Promise<{ entries: AuditEntry[]; found: number }>
   /** What was done to one user, newest first, at most this many. */
@@ -93,29 +106,9 @@ export interface AuditEnd {
   refusal: AppError | null
 }
 
-export interface Download {
-  /** Null for a guest. */
-  userId: string | null
-  kind: 'template' | 'collection'
-  id: string
-  at: number
-}
-
-/** What the shop is used for. Notes of it are helpful, not vital: a lost one harms nobody. Throws StorageDown. */
-export interface Usage {
-  noteDownload(download: Download): Promise<void>
-  /** Newest first, at most this many. */
-  downloadsOf(userId: string, limit: number): Promise<Download[]>
-  /** Downloads from the first day of the month of `since` on. */
-  downloadsSince(since: number, now: number): Promise<Pick<Download, 'kind' | 'id'>[]>
-  noteMiss(miss: { query: string; at: number }): Promise<void>
-  /** Searches without result from this day on. */
-  missesSince(since: number, now: number): Promise<{ query: string; day: string }[]>
-}
-
 /** A text that is another one after every fact, decision and act. A hint for whoever waits for news, not a record. */
-export interface Pulse {
+export interface ChangeToken {
   /** Never fails: what it announces is written already. */
-  beat(): Promise<void>
+  bump(): Promise<void>
   read(): Promise<string>
 }

@@ -1,12 +1,13 @@
-import type { Books, Usage } from './ports.ts'
-import { foldSale } from './standings.ts'
+import type { Usage } from '../usage/ports.ts'
+import { foldSale } from './access-summary.ts'
+import type { IndexedSales, SalesIndex } from './ports.ts'
 
 const WEEKS = 12
 const MOST = 20
 const MISS_DAYS = 30
 const DAY_MS = 86_400_000
 
-export interface PlanSales {
+interface PlanSales {
   planName: string
   sold: number
   /** Minor units, before refunds. */
@@ -19,6 +20,8 @@ export interface Statistics {
   weeks: { monday: string; sales: PlanSales[] }[]
   downloads: { slug: string; count: number }[]
   misses: { query: string; count: number; last: string }[]
+  /** Records of purchases that could not be read and are left out. */
+  skipped: number
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -36,33 +39,32 @@ function mondayOf(ms: number): number {
  * is left out: it cannot be added.
  */
 export async function readStatistics(
-  { books, usage }: { books: Books; usage: Usage },
+  { salesIndex, usage }: { salesIndex: SalesIndex; usage: Usage },
   now: number,
 ): Promise<Statistics> {
   const first = mondayOf(now) - (WEEKS - 1) * 7 * DAY_MS
-  const [weeks, downloads, misses] = await Promise.all([
-    readWeeks(books, first),
-    usage.downloadsSince(first, now),
+  const [indexed, downloads, misses] = await Promise.all([
+    salesIndex.read(),
+    usage.downloadsSince(first),
     usage.missesSince(now - MISS_DAYS * DAY_MS, now),
   ])
-  const wanted = downloads.filter(({ kind }) => kind === 'template').map(({ id }) => id)
   const last = new Map<string, string>()
   for (const { query, day } of misses) if (day > (last.get(query) ?? '')) last.set(query, day)
   return {
-    ...weeks,
-    downloads: mostFrequent(wanted).map(([slug, count]) => ({ slug, count })),
-    misses: mostFrequent(misses.map(({ query }) => query)).map(([query, count]) => ({
+    ...weeksOf(indexed, first),
+    downloads: mostFrequent(downloads).map(([slug, count]) => ({ slug, count })),
+    misses: mostFrequent(countEach(misses.map(({ query }) => query))).map(([query, count]) => ({
       query,
       count,
       last: last.get(query) ?? '',
     })),
+    skipped: indexed.skipped,
   }
 }
 
-async function readWeeks(books: Books, first: number) {
-  const [sold, endings] = await Promise.all([books.sold(), books.endings()])
-  const currency = sold[0]?.currency ?? 'usd'
-  const sales = sold.filter((sale) => sale.createdAt >= first && sale.currency === currency)
+function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
+  const currency = all[0]?.currency ?? 'usd'
+  const sales = all.filter((sale) => sale.createdAt >= first && sale.currency === currency)
   const plans = [...new Set(sales.map(({ planName }) => planName))].sort()
   const none = (planName: string): PlanSales => ({ planName, sold: 0, revenue: 0, refunded: 0 })
   const weeks = Array.from({ length: WEEKS }, (_, week) => ({
@@ -72,7 +74,7 @@ async function readWeeks(books: Books, first: number) {
   const byMonday = new Map(weeks.map(({ monday, sales }) => [monday, sales]))
   for (const sale of sales) {
     const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ planName }) => planName === sale.planName)
-    const purchase = foldSale(sale, endings.get(sale.sessionId))
+    const purchase = foldSale(sale, endings.get(sale.checkoutId))
     if (!line || !purchase) continue
     line.sold += 1
     line.revenue += sale.amount
@@ -81,9 +83,12 @@ async function readWeeks(books: Books, first: number) {
   return { currency, weeks }
 }
 
-/** How often each text occurs, the most frequent first; of equals the first in the alphabet. */
-function mostFrequent(texts: readonly string[]): [string, number][] {
+function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST)
+  return counts
 }
+
+/** The most frequent first; of equals the first in the alphabet. */
+const mostFrequent = (counts: ReadonlyMap<string, number>) =>
+  [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST)

@@ -1,14 +1,15 @@
-import type { Decision } from '../access/decision.ts'
-import { hasAccess } from '../access/decision.ts'
+import type { Decision } from '../checkout/decision.ts'
+import { hasAccess } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { formatMoney } from '../checkout/money.ts'
+import type { Ledger } from '../checkout/ports.ts'
 import type { Answer } from '../errors.ts'
-import type { Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
+import type { Download, Usage } from '../usage/ports.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { UserRow } from './list-users.ts'
-import type { Audit, Download, Roster, Usage } from './ports.ts'
+import type { Audit, UserDirectory } from './ports.ts'
 
 /** As many as somebody would read; a busy member downloads for years. */
 const MOST_DOWNLOADS = 200
@@ -30,24 +31,26 @@ export interface UserStory extends UserRow {
 }
 
 interface Ports {
-  roster: Roster
+  userDirectory: UserDirectory
   ledger: Ledger
   usage: Usage
   audit: Audit
 }
 
 /** All that is known about one user, or `unknown-user`. */
-export async function userStory({ roster, ledger, usage, audit }: Ports, userId: string): Promise<Answer<UserStory>> {
-  const account = await roster.find(userId)
-  if (!account.ok) return account
-  if (!account.value) return err({ kind: 'unknown-user' })
-  const [sessions, decisions, downloads, entries] = await Promise.all([
-    ledger.sessionsOf(userId),
+export async function userStory(
+  { userDirectory, ledger, usage, audit }: Ports,
+  userId: string,
+): Promise<Answer<UserStory>> {
+  const account = await userDirectory.find(userId)
+  if (!account) return err({ kind: 'unknown-user' })
+  const [ids, decisions, downloads, entries] = await Promise.all([
+    ledger.checkoutsOf(userId),
     ledger.decisions(userId),
     usage.downloadsOf(userId, MOST_DOWNLOADS),
     audit.about(userId, MOST_ENTRIES),
   ])
-  const checkouts = await Promise.all(sessions.map((id) => readCheckout(ledger, id)))
+  const checkouts = await Promise.all(ids.map((id) => readCheckout(ledger, id)))
   const purchases = checkouts
     .map(({ facts }) => foldPurchase(facts))
     .filter((purchase): purchase is Purchase => purchase?.owner === userId)
@@ -55,8 +58,8 @@ export async function userStory({ roster, ledger, usage, audit }: Ports, userId:
   const payments = purchases.filter(({ status }) => status === 'completed')
   const events = [...checkouts.flatMap(checkoutEvents), ...decisions.map(told), ...downloads.map(downloaded)]
   return ok({
-    account: account.value,
-    standing: { payments, access: hasAccess(purchases, decisions[0] ?? null) },
+    account,
+    summary: { payments, access: hasAccess(purchases, decisions[0] ?? null) },
     purchases,
     events: events.sort((a, b) => (b.at ?? -1) - (a.at ?? -1)),
     audit: entries,
@@ -68,8 +71,8 @@ interface Checkout {
   mailed: boolean
 }
 
-async function readCheckout(ledger: Ledger, sessionId: string): Promise<Checkout> {
-  const [facts, mailed] = await Promise.all([ledger.facts(sessionId), ledger.wasMailed(sessionId, 'access-mail')])
+async function readCheckout(ledger: Ledger, checkoutId: string): Promise<Checkout> {
+  const [facts, mailed] = await Promise.all([ledger.facts(checkoutId), ledger.wasMailed(checkoutId, 'access-mail')])
   return { facts, mailed }
 }
 

@@ -1,8 +1,11 @@
 import { formatMoney } from '../checkout/money.ts'
 import type { UserRow } from './list-users.ts'
 
-/** A spreadsheet runs a cell that begins so as a formula, and anybody may sign up with such an address. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet runs a cell that begins so as a formula, some also after a line feed or with the wide forms of East Asian
+ * keyboards (OWASP, CSV injection), and anybody may sign up with such an address.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** One line of a sheet (RFC 4180); a cell that a spreadsheet would run gets an apostrophe before it. */
 export const sheetLine = (cells: readonly string[]) =>
@@ -15,7 +18,7 @@ export const sheetLine = (cells: readonly string[]) =>
 export const SHEET_HEAD = `\uFEFF${sheetLine(['email', 'created', 'status', 'plans', 'paid total', 'access'])}`
 
 /** A user as a line of the sheet; sums after refunds, one for each currency. */
-export function userLine({ account, standing: { payments, access } }: UserRow): string {
+export function userLine({ account, summary: { payments, access } }: UserRow): string {
   const totals = new Map<string, number>()
   for (const { amount, refundedAmount, currency } of payments)
     totals.set(currency, (totals.get(currency) ?? 0) + amount - refundedAmount)

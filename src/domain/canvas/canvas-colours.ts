@@ -1,4 +1,4 @@
-import type { CategoryId } from '../catalog/categories.ts'
+import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
 
 /**
  * The theme's colours that a drawing needs, as sRGB: a stand-alone file cannot read the page's custom properties, and
@@ -15,6 +15,9 @@ type Palette = {
   hues: Record<CategoryId, string>
 }
 
+const huesIn = (scheme: 'light' | 'dark') =>
+  Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORIES[id].hue[scheme]])) as Record<CategoryId, string>
+
 export const LIGHT: Palette = {
   paper: '#fcfaf6',
   canvas: '#f6f3ed',
@@ -23,14 +26,7 @@ export const LIGHT: Palette = {
   node: '#fff',
   ink: '#16181f',
   signal: '#e9411f',
-  hues: {
-    'lead-generation': '#588dcf',
-    'customer-support': '#159e9e',
-    'e-commerce': '#5b9d5e',
-    'social-media': '#c06b8e',
-    'data-analysis': '#967ac6',
-    marketing: '#aa8429',
-  },
+  hues: huesIn('light'),
 }
 
 export const DARK: Palette = {
@@ -41,14 +37,7 @@ export const DARK: Palette = {
   node: '#1f2129',
   ink: '#f0eeea',
   signal: '#fd6a3a',
-  hues: {
-    'lead-generation': '#6fa4e8',
-    'customer-support': '#23b7b8',
-    'e-commerce': '#72b474',
-    'social-media': '#da82a5',
-    'data-analysis': '#ad91df',
-    marketing: '#c29b44',
-  },
+  hues: huesIn('dark'),
 }
 
 /** Rules whose values change with the colour scheme, without the hue of a category. */

@@ -1,4 +1,7 @@
 import type { CategoryId } from '../catalog/categories.ts'
+import type { GlyphName } from '../glyphs/glyph-sources.ts'
+import { glyphOfNode } from '../workflow/glyph-of-node.ts'
+import { overlaps, type Rect } from '../workflow/node-area.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { type Edge, layoutEdges, longestRun } from './edges.ts'
@@ -12,9 +15,7 @@ import {
   spacingFor,
   windowFor,
 } from './frame.ts'
-import { glyphOfNode } from './glyph-names.ts'
-import type { GlyphName } from './glyph-sources.ts'
-import { type Box, layoutBoxes, overlaps, type Rect } from './layout.ts'
+import { type Box, layoutBoxes } from './layout.ts'
 import { allSections, heartSection } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
 import { drawTile } from './tile.ts'

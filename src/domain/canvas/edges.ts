@@ -1,6 +1,7 @@
+import type { Point } from '../workflow/node-area.ts'
 import { type Wire, wiresOf } from '../workflow/wires.ts'
 import type { Workflow } from '../workflow/workflow.ts'
-import type { Box, Point } from './layout.ts'
+import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
 /**

@@ -1,6 +1,7 @@
+import type { Rect } from '../workflow/node-area.ts'
 import type { Edge } from './edges.ts'
 import { labelDepth } from './label.ts'
-import { type Box, bounds, type Rect, type Spacing } from './layout.ts'
+import { type Box, bounds, type Spacing } from './layout.ts'
 
 /** card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og for a shared picture. */
 export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'

@@ -1,5 +1,6 @@
+import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
 import { isStickyNote, type Workflow, workingNodes } from '../workflow/workflow.ts'
-import { type Box, bounds, noteArea, overlaps, type Rect, tileOf } from './layout.ts'
+import { type Box, bounds } from './layout.ts'
 
 /** Room between a tinted area and the tiles in it, where no label has to fit. */
 const MARGIN = 48

@@ -1,9 +1,8 @@
 import { CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
+import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
-import type { GlyphBody } from './glyph-names.ts'
-import type { GlyphName } from './glyph-sources.ts'
 import { DOTS, glyphSymbol, plainTiles } from './standalone.ts'
 
 /** Every drawing has a cell of the proportions of a card's picture. */

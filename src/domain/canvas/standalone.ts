@@ -1,11 +1,10 @@
 import type { CategoryId } from '../catalog/categories.ts'
+import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
+import type { Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
 import { OG_DRAWING } from './frame.ts'
-import type { GlyphBody } from './glyph-names.ts'
-import type { GlyphName } from './glyph-sources.ts'
-import type { Rect } from './layout.ts'
 import { escapeXml, round } from './svg.ts'
 
 export type StandaloneOptions = {
@@ -46,7 +45,7 @@ export const DOTS =
 /** A picture has no step list beside it, so its tiles need no numbers. */
 export const plainTiles = (tiles: string) => tiles.replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
 
-const DOTTED = /<rect [^>]*fill="url\(#dots\)"\/>/
+const DOTTED = /<rect [^<>]*fill="url\(#dots\)"\/>/
 const DOT = { apart: 32, radius: 1.6 }
 
 /** The dots of the pattern one by one: the renderer of PNGs takes ten times as long for a pattern. */

@@ -1,6 +1,7 @@
-import { glyphOfNode } from './glyph-names.ts'
+import { glyphOfNode } from '../workflow/glyph-of-node.ts'
+import type { Point } from '../workflow/node-area.ts'
 import { tileLabel } from './label.ts'
-import type { Box, Point } from './layout.ts'
+import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
 export type TileOptions = {

@@ -1,4 +1,3 @@
-import { keptFile } from '../site/kept-file.ts'
 import type { CardFace } from './card.ts'
 
 /**
@@ -9,7 +8,7 @@ export const cardDrawing = ({ slug, imported }: Pick<CardFace, 'slug' | 'importe
   imported ? `/pictures/${slug}.svg` : ownDrawing(slug)
 
 /** The drawing of one of the shop's own templates. */
-export const ownDrawing = (slug: string): string => keptFile(`/drawings/${slug}.svg`)
+export const ownDrawing = (slug: string): string => `/drawings/${slug}.svg`
 
 /** Its drawing among those of the home page's first cards, which share a file. */
-export const sheetDrawing = (slug: string): string => `${keptFile('/drawings/shelves.svg')}#${slug}`
+export const sheetDrawing = (slug: string): string => `/drawings/shelves.svg#${slug}`

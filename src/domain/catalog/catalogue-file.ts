@@ -1,6 +1,6 @@
-import { slugOf } from '../import/slug-of.ts'
 import type { TemplateCard } from './card.ts'
 import { type NumberedWords, numberWords } from './numbered-words.ts'
+import { slugOf } from './slug-of.ts'
 
 // What the search downloads. A list of values per field takes fewer bytes than a list of cards, and what follows from
 // another field is left out.

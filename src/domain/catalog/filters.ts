@@ -5,7 +5,7 @@ import { groupOf } from './grouping.ts'
 import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
 
 export const SORTS = { newest: 'Newest first', quickest: 'Quickest to set up', simplest: 'Simplest first' } as const
-export type SortId = keyof typeof SORTS
+type SortId = keyof typeof SORTS
 
 /** What narrows a search down and orders it, beside the words searched for. Null leaves it as it is. */
 export type Filters = {
@@ -40,6 +40,16 @@ export function readFilters(address: URLSearchParams): Filters {
 /** The same as it stands in an address; what is not set is left out. */
 export function filterParams(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** The parameters of a search's address; the first page has no number. */
+export function searchParams(query: string, filters: Filters, page = 1): URLSearchParams {
+  const words = query.trim()
+  return new URLSearchParams([
+    ...(words ? [['q', words]] : []),
+    ...filterParams(filters),
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ])
 }
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== null)

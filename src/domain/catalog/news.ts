@@ -27,3 +27,13 @@ export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
   }
   return [...days.values()].sort((a, b) => b.day.localeCompare(a.day))
 }
+
+/** The newest days, whole ones, until they tell at least this much: a page of news must not grow with the library. */
+export function newestDays(days: readonly NewsDay[], least: number): NewsDay[] {
+  let told = 0
+  return days.filter(({ updates, added }) => {
+    const fits = told < least
+    told += updates.length + added.length
+    return fits
+  })
+}

@@ -1,16 +1,25 @@
 import type { TemplateCard } from './card.ts'
+import { CATEGORIES } from './categories.ts'
+import { groupOf } from './grouping.ts'
+import { TOOLS } from './tools.ts'
 
-/** The five fields the search reads (specification section 5). */
-export type Searchable = Pick<TemplateCard, 'title' | 'name' | 'description' | 'tags' | 'tools'>
+/** The five fields the search reads (specification section 5), and what the shelf goes by. */
+export type Searchable = Pick<TemplateCard, 'title' | 'name' | 'description' | 'tags' | 'tools' | 'category'>
 
 /** Lower-case, without the white space around it. Empty means "show everything". */
 export function cleanQuery(query: string): string {
   return query.trim().toLowerCase()
 }
 
-/** Everything the search looks at, joined and lower-cased once so that a keystroke costs one `includes` per card. */
-export function searchText({ title, name, description, tags, tools }: Searchable): string {
-  return [title, name, description, ...tags, ...tools].join(' ').toLowerCase()
+/**
+ * Everything the search looks at, joined and lower-cased once so that a keystroke costs one `includes` per card. Shelf
+ * and tools stand in it as the site prints them too: somebody who reads "Google Sheets" does not look for "sheets".
+ */
+export function searchText(card: Searchable): string {
+  const { title, name, description, tags, tools } = card
+  const shelf = groupOf(card)
+  const printed = [shelf ? CATEGORIES[shelf].name : '', ...tools.map((tool) => TOOLS[tool])]
+  return [title, name, description, ...tags, ...tools, ...printed].join(' ').toLowerCase()
 }
 
 /** Case-insensitive substring of the joined text; an empty query matches every card. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { OwnPicture } from '../site/own-picture.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'
+import { OwnPicture } from './own-picture.ts'
 import { TOOL_IDS } from './tools.ts'
 
 /** A file name, an address part and the value of `meta.templateId`: lower-case words joined by single hyphens. */

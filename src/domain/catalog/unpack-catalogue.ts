@@ -1,7 +1,7 @@
-import { slugOf } from '../import/slug-of.ts'
 import type { TemplateCard } from './card.ts'
 import type { CatalogueDetails, CatalogueFile } from './catalogue-file.ts'
 import { type NumberedWords, wordsAt } from './numbered-words.ts'
+import { slugOf } from './slug-of.ts'
 
 /** In their place until the details arrive: nothing to read, unknown for every order. */
 const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: null, nodes: 0 }

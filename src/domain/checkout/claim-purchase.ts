@@ -1,27 +1,72 @@
-import { counts } from '../access/decision.ts'
 import type { Answer } from '../errors.ts'
-import type { Gateway, Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
+import { givesAccess } from './decision.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
+import type { Gateway, Ledger, Signer } from './ports.ts'
+import { isClaimProof } from './proof.ts'
+
+/** A signed-in user, and how to ask whether an address is surely theirs. */
+export interface Claimer {
+  userId: string
+  ownsAddress(address: string): Promise<boolean>
+}
+
+export interface ClaimPorts {
+  gateway: Gateway
+  ledger: Ledger
+  signer: Signer
+  /** Mails the buyer a link with a claim proof, unless one is on its way. */
+  mailClaimLink(purchase: Purchase & { email: string }): Promise<void>
+}
 
 /**
- * Gives a purchase made as a guest to the user who holds its session id. The first claim wins for good: the loser of
- * a race reads the winner back and is refused, so one payment never serves two accounts.
+ * Gives a purchase made as a guest to a user: at once to the buyer's verified address, to another by a link that is
+ * mailed to the buyer (`claim`). The first claim wins for good: the loser of a race reads the winner back and is
+ * refused, so one payment never serves two accounts. `now` in ms since 1970.
  */
 export async function claimPurchase(
-  ports: { gateway: Gateway; ledger: Ledger },
-  { sessionId, userId }: { sessionId: string; userId: string },
+  ports: ClaimPorts,
+  { checkoutId, claim, claimer, now }: { checkoutId: string; claim: string | null; claimer: Claimer; now: number },
 ): Promise<Answer<Purchase>> {
-  const fulfilled = await fulfil(ports, sessionId)
+  // What is claimed was confirmed before, so an id we do not know is made up, and Stripe need not be asked.
+  if (!foldPurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-session' })
+  const fulfilled = await fulfil(ports, checkoutId)
   if (!fulfilled.ok) return fulfilled
-  let purchase: Purchase | null = fulfilled.value
-  if (purchase.owner === null) {
-    await ports.ledger.record([{ kind: 'claim', sessionId, userId }])
-    purchase = foldPurchase(await ports.ledger.facts(sessionId))
-  }
-  if (purchase?.owner !== userId) return err({ kind: 'claimed' })
-  const [latest = null] = await ports.ledger.decisions(userId)
-  // A purchase that gives nothing must not be taken for one that does, or the browser would show it as access.
-  return counts(purchase, latest) ? ok(purchase) : err({ kind: 'access-revoked' })
+  const purchase = fulfilled.value
+  if (purchase.owner !== null) return owned(ports.ledger, purchase, claimer.userId)
+  if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
+
+  const invited = claim !== null && isClaimProof(ports.signer, { checkoutId, claim, now })
+  const mayClaim = invited || (await isBuyer(purchase, claimer))
+  return mayClaim ? take(ports.ledger, purchase, claimer.userId) : askBuyer(ports, purchase)
 }
+
+/** Whether the address of the purchase is a verified one of this user. */
+export const isBuyer = async ({ email }: Purchase, claimer: Claimer): Promise<boolean> =>
+  email !== null && claimer.ownsAddress(email)
+
+/** Writes the claim and answers the purchase, or `claimed` when somebody else was faster. */
+export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: string): Promise<Answer<Purchase>> {
+  await ledger.record([{ kind: 'claim', checkoutId, userId }])
+  return owned(ledger, foldPurchase(await ledger.facts(checkoutId)), userId)
+}
+
+/** The purchase if it is this user's and gives access: one that gives none must not be shown as one that does. */
+export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Answer<Purchase>> {
+  if (purchase?.owner !== userId) return err({ kind: 'claimed' })
+  const [latest = null] = await ledger.decisions(userId)
+  return givesAccess(purchase, latest) ? ok(purchase) : err({ kind: 'access-revoked' })
+}
+
+/** Sends the link, and refuses with the sentence that says where it went. */
+export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<Answer<never>> {
+  const { email } = purchase
+  // Stripe asks every buyer for an address; should there be none, a person has to look.
+  if (email === null) return err({ kind: 'claimed' })
+  await ports.mailClaimLink({ ...purchase, email })
+  return err({ kind: 'claim-by-mail', to: masked(email) })
+}
+
+/** 'rita@example.com' as 'r***@example.com': enough for its owner, too little for anybody else. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1***')

@@ -1,26 +1,45 @@
 /** What Stripe says about one checkout, read afresh each time. Amounts are in minor units, times in ms since 1970. */
-export interface CheckoutSession {
+export interface Checkout {
   id: string
-  status: 'open' | 'complete' | 'expired'
-  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'
+  /** What its return address was made with; null where another than this shop's present version opened it. */
+  nonce: string | null
+  /** Also where nothing had to be paid. */
+  isPaid: boolean
   planName: string
   amount: number
   currency: string
   createdAt: number
+  /** When the money was taken; missing where nothing had to be paid. */
+  paidAt?: number
   /** The signed-in buyer, when there was one. */
   userId: string | null
   email: string | null
-  paymentIntentId: string | null
+  paymentId: string | null
   /** A delayed payment (bank debit) that the bank turned down. */
   paymentFailed: boolean
-  refunds: readonly { id: string; status: string; amount: number; createdAt?: number }[]
-  disputes: readonly { id: string; status: string; createdAt?: number }[]
+  refunds: readonly ({ id: string; amount: number; createdAt?: number } & RefundState)[]
+  disputes: readonly ({ id: string; createdAt?: number } & DisputeState)[]
+}
+
+/** `status` is a word of whoever takes the payment, which is told and kept; what it means to us stands beside it. */
+interface RefundState {
+  status: string
+  /** The money did not go back after all. */
+  undone: boolean
+}
+
+export type DisputeOutcome = 'open' | 'won' | 'lost' | 'closed'
+
+interface DisputeState {
+  status: string
+  /** `closed`: ended without a winner. */
+  outcome: DisputeOutcome
 }
 
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
-  CheckoutSession,
-  'planName' | 'amount' | 'currency' | 'createdAt' | 'userId' | 'email' | 'paymentIntentId'
+  Checkout,
+  'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'userId' | 'email' | 'paymentId'
 >
 
 /**
@@ -28,12 +47,12 @@ type Bought = Pick<
  * and reordered messages from Stripe end in the same state (docs beside `foldPurchase`).
  */
 export type Fact =
-  | ({ kind: 'paid'; sessionId: string } & Bought)
-  | { kind: 'failed'; sessionId: string }
-  | { kind: 'claim'; sessionId: string; userId: string }
+  | ({ kind: 'paid'; checkoutId: string } & Bought)
+  | { kind: 'failed'; checkoutId: string }
+  | { kind: 'claim'; checkoutId: string; userId: string }
   /** `at`: when it was begun, whatever became of it. */
-  | { kind: 'refund'; sessionId: string; refundId: string; status: string; amount: number; at?: number }
-  | { kind: 'dispute'; sessionId: string; disputeId: string; status: string; at?: number }
+  | ({ kind: 'refund'; checkoutId: string; refundId: string; amount: number; at?: number } & RefundState)
+  | ({ kind: 'dispute'; checkoutId: string; disputeId: string; at?: number } & DisputeState)
 
 /** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
 export function factId(fact: Fact): string {
@@ -42,18 +61,19 @@ export function factId(fact: Fact): string {
 }
 
 /** The facts that follow from what Stripe says now. */
-export function factsOf(session: CheckoutSession): Fact[] {
-  const { id: sessionId } = session
+export function factsOf(checkout: Checkout): Fact[] {
+  const { id: checkoutId } = checkout
   const facts: Fact[] = []
-  if (session.status === 'complete' && session.paymentStatus !== 'unpaid') {
-    const { planName, amount, currency, createdAt, userId, email, paymentIntentId } = session
-    facts.push({ kind: 'paid', sessionId, planName, amount, currency, createdAt, userId, email, paymentIntentId })
-  } else if (session.paymentFailed) {
-    facts.push({ kind: 'failed', sessionId })
+  if (checkout.isPaid) {
+    const { planName, amount, currency, createdAt, paidAt, userId, email, paymentId } = checkout
+    const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
+    facts.push({ kind: 'paid', checkoutId, ...bought })
+  } else if (checkout.paymentFailed) {
+    facts.push({ kind: 'failed', checkoutId })
   }
-  for (const { id, status, amount, createdAt: at } of session.refunds)
-    facts.push({ kind: 'refund', sessionId, refundId: id, status, amount, at })
-  for (const { id, status, createdAt: at } of session.disputes)
-    facts.push({ kind: 'dispute', sessionId, disputeId: id, status, at })
+  for (const { id, status, undone, amount, createdAt: at } of checkout.refunds)
+    facts.push({ kind: 'refund', checkoutId, refundId: id, status, undone, amount, at })
+  for (const { id, status, outcome, createdAt: at } of checkout.disputes)
+    facts.push({ kind: 'dispute', checkoutId, disputeId: id, status, outcome, at })
   return facts
 }

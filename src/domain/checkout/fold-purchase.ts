@@ -1,14 +1,17 @@
-import type { Fact } from './facts.ts'
+import type { DisputeOutcome, Fact } from './facts.ts'
 
 export interface Purchase {
-  sessionId: string
+  checkoutId: string
   planName: string
   amount: number
   currency: string
+  /** When the checkout was opened. */
   createdAt: number
+  /** When the money was taken, in whole seconds as Stripe tells it. */
+  paidAt: number
   email: string | null
   /** Null when nothing had to be paid. */
-  paymentIntentId: string | null
+  paymentId: string | null
   /** Who may use it: the buyer who was signed in, else the first who claimed it. */
   owner: string | null
   status: 'completed' | 'refunded'
@@ -16,9 +19,6 @@ export interface Purchase {
   /** An open dispute is shown to the owner of the shop; access stays until it is lost. */
   disputed: boolean
 }
-
-const REFUND_UNDONE = new Set(['failed', 'canceled'])
-const DISPUTE_CLOSED = new Set(['won', 'lost', 'warning_closed', 'prevented'])
 
 /**
  * The state of one purchase out of its facts: the same in any order and under any repetition. `null` while unpaid.
@@ -31,27 +31,26 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
 
   const refunds = new Map<string, number>()
   for (const fact of facts) if (fact.kind === 'refund') refunds.set(fact.refundId, fact.amount)
-  for (const fact of facts) if (fact.kind === 'refund' && REFUND_UNDONE.has(fact.status)) refunds.delete(fact.refundId)
+  for (const fact of facts) if (fact.kind === 'refund' && fact.undone) refunds.delete(fact.refundId)
   const refundedAmount = [...refunds.values()].reduce((sum, amount) => sum + amount, 0)
 
-  const disputes = new Map<string, Set<string>>()
+  const disputes = new Map<string, Set<DisputeOutcome>>()
   for (const fact of facts)
     if (fact.kind === 'dispute')
-      disputes.set(fact.disputeId, (disputes.get(fact.disputeId) ?? new Set()).add(fact.status))
-  const lost = [...disputes.values()].some((statuses) => statuses.has('lost') && !statuses.has('won'))
-  const disputed = [...disputes.values()].some(
-    (statuses) => ![...statuses].some((status) => DISPUTE_CLOSED.has(status)),
-  )
+      disputes.set(fact.disputeId, (disputes.get(fact.disputeId) ?? new Set()).add(fact.outcome))
+  const lost = [...disputes.values()].some((outcomes) => outcomes.has('lost') && !outcomes.has('won'))
+  const disputed = [...disputes.values()].some((outcomes) => [...outcomes].every((outcome) => outcome === 'open'))
 
-  const { sessionId, planName, amount, currency, createdAt, email, paymentIntentId } = paid
+  const { checkoutId, planName, amount, currency, createdAt, email, paymentId } = paid
   return {
-    sessionId,
+    checkoutId,
     planName,
     amount,
     currency,
     createdAt,
+    paidAt: paid.paidAt ?? createdAt,
     email,
-    paymentIntentId,
+    paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.
     status: lost || (refundedAmount > 0 && refundedAmount >= amount) ? 'refunded' : 'completed',

@@ -1,7 +1,21 @@
 import * as z from 'zod'
-import { PLAN_NAMES, Plan } from '../site/plan.ts'
+import { PLAN_NAMES } from './plan-names.ts'
 
-export const PlanName = z.enum(PLAN_NAMES, { error: 'Choose "Basic Plan" or "Pro Plan".' })
+export const PlanName = z.enum(PLAN_NAMES, { error: `Choose ${PLAN_NAMES.map((name) => `"${name}"`).join(' or ')}.` })
+
+/** One entry of `content/plans.json`: the only place a price is written. */
+export const Plan = z.strictObject({
+  name: z.enum(PLAN_NAMES).describe('Payments are recorded under this name; do not change it after the first sale.'),
+  price: z.int().positive().describe('In cents: 2000 is $20.'),
+  currency: z.string().regex(/^[a-z]{3}$/, 'Three small letters, like "usd".'),
+  period: z.string().min(2).describe('Stands beside the price, like "Lifetime".'),
+  description: z.string().min(5).describe('One line under the name.'),
+  icon: z.enum(['circle-check', 'star']).describe('The icon of its plan badge.'),
+  features: z.array(z.string().min(3)).min(1).describe('In order of importance.'),
+  popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
+})
+
+export type Plan = z.infer<typeof Plan>
 
 export const Plans = z
   .array(Plan)

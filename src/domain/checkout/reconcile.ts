@@ -1,16 +1,15 @@
-import type { Answer, AppError } from '../errors.ts'
-import type { EventMarks, Gateway, Ledger, PaymentEvent, PaymentEvents } from '../ports.ts'
-import { err, ok } from '../result.ts'
-import { findSession } from './find-session.ts'
+import { Outage, outageOf } from '../errors.ts'
+import { findCheckout } from './find-checkout.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
+import type { Gateway, Ledger, PaymentEvent, PaymentEventPage, PaymentEvents, ProcessedEvents } from './ports.ts'
 
 /** Stripe takes 25 calls a second in test mode, and a purchase needs up to three. */
 const AT_ONCE = 5
 
 interface Ports {
   paymentEvents: PaymentEvents
-  marks: EventMarks
+  processedEvents: ProcessedEvents
   gateway: Gateway
   ledger: Ledger
   /** Sends the access mail, unless it was sent before or there is nobody to send it to. */
@@ -20,7 +19,7 @@ interface Ports {
 export interface Reconciliation {
   /** Purchases that were not as Stripe knows them, or whose buyer had no mail yet, and are now. */
   mended: number
-  /** What went wrong, an item each: refusals, and exceptions of storage or of ours. The next run tries again. */
+  /** What went wrong, an item each: outages, and mistakes of ours. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
@@ -36,21 +35,21 @@ export async function reconcile(
   { since, now, hasTime }: { since: number; now: number; hasTime: () => boolean },
 ): Promise<Reconciliation> {
   const report: Reconciliation = { mended: 0, failures: [], finished: false }
-  const marked = await ports.marks.between(since, now)
+  const marked = await ports.processedEvents.between(since, now)
   let after: string | null = null
   while (hasTime()) {
-    const page = await ports.paymentEvents.page({ since, after })
-    if (!page.ok) {
-      report.failures.push(page.error)
+    const page: PaymentEventPage | Outage = await ports.paymentEvents.page({ since, after }).catch(outageOf('Stripe'))
+    if (page instanceof Outage) {
+      report.failures.push(page)
       return report
     }
-    const fresh = page.value.events.filter(({ id }) => !marked.has(id))
+    const fresh = page.events.filter(({ id }) => !marked.has(id))
     const bySession = await groupBySession(ports, fresh, { report, hasTime })
-    const done = await inTurns([...bySession], { report, hasTime }, ([sessionId, events]) =>
-      settle(ports, { sessionId, events, report }),
+    const done = await inTurns([...bySession], { report, hasTime }, ([checkoutId, events]) =>
+      settle(ports, { checkoutId, events, report }),
     )
     if (!done) return report
-    after = page.value.next
+    after = page.next
     if (after === null) {
       report.finished = true
       return report
@@ -65,51 +64,44 @@ type Run = { report: Reconciliation; hasTime: () => boolean }
 async function groupBySession(ports: Ports, events: readonly PaymentEvent[], run: Run) {
   const groups = new Map<string | null, PaymentEvent[]>()
   await inTurns(events, run, async (event) => {
-    if (!event.subject) return ok(undefined)
-    const sessionId = await findSession(ports, event.subject)
-    if (!sessionId.ok) return sessionId
-    groups.set(sessionId.value, [...(groups.get(sessionId.value) ?? []), event])
-    return ok(undefined)
+    if (!event.subject) return
+    const checkoutId = await findCheckout(ports, event.subject)
+    groups.set(checkoutId, [...(groups.get(checkoutId) ?? []), event])
   })
   return groups
 }
 
 interface Group {
-  sessionId: string | null
+  checkoutId: string | null
   events: readonly PaymentEvent[]
   report: Reconciliation
 }
 
-async function settle({ marks, ...ports }: Ports, { sessionId, events, report }: Group): Promise<Answer<void>> {
-  if (sessionId !== null) {
-    const mended = await mend(ports, { sessionId, report })
-    if (!mended.ok) return mended
-  }
-  for (const event of events) await marks.mark(event)
-  return ok(undefined)
+async function settle({ processedEvents, ...ports }: Ports, { checkoutId, events, report }: Group): Promise<void> {
+  if (checkoutId !== null) await mend(ports, { checkoutId, report })
+  for (const event of events) await processedEvents.mark(event)
 }
 
 async function mend(
   { gateway, ledger, tellBuyer }: Pick<Ports, 'gateway' | 'ledger' | 'tellBuyer'>,
-  { sessionId, report }: { sessionId: string; report: Reconciliation },
-): Promise<Answer<void>> {
-  const before = foldPurchase(await ledger.facts(sessionId))
-  const purchase = await fulfil({ gateway, ledger }, sessionId)
+  { checkoutId, report }: { checkoutId: string; report: Reconciliation },
+): Promise<void> {
+  const before = foldPurchase(await ledger.facts(checkoutId))
+  const purchase = await fulfil({ gateway, ledger }, checkoutId)
   // Unpaid or unknown is an answer, too: whatever changes it brings an event of its own.
-  if (!purchase.ok) return purchase.error.kind === 'service-down' ? purchase : ok(undefined)
+  if (!purchase.ok) return
   const told = await tellBuyer(purchase.value)
   if (told === 'sent' || JSON.stringify(before) !== JSON.stringify(purchase.value)) report.mended += 1
-  return told === 'failed' ? err<AppError>({ kind: 'service-down', service: 'mail' }) : ok(undefined)
+  if (told === 'failed') throw new Outage('mail')
 }
 
 /** Works through a list, a few items at once; the failure of one stops none of the others. False: out of time. */
-async function inTurns<T>(items: readonly T[], { report, hasTime }: Run, work: (item: T) => Promise<Answer<void>>) {
+async function inTurns<T>(items: readonly T[], { report, hasTime }: Run, work: (item: T) => Promise<void>) {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     if (!hasTime()) return false
     const turn = items.slice(start, start + AT_ONCE).map(async (item) => {
       try {
-        const answer = await work(item)
-        if (!answer.ok) report.failures.push(answer.error)
+        await work(item)
       } catch (error) {
         report.failures.push(error)
       }

@@ -1,14 +1,14 @@
-import type { Answer } from '../errors.ts'
-import type { Mailer, MessageKey, Messages } from '../ports.ts'
-import { ok } from '../result.ts'
 import { messageMail } from './message-mail.ts'
+import type { Mailer, MessageKey, Messages } from './ports.ts'
 
 /** Whoever wrote earlier than that has long found another way; an answer out of the blue would only puzzle them. */
 const GIVE_UP_AFTER_MS = 30 * 86_400_000
+/** What was given up is counted for another month, so that somebody reads of it; then it is not even listed. */
+const LOOK_BACK_MS = 2 * GIVE_UP_AFTER_MS
 
 export interface Resent {
   mailed: number
-  /** Not mailed because they are older than 30 days; their copies stay. */
+  /** Of the last two months those that are not mailed because they are older than 30 days; their copies stay. */
   givenUp: number
   /** What went wrong, an item each. The next run tries again. */
   failures: unknown[]
@@ -25,7 +25,7 @@ export async function resendMessages(
   { to, now, hasTime }: { to: string; now: number; hasTime: () => boolean },
 ): Promise<Resent> {
   const oldest = new Date(now - GIVE_UP_AFTER_MS).toISOString().slice(0, 10)
-  const unmailed = await ports.messages.unmailed()
+  const unmailed = await ports.messages.unmailed(now - LOOK_BACK_MS, now)
   const due = unmailed.filter(({ day }) => day >= oldest)
   const report: Resent = { mailed: 0, givenUp: unmailed.length - due.length, failures: [], finished: true }
   for (const key of due) {
@@ -34,9 +34,8 @@ export async function resendMessages(
       break
     }
     try {
-      const sent = await resend(ports, key, to)
-      if (sent.ok) report.mailed += 1
-      else report.failures.push(sent.error)
+      await resend(ports, key, to)
+      report.mailed += 1
     } catch (error) {
       report.failures.push(error)
     }
@@ -48,11 +47,10 @@ async function resend(
   { messages, mailer }: { messages: Messages; mailer: Mailer },
   key: MessageKey,
   to: string,
-): Promise<Answer<void>> {
+): Promise<void> {
   const message = await messages.read(key)
   // It was deleted since it was listed.
-  if (!message) return ok(undefined)
-  const sent = await mailer.send(messageMail(message, to))
-  if (sent.ok) await messages.markMailed(key)
-  return sent
+  if (!message) return
+  await mailer.send(messageMail(message, to))
+  await messages.markMailed(key)
 }

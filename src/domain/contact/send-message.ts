@@ -1,9 +1,9 @@
-import type { Answer } from '../errors.ts'
-import type { KeptMessage, Mailer, Messages } from '../ports.ts'
-import { ok } from '../result.ts'
+import { type Answer, outageOf } from '../errors.ts'
+import { err, ok } from '../result.ts'
 import type { Message } from './message.ts'
 import { messageMail } from './message-mail.ts'
 import { plainText } from './plain-text.ts'
+import type { Mailer, Messages, StoredMessage } from './ports.ts'
 
 export interface Delivery {
   /** A copy lies in our storage. */
@@ -29,11 +29,15 @@ export async function sendMessage(
   { message, id, to, now }: { message: Message; id: string; to: string; now: number },
 ): Promise<Answer<Delivery>> {
   const at = new Date(now).toISOString()
-  const kept: KeptMessage = { id, form: message.form, at, replyTo: message.email, ...plainText(message) }
+  const kept: StoredMessage = { id, form: message.form, at, replyTo: message.email, ...plainText(message) }
   // At the same time, so that a slow service does not use up the time of the other.
-  const [stored, sent] = await Promise.all([messages.keep(kept), mailer.send(messageMail(kept, to))])
-  if (!stored.ok && !sent.ok) return sent
+  const [notStored, notMailed] = await Promise.all([
+    messages.keep(kept).then(() => null, outageOf('storage')),
+    mailer.send(messageMail(kept, to)).then(() => null, outageOf('mail')),
+  ])
+  if (notStored && notMailed) return err(notMailed.refusal)
+  const [stored, mailed] = [!notStored, !notMailed]
   // Without its mark a message is mailed again under the same key, which the mail service drops.
-  if (stored.ok && sent.ok) later(messages.markMailed({ day: at.slice(0, 10), id }).catch(() => undefined))
-  return ok({ stored: stored.ok, mailed: sent.ok })
+  if (stored && mailed) later(messages.markMailed({ day: at.slice(0, 10), id }).catch(() => undefined))
+  return ok({ stored, mailed })
 }

@@ -1,7 +1,7 @@
 import { checkAccess, type Proof } from '../access/check-access.ts'
 import { Slug } from '../catalog/template.ts'
+import type { Ledger } from '../checkout/ports.ts'
 import type { Answer } from '../errors.ts'
-import type { Ledger } from '../ports.ts'
 import { err, ok } from '../result.ts'
 
 /** Answers the text sold under a slug, or null. */
@@ -10,9 +10,9 @@ type FindText = (slug: string) => Promise<string | null>
 /** Checks the proof first, then looks for the text: a stranger learns nothing, not even what exists. */
 export async function readPremiumText(
   { ledger, findText }: { ledger: Ledger; findText: FindText },
-  { proof, slug }: { proof: Proof; slug: string },
+  { proof, slug, now }: { proof: Proof; slug: string; now: number },
 ): Promise<Answer<string>> {
-  const access = await checkAccess(ledger, proof)
+  const access = await checkAccess(ledger, proof, now)
   if (!access.ok) return access
   const text = Slug.safeParse(slug).success ? await findText(slug) : null
   return text === null ? err({ kind: 'unknown-template', slug }) : ok(text)

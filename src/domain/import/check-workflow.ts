@@ -1,8 +1,9 @@
+import { slugOf } from '../catalog/slug-of.ts'
 import type { ToolId } from '../catalog/tools.ts'
+import { beyondReading } from '../workflow/limits.ts'
 import { lintWorkflow } from '../workflow/lint-workflow.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { parseWorkflow, workingNodes } from '../workflow/workflow.ts'
-import { slugOf } from './slug-of.ts'
 
 /** A file uploaded with a sheet. `hash` is the SHA-256 of its text, under which it is stored. */
 export interface WorkflowFile {
@@ -45,9 +46,9 @@ const NOT_FOR_FOREIGN = new Set([
   'template-id',
 ])
 
-/** n8n itself grows slow far below this; the rules compare every node with every other. */
-const MOST_NODES = 500
 const MOST_PROBLEMS = 10
+/** A problem may quote what is wrong, and that may be a whole text. */
+const LONGEST_PROBLEM = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const slug = slugOf((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
@@ -55,13 +56,14 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const refused = (...problems: string[]): CheckedWorkflow => ({ file, json, slug, nodes: 0, tools: [], problems })
   try {
     json = JSON.parse(file.text.replace(/^\ufeff/, ''))
+    const tooLarge = beyondReading(json)
+    if (tooLarge) return refused(tooLarge)
     const parsed = parseWorkflow(json)
     if (!parsed.ok) {
       const fields = parsed.error.problems.map(({ field, message }) => `${field || 'the file'}: ${message}`)
       return refused(...shortened(['Is no workflow as n8n exports it.', ...fields]))
     }
     const workflow = parsed.value
-    if (workflow.nodes.length > MOST_NODES) return refused(`Has more than ${MOST_NODES} nodes.`)
     const tools = toolsUsed(workflow)
     const problems = lintWorkflow({ workflow, slug, tools })
       .filter(({ rule }) => !NOT_FOR_FOREIGN.has(rule))
@@ -74,6 +76,9 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
 }
 
 function shortened(problems: string[]): string[] {
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => clip(problem, LONGEST_PROBLEM))
   const more = problems.length - MOST_PROBLEMS
-  return more > 0 ? [...problems.slice(0, MOST_PROBLEMS), `And ${more} more problems.`] : problems
+  return more > 0 ? [...shown, `And ${more} more problems.`] : shown
 }
+
+const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { slugOf } from '../catalog/slug-of.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import type { ImportColumn } from './import-columns.ts'
-import { slugOf } from './slug-of.ts'
 import { videoId } from './video-id.ts'
 
 /** One row of a sheet: the text of its cells by column. `row` is its line as an editor sees it, the header being 1. */
@@ -18,15 +18,25 @@ const line = (max: number) =>
 
 const HTTPS = 'Must be a full address that starts with https://.'
 
-/** Empty, or an https address of the open web: no user name in it, and a host with a dot. */
+const OPEN_WEB = 'Must be an address that everybody can open, not one of a machine or of a private network.'
+
+/**
+ * Empty, or an https address of the open web: no user name in it, and a host with a name. A bare IP address, which may be
+ * of a private network or of a cloud's metadata service, is no place to sell from; nor are names that never leave a house.
+ */
 const link = line(2000).transform((text, context) => {
   if (text === '') return null
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'https:' && !url.username && !url.password && /\.[a-z\d-]{2,}$/i.test(url.hostname))
-    return url.href
-  context.addIssue({ code: 'custom', message: HTTPS })
+  const isAddress = url?.protocol === 'https:' && !url.username && !url.password
+  if (isAddress && isOfOpenWeb(url.hostname)) return url.href
+  context.addIssue({ code: 'custom', message: isAddress ? OPEN_WEB : HTTPS })
   return z.NEVER
 })
+
+/** Every form of an IPv4 address, "0x7f.1" and "2130706433" too, is four numbers once it has been read as a URL. */
+const isOfOpenWeb = (hostname: string) =>
+  /\.[a-z][a-z\d-]+\.?$/i.test(hostname) &&
+  !/\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|arpa)\.?$/i.test(hostname)
 
 const cells = {
   name: line(80).pipe(

@@ -1,7 +1,6 @@
 import { drawCanvas } from '../canvas/draw.ts'
-import type { GlyphBody } from '../canvas/glyph-names.ts'
-import type { GlyphName } from '../canvas/glyph-sources.ts'
 import { standaloneSvg } from '../canvas/standalone.ts'
+import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { type WorkflowFacts, workflowFacts } from '../workflow/workflow-facts.ts'
 import { cardOf, type ImportedCard } from './imported-card.ts'

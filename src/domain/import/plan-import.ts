@@ -9,12 +9,14 @@ export interface Field {
   after: string
 }
 
-/** What an import would do, or did, row by row; the contract of the import page has the same shape. */
+/** What an import would do, or did, row by row. `row` is its line in the sheet: the header is row 1. */
 export interface ImportReport {
   added: { row: number; slug: string; name: string }[]
   changed: { row: number; slug: string; name: string; fields: Field[] }[]
   unchanged: number
+  /** `column` is null where the whole row is meant. */
   rejected: { row: number; column: string | null; reason: string }[]
+  /** Things to know that stop nothing, like a column that was ignored. */
   notes: string[]
 }
 
@@ -26,7 +28,7 @@ export interface Sheet {
 }
 
 /** An uploaded file to be stored. */
-export interface KeptWorkflow {
+export interface StoredWorkflow {
   slug: string
   hash: string
   json: unknown
@@ -36,7 +38,7 @@ export interface ImportPlan {
   report: ImportReport
   next: ImportedCatalogue
   /** The uploaded files the next catalogue refers to. */
-  files: KeptWorkflow[]
+  files: StoredWorkflow[]
 }
 
 export interface ImportRequest {

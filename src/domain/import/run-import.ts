@@ -1,19 +1,26 @@
-import type { AuditIntent } from '../admin/audit-entry.ts'
+import type { AuditEntry, AuditIntent } from '../admin/audit-entry.ts'
 import type { Audit } from '../admin/ports.ts'
 import type { Answer, AppError } from '../errors.ts'
 import { sentenceFor } from '../errors.ts'
-import type { ImportedTemplates, ImportRun, ImportState } from '../ports.ts'
 import { err, ok } from '../result.ts'
 import { cardOf } from './imported-card.ts'
 import type { ImportedCatalogue } from './imported-template.ts'
 import { type ImportReport, type ImportRequest, planImport } from './plan-import.ts'
+import type { ImportedTemplates, ImportRun, ImportState } from './ports.ts'
 
 /** Who asks, and when: the run is noted under this. `at` in ISO time, `id` new for each call. */
 export type ImportAuthor = Pick<AuditIntent, 'id' | 'admin' | 'at'>
 
 export interface ImportPorts {
   imported: ImportedTemplates
-  audit: Pick<Audit, 'begin' | 'finish'>
+  audit: Pick<Audit, 'begin' | 'finish' | 'unfinished'>
+  /** Tells the edge and the next build that the catalogue has changed. Never fails. */
+  announceImport(): Promise<Announced>
+}
+
+export interface Announced {
+  purged: boolean
+  building: boolean
 }
 
 export interface ImportOutcome {
@@ -21,9 +28,11 @@ export interface ImportOutcome {
   /** Null for an undo or a removal, which have no sheet. */
   report: ImportReport | null
   message: string
-  /** Whether anything is different from before. */
-  changed: boolean
+  /** Who has heard of a change; null when nothing is different from before. */
+  announced: Announced | null
 }
+
+const UNDONE = 'The last import is undone'
 
 /** Every visitor's search loads the public list, and one answer of a function may have 6 MB. */
 const MOST_PUBLIC_BYTES = 5_500_000
@@ -39,7 +48,7 @@ export interface SheetImport extends Omit<ImportRequest, 'current'> {
 
 /**
  * Imports a sheet, or with `dryRun` says what that would do. The new catalogue lands whole or not at all; the same
- * sheet a second time changes nothing. Throws StorageDown.
+ * sheet a second time changes nothing. Throws an Outage.
  */
 export async function importSheet(
   ports: ImportPorts,
@@ -48,42 +57,47 @@ export async function importSheet(
 ): Promise<Answer<ImportOutcome>> {
   const { dryRun, expects, source } = request
   const state = await ports.imported.current()
+  const finished = dryRun ? null : await finishLast(ports, state)
   if (expects !== undefined && expects !== state.version) return err({ kind: 'import-overtaken' })
 
   const { report, next, files } = planImport({ ...request, current: state.catalogue })
   const outcome = summaryOf(report)
   if (publicBytes(next) > MOST_PUBLIC_BYTES) return err({ kind: 'invalid-input', message: TOO_LARGE })
-  if (dryRun) return ok({ state, report, message: `Nothing is saved yet: ${outcome}.`, changed: false })
+  if (dryRun) return ok({ state, report, message: `Nothing is saved yet: ${outcome}.`, announced: null })
   if (report.added.length + report.changed.length === 0)
-    return ok({ state, report, message: `Nothing to import: ${outcome}.`, changed: false })
+    return ok({ state, report, message: `Nothing to import: ${outcome}.`, announced: finished?.announced ?? null })
 
   return run(ports, author, { action: 'import', target: source, reason: '', outcome }, async (note) => {
     await ports.imported.keepWorkflows(files)
     const landed = await ports.imported.publish(state, next, note)
-    return landed && { state: landed, report, message: `Imported: ${outcome}.`, changed: true }
+    return landed && { state: landed, report, message: `Imported: ${outcome}.` }
   })
 }
 
 /**
  * Puts back what was there before the last run, be it an import or a removal. A second undo goes one run further
- * back; there is no undo of an undo, as importing the sheet again does the same.
+ * back; there is no undo of an undo, as importing the sheet again does the same. The same `attempt` undoes once: the
+ * answer about a run that was undone may have been lost.
  */
 export async function undoImport(
   ports: ImportPorts,
-  { reason }: { reason: string },
+  { reason, attempt }: { reason: string; attempt?: string | undefined },
   author: ImportAuthor,
 ): Promise<Answer<ImportOutcome>> {
   const state = await ports.imported.current()
+  const finished = await finishLast(ports, state)
+  const isRepeat = attempt === undefined ? finished?.action === 'undo-import' : state.run?.attempt === attempt
+  if (isRepeat) return ok({ state, report: null, message: `${UNDONE}.`, announced: finished?.announced ?? null })
   if (state.undoTo === null) return err({ kind: 'nothing-to-undo' })
   const what = {
     action: 'undo-import',
     target: `run ${state.head}`,
     reason,
-    outcome: 'The last import is undone',
+    outcome: UNDONE,
   } as const
   return run(ports, author, what, async (note) => {
-    const landed = await ports.imported.goBack(state, note)
-    return landed && { state: landed, report: null, message: `${what.outcome}.`, changed: true }
+    const landed = await ports.imported.goBack(state, { ...note, attempt })
+    return landed && { state: landed, report: null, message: `${what.outcome}.` }
   })
 }
 
@@ -94,6 +108,9 @@ export async function removeImported(
   author: ImportAuthor,
 ): Promise<Answer<ImportOutcome>> {
   const state = await ports.imported.current()
+  const finished = await finishLast(ports, state)
+  if (finished?.action === 'delete-template' && finished.target.text === slug)
+    return ok({ state, report: null, message: `${finished.outcome}.`, announced: finished.announced })
   const gone = state.catalogue.templates.find((template) => template.slug === slug)
   if (!gone) return err({ kind: 'unknown-template', slug })
   const next: ImportedCatalogue = {
@@ -103,7 +120,7 @@ export async function removeImported(
   const what = { action: 'delete-template', target: slug, reason, outcome: `${gone.name} is deleted` } as const
   return run(ports, author, what, async (note) => {
     const landed = await ports.imported.publish(state, next, note)
-    return landed && { state: landed, report: null, message: `${what.outcome}.`, changed: true }
+    return landed && { state: landed, report: null, message: `${what.outcome}.` }
   })
 }
 
@@ -114,23 +131,42 @@ interface Run {
   outcome: string
 }
 
-/** Writes the intent into the log, acts, and writes what came of it. `act` answers null when somebody was faster. */
+/**
+ * Ends the run that made this state, if it was cut off after it went live: whoever tries again must not do it twice, and
+ * would be told that there is nothing to do, while the edge shows the old pages and the log does not know the end.
+ */
+async function finishLast(
+  { audit, announceImport }: ImportPorts,
+  state: ImportState,
+): Promise<(AuditEntry & { announced: Announced }) | null> {
+  const intent = state.run && (await audit.unfinished(state.run.id))
+  if (!state.run || !intent) return null
+  const announced = await announceImport()
+  const entry = await audit.finish(intent, { outcome: state.run.outcome, refusal: null })
+  return { ...entry, announced }
+}
+
+/**
+ * Writes the intent into the log, acts, tells others, and writes what came of it: an entry with an end has been told.
+ * `act` answers null when somebody was faster.
+ */
 async function run(
-  { audit }: ImportPorts,
+  { audit, announceImport }: ImportPorts,
   author: ImportAuthor,
   { action, target, reason, outcome }: Run,
-  act: (note: ImportRun) => Promise<ImportOutcome | null>,
+  act: (note: ImportRun) => Promise<Omit<ImportOutcome, 'announced'> | null>,
 ): Promise<Answer<ImportOutcome>> {
   const request = JSON.stringify([author.admin.id, action, target, outcome])
   const intent: AuditIntent = { ...author, action, target: { userId: null, text: target }, reason, request }
   await audit.begin(intent)
-  const done = await act({ action, by: author.admin.id, at: author.at, outcome })
+  const done = await act({ id: author.id, action, by: author.admin.id, at: author.at, outcome })
+  const announced = done && (await announceImport())
   const refusal: AppError | null = done ? null : { kind: 'import-overtaken' }
   // What is done is done. Answering "try again" for a missing last line of the log would undo one run too many.
   await audit
     .finish(intent, { outcome: refusal ? `Not done: ${sentenceFor(refusal)}` : outcome, refusal })
     .catch(() => undefined)
-  return done ? ok(done) : err({ kind: 'import-overtaken' })
+  return done ? ok({ ...done, announced }) : err({ kind: 'import-overtaken' })
 }
 
 function summaryOf({ added, changed, unchanged, rejected }: ImportReport): string {

@@ -1,6 +1,6 @@
 import type { Template } from '#domain/catalog/template.ts'
+import { formatPrice } from '#domain/checkout/money.ts'
 import { GUIDE_KINDS, type Guide, type GuideKind } from '#domain/guide/guide.ts'
-import { formatPrice } from '#domain/site/plan.ts'
 import type { Shop } from '#domain/site/shop.ts'
 
 type Shelves = {

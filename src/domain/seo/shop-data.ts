@@ -26,7 +26,7 @@ export function shopData(site: Site, home: string): Thing[] {
       url: home,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${home}?q={search_term_string}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${home}search?q={search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     },

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#domain/catalog/categories.ts'
 import type { Template } from '#domain/catalog/template.ts'
-import type { Plan } from '#domain/site/plan.ts'
+import type { Plan } from '#domain/checkout/plan.ts'
 import { breadcrumbs, type Thing } from './json-ld.ts'
 
 export type TemplateFacts = {

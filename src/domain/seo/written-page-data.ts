@@ -1,12 +1,11 @@
 import type { Guide } from '#domain/guide/guide.ts'
 import { breadcrumbs, type Thing } from './json-ld.ts'
-import { questionsIn } from './questions.ts'
+import { type Question, questionData } from './questions.ts'
 import { sellerOf } from './shop-data.ts'
 
 export type WrittenPageFacts = {
   guide: Guide
-  /** The page's text as readers see it. */
-  html: string
+  questions: readonly Question[]
   shopName: string
   /** Full addresses of the home page, of this page and of its picture. */
   home: string
@@ -15,9 +14,8 @@ export type WrittenPageFacts = {
 }
 
 /** A guide is an article; a page about the shop is described only by the questions it answers, if any. */
-export function writtenPageData({ guide, html, shopName, home, url, image }: WrittenPageFacts): Thing[] {
-  const questions = questionsIn(html)
-  const faq: Thing[] = questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity: questions }] : []
+export function writtenPageData({ guide, questions, shopName, home, url, image }: WrittenPageFacts): Thing[] {
+  const faq: Thing[] = questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity: questions.map(questionData) }] : []
   const trail = breadcrumbs([{ name: shopName, url: home }, { name: guide.heading }])
   if (guide.kind === 'info') return [...faq, trail]
   const maker = sellerOf({ name: shopName }, home)

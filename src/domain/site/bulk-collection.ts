@@ -3,7 +3,7 @@ import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { Slug } from '#domain/catalog/template.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
-import { OwnPicture } from './own-picture.ts'
+import { OwnPicture } from '../catalog/own-picture.ts'
 
 /** One entry of `content/collections.json`: a drawer of the bulk download section. */
 export const BulkCollection = z.strictObject({

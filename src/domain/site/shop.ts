@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import type { Plan } from '../checkout/plan.ts'
 import type { Site } from './site.ts'
 
 /** What the frame of every page needs to know about the shop. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
-import { OwnPicture } from './own-picture.ts'
+import { OwnPicture } from '../catalog/own-picture.ts'
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
 
@@ -39,10 +39,16 @@ export const Site = z.strictObject({
   headline: z.string().min(10).max(80).describe('The large heading of the home page.'),
   intro: z.string().min(20).max(200).describe('The sentence under it.'),
   claims: z.array(Claim).max(3),
+  figures: z
+    .array(Claim)
+    .max(4)
+    .describe(
+      'Shown with the testimonials, under the same note while they are examples. Empty once none can be shown.',
+    ),
   integrationsHeading: z.string().min(3),
   sampleNote: z
     .string()
-    .describe('Shown above the testimonials while they are examples. Empty once they come from real customers.'),
+    .describe('Shown beside the testimonials and figures while they are examples. Empty once they are real.'),
   help: z.strictObject({
     text: z.string().min(5).describe('Shown when someone points at the help badge.'),
     image: OwnPicture.describe('A square picture below public/, like "/help-badge.svg".'),

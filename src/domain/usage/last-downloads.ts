@@ -1,4 +1,4 @@
-import type { Download } from '../admin/ports.ts'
+import type { Download } from './ports.ts'
 
 /** The last download of each template, newest first. `at` is in ms since 1970. */
 export function lastDownloads(

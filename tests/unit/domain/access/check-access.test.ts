@@ -1,45 +1,82 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkAccess, purchasesOf } from '#domain/access/check-access.ts'
-import type { Decision } from '#domain/access/decision.ts'
+import { type Decision, hasAccess, revocation } from '#domain/checkout/decision.ts'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
-import { paidFacts } from '../../../fixtures/a-session.ts'
 
 const SESSION = 'cs_test_abcdefgh'
-const refunded = { refunds: [{ id: 're_1', status: 'succeeded', amount: 2000 }] }
+const refunded = { refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 2000 }] }
+
+const NOW = 1_795_000_100_000
+const DAY = 86_400_000
+const PASS = { checkoutId: SESSION, place: 1, browserId: 'browser-1' }
+
+/** A ledger with these facts in which the browser of PASS has its place. */
+function visited(...facts: Fact[]) {
+  const ledger = aLedger(...facts)
+  void ledger.admit(SESSION, PASS.browserId)
+  return ledger
+}
 
 test.each([
-  ['a visitor', aLedger(), { userId: null, sessionId: null }, 'signed-out'],
-  ['an account without a purchase', aLedger(), { userId: 'user_1', sessionId: null }, 'not-a-member'],
-  ['a member', aLedger(...paidFacts({ userId: 'user_1' })), { userId: 'user_1', sessionId: null }, 'open'],
+  ['a visitor', aLedger(), { userId: null, pass: null }, 'signed-out'],
+  ['an account without a purchase', aLedger(), { userId: 'user_1', pass: null }, 'not-a-member'],
+  ['a member', aLedger(...paidFacts({ userId: 'user_1' })), { userId: 'user_1', pass: null }, 'open'],
   [
     'a refunded member',
     aLedger(...paidFacts({ userId: 'user_1', ...refunded })),
-    { userId: 'user_1', sessionId: null },
+    { userId: 'user_1', pass: null },
     'access-revoked',
   ],
-  ['a guest who has paid', aLedger(...paidFacts()), { userId: null, sessionId: SESSION }, 'open'],
-  ['a refunded guest', aLedger(...paidFacts(refunded)), { userId: null, sessionId: SESSION }, 'access-revoked'],
-  ['a guest with an unpaid session', aLedger(), { userId: null, sessionId: SESSION }, 'signed-out'],
+  ['a guest who has paid', visited(...paidFacts()), { userId: null, pass: PASS }, 'open'],
+  ['a refunded guest', visited(...paidFacts(refunded)), { userId: null, pass: PASS }, 'access-revoked'],
+  ['a guest with an unpaid session', visited(), { userId: null, pass: PASS }, 'signed-out'],
   [
-    'an account that carries its own unclaimed guest purchase',
-    aLedger(...paidFacts()),
-    { userId: 'user_1', sessionId: SESSION },
-    'open',
-  ],
-  [
-    'a stranger with a claimed session id',
-    aLedger(...paidFacts({ userId: 'user_1' })),
-    { userId: null, sessionId: SESSION },
+    'a browser that was never given a place',
+    visited(...paidFacts()),
+    { userId: null, pass: { ...PASS, browserId: 'browser-2' } },
     'signed-out',
   ],
   [
-    'another account with a claimed session id',
-    aLedger(...paidFacts({ userId: 'user_1' })),
-    { userId: 'user_2', sessionId: SESSION },
+    'a browser that names the place of another',
+    visited(...paidFacts()),
+    { userId: null, pass: { ...PASS, place: 2 } },
+    'signed-out',
+  ],
+  [
+    'a guest on the thirtieth day',
+    visited(...paidFacts({ paidAt: NOW - 30 * DAY + 1 })),
+    { userId: null, pass: PASS },
+    'open',
+  ],
+  [
+    'a guest after thirty days',
+    visited(...paidFacts({ paidAt: NOW - 30 * DAY })),
+    { userId: null, pass: PASS },
+    'guest-limit',
+  ],
+  [
+    'an account that carries its own unclaimed guest purchase',
+    visited(...paidFacts()),
+    { userId: 'user_1', pass: PASS },
+    'open',
+  ],
+  [
+    'a stranger with the pass of a claimed purchase',
+    visited(...paidFacts({ userId: 'user_1' })),
+    { userId: null, pass: PASS },
+    'signed-out',
+  ],
+  [
+    'another account with the pass of a claimed purchase',
+    visited(...paidFacts({ userId: 'user_1' })),
+    { userId: 'user_2', pass: PASS },
     'not-a-member',
   ],
 ] as const)('%s', async (_, ledger, proof, wanted) => {
-  const answer = await checkAccess(ledger, proof)
+  const answer = await checkAccess(ledger, proof, NOW)
   expect(answer.ok ? 'open' : answer.error.kind).toBe(wanted)
 })
 
@@ -48,7 +85,7 @@ describe('what an admin decides', () => {
   const refusedAfter = async (...decisions: Decision[]) => {
     const ledger = aLedger(...bought)
     for (const decision of decisions) await ledger.decide(decision, { id: 'a', reason: 'Because', adminId: 'user_9' })
-    const answer = await checkAccess(ledger, { userId: 'user_1', sessionId: null })
+    const answer = await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)
     return answer.ok ? null : answer.error.kind
   }
   const grant = (at: number): Decision => ({ kind: 'grant', userId: 'user_1', at })
@@ -57,12 +94,35 @@ describe('what an admin decides', () => {
   test('a grant opens without a purchase', async () => {
     const ledger = aLedger()
     await ledger.decide(grant(5), { id: 'a', reason: 'A prize', adminId: 'user_9' })
-    expect((await checkAccess(ledger, { userId: 'user_1', sessionId: null })).ok).toBe(true)
+    expect((await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)).ok).toBe(true)
   })
 
   test('a revocation ends what was bought before it, and not what is bought after it', async () => {
     expect(await refusedAfter(revoke(2000))).toBe('access-revoked')
     expect(await refusedAfter(revoke(999))).toBeNull()
+  })
+
+  test('a checkout opened before a revocation and paid after it counts', async () => {
+    const ledger = aLedger(...paidFacts({ userId: 'user_1', createdAt: 1000, paidAt: 9000 }))
+    await ledger.decide(revoke(5000), { id: 'a', reason: 'Because', adminId: 'user_9' })
+    expect((await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)).ok).toBe(true)
+  })
+
+  test('a revocation ends what was paid when it was made, and nothing later but what shares a second with that', () => {
+    const aTime = fc.integer({ min: 0, max: 5000 })
+    const payment = (at: number) => ({ status: 'completed' as const, paidAt: at - (at % 1000) })
+    fc.assert(
+      fc.property(fc.array(aTime, { maxLength: 5 }), aTime, (times, at) => {
+        const known = times.filter((time) => time < at).map(payment)
+        const decision = revocation('user_1', at, known)
+        expect(hasAccess(known, decision)).toBe(false)
+        const sharesSecond = known.some(({ paidAt }) => paidAt === at - (at % 1000))
+        for (const later of times.filter((time) => time >= at).map(payment)) {
+          const hidden = sharesSecond && later.paidAt === at - (at % 1000)
+          expect(hasAccess([...known, later], decision)).toBe(!hidden)
+        }
+      }),
+    )
   })
 
   test('the latest decision rules, in whatever order they are read', async () => {
@@ -82,7 +142,7 @@ test('one refunded purchase does not end another', async () => {
     ...paidFacts({ userId: 'user_1', ...refunded }),
     ...paidFacts({ id: 'cs_test_second00', userId: 'user_1', planName: 'Pro Plan', amount: 5000 }),
   )
-  expect((await checkAccess(ledger, { userId: 'user_1', sessionId: null })).ok).toBe(true)
+  expect((await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)).ok).toBe(true)
 })
 
 test('purchases come newest first and never include what another account owns', async () => {
@@ -91,7 +151,7 @@ test('purchases come newest first and never include what another account owns', 
     ...paidFacts({ id: 'cs_test_newer000', userId: 'user_1', createdAt: 2 }),
     ...paidFacts({ id: 'cs_test_foreign0', userId: 'user_2' }),
   )
-  expect((await purchasesOf(ledger, 'user_1')).map(({ sessionId }) => sessionId)).toEqual([
+  expect((await purchasesOf(ledger, 'user_1')).map(({ checkoutId }) => checkoutId)).toEqual([
     'cs_test_newer000',
     'cs_test_older000',
   ])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { downloadFile, openFile } from '#domain/access/download-file.ts'
 import { createSigner } from '#server/signer.ts'
+import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
-import { paidFacts } from '../../../fixtures/a-session.ts'
 
 const signer = createSigner('a secret of at least thirty-two characters')
 const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
-  collection: async (id: string) => (id === 'all' ? new Uint8Array([80, 75]) : null),
+  collection: async (id: string) => (id === 'all' ? new Blob(['PK']).stream() : null),
 }
 const offers = {
   has: async ({ id }: { id: string }) => id === 'crm-sync' || id === 'all',
@@ -15,7 +15,7 @@ const offers = {
 }
 const template = (id: string) => ({ kind: 'template', id }) as const
 const ledger = aLedger(...paidFacts({ userId: 'user_1' }))
-const member = { userId: 'user_1', sessionId: null }
+const member = { userId: 'user_1', pass: null }
 const NOW = 1_795_000_000_000
 
 const linkFor = async (slug: string) => {
@@ -29,7 +29,7 @@ test('access is checked before the template is even looked up', async () => {
   const closed = { has: never, elsewhere: never }
   const answer = await downloadFile(
     { ledger: aLedger(), offers: closed, signer },
-    { proof: { userId: 'user_9', sessionId: null }, file: template('crm-sync'), now: NOW },
+    { proof: { userId: 'user_9', pass: null }, file: template('crm-sync'), now: NOW },
   )
   expect(answer).toEqual({ ok: false, error: { kind: 'not-a-member' } })
 })
@@ -38,7 +38,7 @@ test('the file names its template in meta, as a string, whatever it held before'
   const file = await openFile({ files, signer }, { query: await linkFor('crm-sync'), now: NOW })
   if (!file.ok) throw new Error(file.error.kind)
   expect(file.value.name).toBe('crm-sync.json')
-  expect(JSON.parse(String(file.value.bytes))).toEqual({
+  expect(JSON.parse(String(file.value.body))).toEqual({
     name: 'CRM sync',
     nodes: [],
     meta: { templateId: 'crm-sync' },
@@ -59,9 +59,9 @@ test('a template that does not exist is refused by name', async () => {
 })
 
 test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(300)])(
-  'the slug %j never reaches the file system',
+  'the slug %j never reaches the store',
   async (slug) => {
-    const never = async () => expect.unreachable('asked the file system')
+    const never = async () => expect.unreachable('asked the store')
     const closed = { has: never, elsewhere: never }
     const answer = await downloadFile(
       { ledger, offers: closed, signer },
@@ -99,7 +99,7 @@ test('an imported template that lies on another site is a way there, after proof
     ok: true,
     value: { url: 'https://drive.example.com/crm.json' },
   })
-  const stranger = { userId: 'user_9', sessionId: null }
+  const stranger = { userId: 'user_9', pass: null }
   expect(await downloadFile({ ledger: aLedger(), offers, signer }, { proof: stranger, file, now: NOW })).toMatchObject({
     ok: false,
   })

@@ -6,6 +6,7 @@ import {
   NO_ACCESS,
   NO_FLAGS,
   type PaymentCheck,
+  shownAccess,
   startCheck,
   transition,
 } from '#domain/access/payment-check.ts'
@@ -194,4 +195,32 @@ describe('answers that come too late', () => {
 
 test('while a cookie promises a session, the check is loading', () => {
   expect(startCheck(NO_FLAGS, true).loading).toBe(true)
+})
+
+describe('what is shown to a visitor who may own something', () => {
+  const failed: CheckEvent = { type: 'payments-failed', run: 1, reason: 'no answer in time' }
+  test.each<[string, Flags, CheckEvent[], ReturnType<typeof shownAccess>]>([
+    ['nothing is sold while the answer is awaited', NO_FLAGS, [signedIn], 'open'],
+    ['nothing is sold when none came', NO_FLAGS, [signedIn, failed], 'open'],
+    ['nothing is sold while nobody says who is here', NO_FLAGS, [{ type: 'sign-in-unanswered' }], 'open'],
+    ['who owns nothing is shown the plans', NO_FLAGS, [signedIn, { type: 'payments', run: 1, latest: null }], 'free'],
+    ['the last known state stays: with access', FLAGS, [signedIn, failed], 'paid'],
+    [
+      'the last known state stays: without',
+      NO_FLAGS,
+      [
+        signedIn,
+        { type: 'payments', run: 1, latest: null },
+        { type: 'token-refreshed' },
+        { type: 'payments-failed', run: 2, reason: 'no answer in time' },
+      ],
+      'free',
+    ],
+    ['another user is another question', NO_FLAGS, [{ ...signedIn, user: 'user_2' }], 'open'],
+    ['a log-out is an answer', NO_FLAGS, [signedIn, { type: 'signed-out', loggedOut: true }], 'free'],
+  ])('%s', (_, flags, events, shown) => {
+    let state = startCheck(flags, true)
+    for (const event of events) [state] = transition(state, event)
+    expect(shownAccess(state)).toBe(shown)
+  })
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Act, type ActPorts, carryOut } from '#domain/admin/act.ts'
 import { type AuditEntry, type AuditIntent, UNFINISHED } from '#domain/admin/audit-entry.ts'
 import type { Account, Audit, AuditEnd } from '#domain/admin/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import { Outage } from '#domain/errors.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -38,25 +38,27 @@ function anAudit(): Audit & { log: () => AuditEntry[] } {
       if (!ends.has(intent.id)) ends.set(intent.id, end)
       return entry(intent)
     },
+    unfinished: async (id) => (ends.has(id) ? null : (intents.get(id) ?? null)),
     page: async () => ({ entries: log(), found: intents.size }),
     about: async () => log(),
   }
 }
 
-function aDesk() {
+/** `users` are all there are, and the first of them is the one who is found. */
+function aDesk(...users: Account[]) {
   const audit = anAudit()
-  const setAdmin = vi.fn<ActPorts['roster']['setAdmin']>(async () => ok(undefined))
-  const roster = { find: async () => ok(max), all: async () => ok([max]), setAdmin } as Partial<ActPorts['roster']>
-  const ports = { audit, roster, ledger: aLedger() } as unknown as ActPorts
+  const setAdmin = vi.fn<ActPorts['userDirectory']['setAdmin']>(async () => undefined)
+  const all = vi.fn<ActPorts['userDirectory']['all']>(async () => users)
+  const userDirectory = { find: async () => users[0] ?? max, all, setAdmin } as Partial<ActPorts['userDirectory']>
+  const ports = { audit, userDirectory, ledger: aLedger() } as unknown as ActPorts
   const carry = (act: Act = MAKE, now = NOW) => carryOut(ports, { admin, act, now })
-  return { carry, setAdmin, log: audit.log }
+  return { carry, setAdmin, all, log: audit.log }
 }
 
 test('the intent is noted before anything is done', async () => {
   const { carry, setAdmin, log } = aDesk()
   setAdmin.mockImplementation(async () => {
     expect(log()).toMatchObject([{ id: 'attempt-1', outcome: UNFINISHED, at: '2026-11-20T12:00:00.000Z' }])
-    return ok(undefined)
   })
   const answer = await carry()
   expect(answer.ok && answer.value.outcome).toBe('Is an admin now.')
@@ -71,8 +73,8 @@ test('the same attempt is done once and answered the same', async () => {
 
 test('an outage leaves the entry open, and the same attempt completes it', async () => {
   const { carry, setAdmin, log } = aDesk()
-  setAdmin.mockResolvedValueOnce(err({ kind: 'service-down', service: 'Clerk' }))
-  expect((await carry()).ok).toBe(false)
+  setAdmin.mockRejectedValueOnce(new Outage('Clerk'))
+  await expect(carry()).rejects.toThrow(Outage)
   expect(log()[0]?.outcome).toBe(UNFINISHED)
   expect((await carry(MAKE, NOW + HOUR)).ok).toBe(true)
   expect(log()).toMatchObject([{ at: '2026-11-20T12:00:00.000Z', outcome: 'Is an admin now.' }])
@@ -80,20 +82,21 @@ test('an outage leaves the entry open, and the same attempt completes it', async
 
 test('an open attempt is not taken up again after Stripe has forgotten its key', async () => {
   const { carry, setAdmin } = aDesk()
-  setAdmin.mockResolvedValueOnce(err({ kind: 'service-down', service: 'Clerk' }))
-  await carry()
+  setAdmin.mockRejectedValueOnce(new Outage('Clerk'))
+  await expect(carry()).rejects.toThrow(Outage)
   const late = await carry(MAKE, NOW + 25 * HOUR)
   expect(late.ok || late.error.kind).toBe('invalid-input')
   expect(setAdmin).toHaveBeenCalledTimes(1)
 })
 
 test('a refusal closes the entry, and the same attempt is refused again without a second look', async () => {
-  const { carry, setAdmin, log } = aDesk()
-  setAdmin.mockResolvedValueOnce(err({ kind: 'last-admin' }))
-  const refused = await carry()
-  expect(await carry()).toEqual(refused)
+  const { carry, all, log } = aDesk({ ...max, ...admin, admin: true })
+  const leave: Act = { ...MAKE, action: 'unmake-admin', userId: admin.id }
+  const refused = await carry(leave)
+  expect(refused).toEqual({ ok: false, error: { kind: 'last-admin' } })
+  expect(await carry(leave)).toEqual(refused)
   expect(log()[0]?.outcome).toMatch(/^Not done: Nobody else is an admin/)
-  expect(setAdmin).toHaveBeenCalledTimes(1)
+  expect(all).toHaveBeenCalledTimes(1)
 })
 
 test('an attempt that was used for something else does nothing', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { foldSale } from '#domain/admin/standings.ts'
+import { foldSale } from '#domain/admin/access-summary.ts'
 import { sheetLine, userLine } from '#domain/admin/users-sheet.ts'
+import { aSale } from '../../../fixtures/a-sales-index.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -14,18 +15,24 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－2', "'－2"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
 ])('the cell %j is written %j', (text, cell) => {
   expect(sheetLine([text])).toBe(`${cell}\r\n`)
 })
 
 test('a user is one line, with what is left after refunds', () => {
-  const sale = { sessionId: 'cs_test_abcdefgh', planName: 'Basic Plan', amount: 2000, currency: 'usd', createdAt: 0 }
+  const sale = aSale('2026-11-18T00:00:00Z')
   const refund = {
     kind: 'refund',
-    sessionId: sale.sessionId,
+    checkoutId: sale.checkoutId,
     refundId: 're_1',
     status: 'succeeded',
+    undone: false,
     amount: 500,
   } as const
   const payments = [foldSale(sale, [refund]), foldSale({ ...sale, currency: 'eur' })].filter((one) => one !== null)
@@ -37,7 +44,7 @@ test('a user is one line, with what is left after refunds', () => {
     seeded: false,
     banned: false,
   }
-  expect(userLine({ account, standing: { payments, access: true } })).toBe(
+  expect(userLine({ account, summary: { payments, access: true } })).toBe(
     'max@example.com,2026-11-18T11:06:40.000Z,Purchased,"Basic Plan, Basic Plan",$15.00; €20.00,yes\r\n',
   )
 })

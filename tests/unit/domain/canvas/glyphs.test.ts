@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { glyphOfNode } from '#domain/canvas/glyph-names.ts'
-import { GLYPH_SOURCES } from '#domain/canvas/glyph-sources.ts'
-import { glyphOfTool } from '#domain/canvas/tool-glyph.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
+import { GLYPH_SOURCES } from '#domain/glyphs/glyph-sources.ts'
+import { glyphOfTool } from '#domain/glyphs/tool-glyph.ts'
+import { glyphOfNode } from '#domain/workflow/glyph-of-node.ts'
 import { allNodeTypes } from '#domain/workflow/node-facts.ts'
 
 type Glyphs = Record<string, { viewBox: string; body: string }>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { syntheticCards } from '../../../../scripts/bench/synthetic-cards.ts'
+import { brotliSize } from '../../../../scripts/bench/brotli-size.ts'
+import { overBudget } from '../../../../scripts/bench/budgets.ts'
 import { packCards, packDetails } from '../../../../src/domain/catalog/catalogue-file.ts'
 import { detailsAt, unpackCards } from '../../../../src/domain/catalog/unpack-catalogue.ts'
+import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from './card-fixture.ts'
 
 const sent = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
@@ -34,4 +36,16 @@ test('a file whose lists do not fit together is refused', () => {
   const file = packCards([aCard()])
   expect(() => unpackCards({ ...file, thumbnails: [] })).toThrow('ends before place 0')
   expect(() => unpackCards({ ...file, tools: { words: [], uses: ['4'] } })).toThrow('No word has the number 4')
+})
+
+test('what a search of 160 and of 10,000 templates downloads keeps to its budget', { timeout: 120_000 }, () => {
+  const [small, large] = [syntheticCards(160), syntheticCards(10_000)]
+  const size = (file: unknown) => brotliSize(Buffer.from(JSON.stringify(file)))
+  const measure = 'Catalogue'
+  const figures = [
+    { measure, where: '160 templates, everything', value: size(packCards(small)) },
+    { measure, where: '10,000 templates, first answer', value: size(packCards(large)) },
+    { measure, where: '10,000 templates, details', value: size(packDetails(large)) },
+  ]
+  expect(overBudget(figures)).toEqual([])
 })

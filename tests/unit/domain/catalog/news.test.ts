@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsByDay } from '#domain/catalog/news.ts'
+import { newestDays, newsByDay } from '#domain/catalog/news.ts'
 
 const template = (slug: string, ...changes: [version: string, date: string][]) => ({
   slug,
@@ -22,4 +22,15 @@ test('new templates and new versions stand under their day, newest first', () =>
 test('a changelog in any order tells the same', () => {
   const days = newsByDay([template('one', ['1.0.0', '2026-01-05'], ['1.2.0', '2026-05-01'], ['1.1.0', '2026-03-02'])])
   expect(days.map(({ updates }) => updates.map(({ change }) => change.version))).toEqual([['1.2.0'], ['1.1.0'], []])
+})
+
+test('a page of news ends with the day that fills it, and keeps that day whole', () => {
+  const days = newsByDay([
+    template('a', ['1.1.0', '2026-03-02'], ['1.0.0', '2026-01-05']),
+    template('b', ['1.0.0', '2026-02-01']),
+    template('c', ['1.0.0', '2026-02-01']),
+  ])
+  expect(newestDays(days, 2).map(({ day }) => day)).toEqual(['2026-03-02', '2026-02-01'])
+  expect(newestDays(days, 1).map(({ day }) => day)).toEqual(['2026-03-02'])
+  expect(newestDays(days, 9)).toEqual(days)
 })

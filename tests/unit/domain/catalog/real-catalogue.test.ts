@@ -39,6 +39,11 @@ test('the numbers lie between 1 and 160, and no two templates share an id or a s
   expect(templates.filter(({ file, template }) => file !== `${template.slug}.md`)).toEqual([])
 })
 
+test('about 160 templates stand in the catalogue', () => {
+  expect(templates.length).toBeGreaterThanOrEqual(150)
+  expect(templates.length).toBeLessThanOrEqual(170)
+})
+
 test('number 1 is the viral UGC workflow', () => {
   expect(templates.find(({ template }) => template.id === 1)?.template.slug).toBe('viral-ugc-content')
 })

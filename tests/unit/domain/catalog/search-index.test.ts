@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../../../../scripts/bench/random.ts'
-import { syntheticCards } from '../../../../scripts/bench/synthetic-cards.ts'
 import { searchTemplates, searchText } from '../../../../src/domain/catalog/search.ts'
 import { createSearchIndex } from '../../../../src/domain/catalog/search-index.ts'
+import { createRandom } from '../../../fixtures/random.ts'
+import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from './card-fixture.ts'
 
 const ODD = [
@@ -41,6 +41,16 @@ test('10,000 queries, typed letter by letter or at once, find exactly what the p
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('ten thousand templates are narrowed, letter by letter, to what a scan of all of them finds', {
+  timeout: 120_000,
+}, () => {
+  const many = syntheticCards(10_000)
+  const index = createSearchIndex(many)
+  const queries = ['weekly report', 'Invoce']
+  for (const query of queries.flatMap((whole) => [...whole].map((_, at) => whole.slice(0, at + 1))))
+    expect(index.cardsAt(index.find(query)), query).toEqual(searchTemplates(many, query))
 })
 
 test('a query typed while the index is half prepared is answered in full', () => {

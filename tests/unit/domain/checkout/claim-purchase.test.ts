@@ -1,72 +1,181 @@
 import { expect, test } from 'vitest'
-import { claimPurchase } from '#domain/checkout/claim-purchase.ts'
+import { type Claimer, claimPurchase } from '#domain/checkout/claim-purchase.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
-import type { Gateway } from '#domain/ports.ts'
+import { openPurchase } from '#domain/checkout/open-purchase.ts'
+import type { Gateway } from '#domain/checkout/ports.ts'
+import { claimProof, mailProof, returnProof } from '#domain/checkout/proof.ts'
+import { Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { createSigner } from '#server/signer.ts'
+import { aCheckout } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
-import { aSession } from '../../../fixtures/a-session.ts'
 
-const gatewayWith = (changes: Parameters<typeof aSession>[0] = {}): Gateway => ({
-  session: async (id) => ok(aSession({ ...changes, id })),
-  openCheckout: async () => ok({ url: null }),
-  sessionOfPayment: async () => ok(null),
+const gatewayWith = (changes: Parameters<typeof aCheckout>[0] = {}): Gateway => ({
+  checkout: async (id) => ok(aCheckout({ ...changes, id })),
+  openCheckout: async () => expect.unreachable('opened a checkout'),
+  checkoutOfPayment: async () => null,
 })
-const sessionId = 'cs_test_abcdefgh'
+const checkoutId = 'cs_test_abcdefgh'
 
-test('a guest purchase goes to the first who claims it, for good', async () => {
-  const ports = { gateway: gatewayWith(), ledger: aLedger() }
-  expect((await claimPurchase(ports, { sessionId, userId: 'user_1' })).ok).toBe(true)
-  expect(await claimPurchase(ports, { sessionId, userId: 'user_2' })).toEqual(err({ kind: 'claimed' }))
-  expect((await claimPurchase(ports, { sessionId, userId: 'user_1' })).ok).toBe(true)
+const BUYER = 'buyer@example.com'
+const NOW = 1_795_000_100_000
+const DAY = 86_400_000
+const signer = createSigner('a secret of at least thirty-two characters')
+
+/** A shop that knows the purchase, as the return page has confirmed it; `links` are the claim links it mailed. */
+async function aShop(changes: Parameters<typeof aCheckout>[0] = {}) {
+  const links: string[] = []
+  const ports = {
+    gateway: gatewayWith(changes),
+    ledger: aLedger(),
+    signer,
+    mailClaimLink: async ({ email }: { email: string }) => {
+      links.push(email)
+    },
+  }
+  await fulfil(ports, checkoutId)
+  const aClaimer = (userId: string, ...addresses: string[]): Claimer => ({
+    userId,
+    ownsAddress: async (address) => addresses.includes(address),
+  })
+  const claim = (userId: string, address = BUYER, link: string | null = null, now = NOW) =>
+    claimPurchase(ports, { checkoutId, claim: link, claimer: aClaimer(userId, address), now })
+  const open = (browserId: string, more: { userId?: string; address?: string; proof?: string; now?: number } = {}) => {
+    const { userId, address = '', proof = null, now = NOW } = more
+    return openPurchase(ports, {
+      checkoutId,
+      proof,
+      visitor: userId ? aClaimer(userId, address) : null,
+      browserId,
+      now,
+    })
+  }
+  return { ports, links, claim, open }
+}
+
+test('a guest purchase goes to the account of its buyer, for good', async () => {
+  const { claim, links } = await aShop()
+  expect((await claim('user_1')).ok).toBe(true)
+  expect(await claim('user_2')).toEqual(err({ kind: 'claimed' }))
+  expect((await claim('user_1')).ok).toBe(true)
+  expect(links).toEqual([])
 })
 
 test('ten claims at once have one winner', async () => {
-  const ports = { gateway: gatewayWith(), ledger: aLedger() }
-  const users = Array.from({ length: 10 }, (_, index) => `user_${index}`)
-  const answers = await Promise.all(users.map((userId) => claimPurchase(ports, { sessionId, userId })))
+  const { claim } = await aShop()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(`user_${index}`)))
   expect(answers.filter(({ ok: won }) => won)).toHaveLength(1)
 })
 
+test('an account of another address gets it by a link that is mailed to the buyer, and by no other', async () => {
+  const { claim, links, ports } = await aShop()
+  const refused = err({ kind: 'claim-by-mail', to: 'b***@example.com' })
+  const link = claimProof(signer, checkoutId, NOW)
+  const [time, signature] = link.split('.')
+  const wrong = [null, '', `${Number(time) + 1}.${signature}`, claimProof(signer, 'cs_test_another0', NOW), 'x.y']
+  for (const claimed of wrong) expect(await claim('user_eve', 'eve@example.com', claimed)).toEqual(refused)
+  expect(await claim('user_eve', 'eve@example.com', link, NOW + 2 * DAY + 1)).toEqual(refused)
+  expect(ports.ledger.all().map(({ kind }) => kind)).toEqual(['paid'])
+  expect(new Set(links)).toEqual(new Set([BUYER]))
+
+  expect((await claim('user_private', 'private@example.com', link)).ok).toBe(true)
+  expect(await claim('user_eve', 'eve@example.com', link)).toEqual(err({ kind: 'claimed' }))
+})
+
 test('what a signed-in buyer paid for cannot be claimed by anybody else', async () => {
-  const ports = { gateway: gatewayWith({ userId: 'user_buyer' }), ledger: aLedger() }
-  expect(await claimPurchase(ports, { sessionId, userId: 'user_1' })).toEqual(err({ kind: 'claimed' }))
+  const { claim } = await aShop({ userId: 'user_buyer' })
+  expect(await claim('user_1')).toEqual(err({ kind: 'claimed' }))
+})
+
+test('an id under which nothing is known to be paid is refused, and Stripe is not asked', async () => {
+  const checkout = async () => expect.unreachable('asked Stripe about a made-up id')
+  const { ports } = await aShop()
+  const closed = { ...ports, ledger: aLedger(), gateway: { ...gatewayWith(), checkout } }
+  const claimer = { userId: 'user_1', ownsAddress: async () => true }
+  expect(await claimPurchase(closed, { checkoutId, claim: null, claimer, now: NOW })).toEqual(
+    err({ kind: 'unknown-session' }),
+  )
+  for (const proof of [null, 'made.up', mailProof(signer, 'cs_test_another0'), `${returnProof(signer, 'n')}x`])
+    expect(await openPurchase(closed, { checkoutId, proof, visitor: null, browserId: 'b', now: NOW })).toEqual(
+      err({ kind: 'unknown-session' }),
+    )
+})
+
+test('a proof of another checkout does not open this one', async () => {
+  const { open } = await aShop({ nonce: 'nonce-of-this' })
+  expect(await open('b', { proof: returnProof(signer, 'nonce-of-that') })).toEqual(err({ kind: 'unknown-session' }))
+  expect((await open('b', { proof: returnProof(signer, 'nonce-of-this') })).ok).toBe(true)
+  expect((await open('b', { proof: mailProof(signer, checkoutId) })).ok).toBe(true)
+})
+
+test('an unclaimed purchase opens in five browsers, and in each of them again', async () => {
+  const { open } = await aShop()
+  const places = []
+  for (const browser of ['a', 'b', 'a', 'c', 'd', 'e', 'c']) {
+    const opened = await open(browser)
+    places.push(opened.ok && opened.value.pass?.place)
+  }
+  expect(places).toEqual([1, 2, 1, 3, 4, 5, 3])
+  expect(await open('f')).toEqual(err({ kind: 'guest-limit', why: 'browsers' }))
+})
+
+test('after thirty days it opens in none, and the account of its buyer still gets it', async () => {
+  const { open } = await aShop()
+  const now = NOW + 30 * DAY
+  expect(await open('a', { now })).toEqual(err({ kind: 'guest-limit', why: 'days' }))
+  expect(await open('a', { now, userId: 'user_1', address: BUYER })).toMatchObject({ ok: true, value: { pass: null } })
+  expect(await open('a', { now })).toEqual(err({ kind: 'claimed' }))
+})
+
+test('a visitor of another address opens it as a guest and hears where the link went', async () => {
+  const { open, links } = await aShop()
+  const opened = await open('a', { userId: 'user_1', address: 'private@example.com' })
+  expect(opened).toMatchObject({ ok: true, value: { pass: { place: 1 }, claimSentTo: 'b***@example.com' } })
+  expect(links).toEqual([BUYER])
+})
+
+test('a refunded purchase gives no access', async () => {
+  const { claim, open } = await aShop({ refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 2000 }] })
+  expect(await claim('user_1')).toEqual(err({ kind: 'access-revoked' }))
+  expect(await open('a')).toEqual(err({ kind: 'access-revoked' }))
 })
 
 test.each([
-  ['an open checkout', { status: 'open', paymentStatus: 'unpaid' }, 'unpaid'],
-  ['a debit on its way', { paymentStatus: 'unpaid' }, 'unpaid'],
-  ['a debit the bank refused', { paymentStatus: 'unpaid', paymentFailed: true }, 'payment-failed'],
-  ['a refunded payment', { refunds: [{ id: 're_1', status: 'succeeded', amount: 2000 }] }, 'access-revoked'],
+  ['a checkout that is not paid', { isPaid: false }, 'unpaid'],
+  ['a debit the bank refused', { isPaid: false, paymentFailed: true }, 'payment-failed'],
 ] as const)('%s gives no access', async (_, changes, kind) => {
-  const ports = { gateway: gatewayWith(changes), ledger: aLedger() }
-  expect(await claimPurchase(ports, { sessionId, userId: 'user_1' })).toEqual(err({ kind }))
+  const { open } = await aShop({ ...changes, nonce: 'nonce' })
+  expect(await open('a', { proof: returnProof(signer, 'nonce') })).toEqual(err({ kind }))
 })
 
 test('a checkout that cost nothing thanks to a promotion code is fulfilled', async () => {
-  const gateway = gatewayWith({ paymentStatus: 'no_payment_required', amount: 0, paymentIntentId: null })
-  const answer = await fulfil({ gateway, ledger: aLedger() }, sessionId)
+  const gateway = gatewayWith({ amount: 0, paymentId: null })
+  const answer = await fulfil({ gateway, ledger: aLedger() }, checkoutId)
   expect(answer.ok && answer.value.status).toBe('completed')
 })
 
 test('nothing is written when Stripe cannot be reached', async () => {
   const ledger = aLedger()
-  const gateway = { ...gatewayWith(), session: async () => err({ kind: 'service-down', service: 'Stripe' } as const) }
-  expect((await fulfil({ gateway, ledger }, sessionId)).ok).toBe(false)
+  const gateway = { ...gatewayWith(), checkout: () => Promise.reject(new Outage('Stripe')) }
+  await expect(fulfil({ gateway, ledger }, checkoutId)).rejects.toThrow(Outage)
   expect(ledger.all()).toEqual([])
 })
 
 test('what is known of a purchase is not written again', async () => {
   const ledger = aLedger()
-  const gateway = gatewayWith({ userId: 'user_1', refunds: [{ id: 're_1', status: 'pending', amount: 500 }] })
-  const first = await fulfil({ gateway, ledger }, sessionId)
+  const gateway = gatewayWith({
+    userId: 'user_1',
+    refunds: [{ id: 're_1', status: 'pending', undone: false, amount: 500 }],
+  })
+  const first = await fulfil({ gateway, ledger }, checkoutId)
   const record = async () => expect.unreachable('wrote what is there already')
-  expect(await fulfil({ gateway, ledger: { ...ledger, record } }, sessionId)).toEqual(first)
+  expect(await fulfil({ gateway, ledger: { ...ledger, record } }, checkoutId)).toEqual(first)
 })
 
 test('a refund that is new is written beside a payment that is known', async () => {
   const ledger = aLedger()
-  await fulfil({ gateway: gatewayWith(), ledger }, sessionId)
-  const gateway = gatewayWith({ refunds: [{ id: 're_1', status: 'succeeded', amount: 2000 }] })
-  expect(await fulfil({ gateway, ledger }, sessionId)).toMatchObject({ ok: true, value: { status: 'refunded' } })
+  await fulfil({ gateway: gatewayWith(), ledger }, checkoutId)
+  const gateway = gatewayWith({ refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 2000 }] })
+  expect(await fulfil({ gateway, ledger }, checkoutId)).toMatchObject({ ok: true, value: { status: 'refunded' } })
   expect(ledger.all().map(({ kind }) => kind)).toEqual(['paid', 'refund'])
 })

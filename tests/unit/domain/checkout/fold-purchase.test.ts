@@ -1,29 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Fact } from '#domain/checkout/facts.ts'
+import type { DisputeOutcome, Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
-import { paidFacts } from '../../../fixtures/a-session.ts'
+import { paidFacts } from '../../../fixtures/a-checkout.ts'
 
 const [paid] = paidFacts({ id: 'cs_test_1' }) as [Fact & { kind: 'paid' }]
 const refund = (refundId: string, status: string, amount: number): Fact => ({
   kind: 'refund',
-  sessionId: 'cs_test_1',
+  checkoutId: 'cs_test_1',
   refundId,
   status,
+  undone: status === 'failed',
   amount,
 })
-const dispute = (status: string): Fact => ({ kind: 'dispute', sessionId: 'cs_test_1', disputeId: 'du_1', status })
-const claim: Fact = { kind: 'claim', sessionId: 'cs_test_1', userId: 'user_1' }
+const dispute = (outcome: DisputeOutcome): Fact => ({
+  kind: 'dispute',
+  checkoutId: 'cs_test_1',
+  disputeId: 'du_1',
+  status: outcome,
+  outcome,
+})
+const claim: Fact = { kind: 'claim', checkoutId: 'cs_test_1', userId: 'user_1' }
 
 test('nothing is bought until it is paid', () => {
   expect(foldPurchase([])).toBeNull()
   expect(
-    foldPurchase([{ kind: 'failed', sessionId: 'cs_test_1' }, claim, refund('re_1', 'succeeded', 2000)]),
+    foldPurchase([{ kind: 'failed', checkoutId: 'cs_test_1' }, claim, refund('re_1', 'succeeded', 2000)]),
   ).toBeNull()
 })
 
 test('a debit that failed first and was paid later counts as paid', () => {
-  expect(foldPurchase([{ kind: 'failed', sessionId: 'cs_test_1' }, paid])?.status).toBe('completed')
+  expect(foldPurchase([{ kind: 'failed', checkoutId: 'cs_test_1' }, paid])?.status).toBe('completed')
 })
 
 test.each([
@@ -33,16 +40,16 @@ test.each([
   ['refunded in full', [refund('re_1', 'succeeded', 2000)], 'refunded'],
   ['refund under way', [refund('re_1', 'pending', 2000)], 'refunded'],
   ['refund failed', [refund('re_1', 'pending', 2000), refund('re_1', 'failed', 2000)], 'completed'],
-  ['dispute open', [dispute('needs_response')], 'completed'],
-  ['dispute lost', [dispute('needs_response'), dispute('lost')], 'refunded'],
-  ['dispute won', [dispute('needs_response'), dispute('won')], 'completed'],
+  ['dispute open', [dispute('open')], 'completed'],
+  ['dispute lost', [dispute('open'), dispute('lost')], 'refunded'],
+  ['dispute won', [dispute('open'), dispute('won')], 'completed'],
 ] as const)('%s', (_, more, status) => {
   expect(foldPurchase([paid, ...more])?.status).toBe(status)
 })
 
 test('an open dispute is flagged until it is closed', () => {
-  expect(foldPurchase([paid, dispute('needs_response')])?.disputed).toBe(true)
-  expect(foldPurchase([paid, dispute('needs_response'), dispute('won')])?.disputed).toBe(false)
+  expect(foldPurchase([paid, dispute('open')])?.disputed).toBe(true)
+  expect(foldPurchase([paid, dispute('open'), dispute('won')])?.disputed).toBe(false)
 })
 
 test('a purchase that cost nothing is not refunded by a refund of nothing', () => {
@@ -62,7 +69,7 @@ test('facts in any order, any of them repeated, fold to the same purchase', () =
     refund('re_1', 'pending', 1000),
     refund('re_1', 'failed', 1000),
     refund('re_2', 'succeeded', 500),
-    dispute('needs_response'),
+    dispute('open'),
     dispute('won'),
   ]
   const wanted = foldPurchase(all)

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
+import type { Gateway, PaymentEvent, ProcessedEvents } from '#domain/checkout/ports.ts'
 import { reconcile } from '#domain/checkout/reconcile.ts'
-import type { EventMarks, Gateway, PaymentEvent } from '#domain/ports.ts'
+import { Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
-import { aSession, paidFacts } from '../../../fixtures/a-session.ts'
 
 const NOW = 1_795_000_000_000
-const stripeDown = err({ kind: 'service-down', service: 'Stripe' } as const)
+const stripeDown = new Outage('Stripe')
 const always = () => true
 
-const paid = (id: string): PaymentEvent => ({ id: `evt_${id}`, at: NOW - 1000, subject: { sessionId: `cs_${id}` } })
+const paid = (id: string): PaymentEvent => ({ id: `evt_${id}`, at: NOW - 1000, subject: { checkoutId: `cs_${id}` } })
 
-function theMarks(): EventMarks & { marked: Set<string> } {
+function theProcessed(): ProcessedEvents & { marked: Set<string> } {
   const marked = new Set<string>()
   return { marked, between: async () => new Set(marked), mark: async ({ id }) => void marked.add(id) }
 }
@@ -24,23 +25,23 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
     paymentEvents: {
       page: async ({ after }: { after: string | null }) => {
         const index = Number(after ?? 0)
-        return ok({ events: pages[index] ?? [], next: index + 1 < pages.length ? String(index + 1) : null })
+        return { events: pages[index] ?? [], next: index + 1 < pages.length ? String(index + 1) : null }
       },
     },
-    marks: theMarks(),
+    processedEvents: theProcessed(),
     gateway: {
-      session: async (id: string) => {
+      checkout: async (id: string) => {
         asked.push(id)
-        return ok(aSession({ id }))
+        return ok(aCheckout({ id }))
       },
-      openCheckout: async () => ok({ url: null }),
-      sessionOfPayment: async () => ok(null),
+      openCheckout: async () => expect.unreachable('opened a checkout'),
+      checkoutOfPayment: async () => null,
       ...changes,
     },
     ledger: aLedger(),
-    tellBuyer: async ({ sessionId }: { sessionId: string }) => {
-      if (told.includes(sessionId)) return 'not-needed' as const
-      told.push(sessionId)
+    tellBuyer: async ({ checkoutId }: { checkoutId: string }) => {
+      if (told.includes(checkoutId)) return 'not-needed' as const
+      told.push(checkoutId)
       return 'sent' as const
     },
   }
@@ -70,41 +71,41 @@ test('a purchase that the webhook has brought up to date is not counted', async 
 })
 
 test('several events of one purchase are one reading', async () => {
-  const refunded: PaymentEvent = { id: 'evt_refund', at: NOW, subject: { paymentIntentId: 'pi_1' } }
-  const shop = aShopWith([[refunded, paid('1')]], { sessionOfPayment: async () => ok('cs_1') })
+  const refunded: PaymentEvent = { id: 'evt_refund', at: NOW, subject: { paymentId: 'pi_1' } }
+  const shop = aShopWith([[refunded, paid('1')]], { checkoutOfPayment: async () => 'cs_1' })
   await shop.run()
   expect(shop.asked).toEqual(['cs_1'])
-  expect([...shop.marks.marked].sort()).toEqual(['evt_1', 'evt_refund'])
+  expect([...shop.processedEvents.marked].sort()).toEqual(['evt_1', 'evt_refund'])
 })
 
 test('what is not from this shop is marked, so that it is asked about only once', async () => {
-  const foreign: PaymentEvent = { id: 'evt_foreign', at: NOW, subject: { paymentIntentId: 'pi_other' } }
-  const session = async () => err({ kind: 'unknown-session' } as const)
-  const shop = aShopWith([[foreign, paid('1')]], { session })
+  const foreign: PaymentEvent = { id: 'evt_foreign', at: NOW, subject: { paymentId: 'pi_other' } }
+  const checkout = async () => err({ kind: 'unknown-session' } as const)
+  const shop = aShopWith([[foreign, paid('1')]], { checkout })
   expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
-  expect([...shop.marks.marked].sort()).toEqual(['evt_1', 'evt_foreign'])
+  expect([...shop.processedEvents.marked].sort()).toEqual(['evt_1', 'evt_foreign'])
 })
 
 test('one that fails stops none of the others, and is tried again', async () => {
   const broken = new Error('of ours')
-  const session = async (id: string) => {
-    if (id === 'cs_1') return stripeDown
+  const checkout = async (id: string) => {
+    if (id === 'cs_1') throw stripeDown
     if (id === 'cs_2') throw broken
-    return ok(aSession({ id }))
+    return ok(aCheckout({ id }))
   }
-  const shop = aShopWith([[paid('1'), paid('2'), paid('3')]], { session })
+  const shop = aShopWith([[paid('1'), paid('2'), paid('3')]], { checkout })
   const report = await shop.run()
   expect(report).toMatchObject({ mended: 1, finished: true })
   expect(report.failures).toHaveLength(2)
-  expect(report.failures).toEqual(expect.arrayContaining([stripeDown.error, broken]))
-  expect([...shop.marks.marked]).toEqual(['evt_3'])
+  expect(report.failures).toEqual(expect.arrayContaining([stripeDown, broken]))
+  expect([...shop.processedEvents.marked]).toEqual(['evt_3'])
 })
 
 test('a buyer who could not be told is told by a later run, although the purchase is complete', async () => {
   const shop = aShopWith([[paid('1')]])
   const run = (told: 'sent' | 'failed') =>
     reconcile({ ...shop.ports, tellBuyer: async () => told }, { since: 0, now: NOW, hasTime: always })
-  expect(await run('failed')).toMatchObject({ mended: 1, failures: [{ kind: 'service-down', service: 'mail' }] })
+  expect(await run('failed')).toMatchObject({ mended: 1, failures: [new Outage('mail')] })
   expect(await run('sent')).toMatchObject({ mended: 1, failures: [] })
 })
 
@@ -123,7 +124,7 @@ test('a run that is out of time says so, and the next ones get further until all
 
 test('when Stripe cannot list what happened, nothing is done and nothing is marked', async () => {
   const shop = aShopWith([[paid('1')]])
-  const paymentEvents = { page: async () => stripeDown }
+  const paymentEvents = { page: () => Promise.reject(stripeDown) }
   const report = await reconcile({ ...shop.ports, paymentEvents }, { since: 0, now: NOW, hasTime: always })
-  expect(report).toEqual({ mended: 0, failures: [stripeDown.error], finished: false })
+  expect(report).toEqual({ mended: 0, failures: [stripeDown], finished: false })
 })

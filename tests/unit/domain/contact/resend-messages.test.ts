@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Mail, StoredMessage } from '#domain/contact/ports.ts'
 import { resendMessages } from '#domain/contact/resend-messages.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
-import type { KeptMessage, Mail } from '#domain/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import { Outage } from '#domain/errors.ts'
 import { aMessageStore } from '../../../fixtures/a-message-store.ts'
 import { aSupportRequest } from './a-message.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const TO = 'help@shop.example'
-const mailDown = err({ kind: 'service-down', service: 'mail' } as const)
+const mailDown = new Outage('mail')
 
-const aKeptMessage = (id: string, day = '2026-11-20'): KeptMessage => ({
+const aStoredMessage = (id: string, day = '2026-11-20'): StoredMessage => ({
   id,
   form: 'contact',
   at: `${day}T08:00:00.000Z`,
@@ -23,9 +23,8 @@ const aKeptMessage = (id: string, day = '2026-11-20'): KeptMessage => ({
 function aMailer(...refused: string[]) {
   const sent: Mail[] = []
   const send = async (mail: Mail) => {
-    if (refused.includes(mail.idempotencyKey)) return mailDown
+    if (refused.includes(mail.idempotencyKey)) throw mailDown
     sent.push(mail)
-    return ok(undefined)
   }
   return { sent, send }
 }
@@ -39,7 +38,7 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
   const tried: Mail[] = []
   const send = async (mail: Mail) => {
     tried.push(mail)
-    return mailDown
+    throw mailDown
   }
   const order = { message: aSupportRequest(), id: 'abc', to: TO, now: NOW - 3_600_000 }
   await sendMessage({ messages, mailer: { send }, later: () => expect.unreachable('marked') }, order)
@@ -50,31 +49,31 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
 })
 
 test('each is mailed once', async () => {
-  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'))
+  const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'))
   const mailer = aMailer()
   expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 2 })
   expect(await resendMessages({ messages, mailer }, given)).toEqual(nothing)
   expect(mailer.sent).toHaveLength(2)
 })
 
-test('one that fails, by refusal or exception, stops none of the others and is tried again', async () => {
-  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'), aKeptMessage('c'))
-  const storageDown = new Error('storage down')
-  const read: typeof messages.read = async (key) => (key.id === 'b' ? Promise.reject(storageDown) : messages.read(key))
+test('one that fails, by outage or mistake, stops none of the others and is tried again', async () => {
+  const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'), aStoredMessage('c'))
+  const broken = new Error('of ours')
+  const read: typeof messages.read = async (key) => (key.id === 'b' ? Promise.reject(broken) : messages.read(key))
   const ports = { messages: { ...messages, read }, mailer: aMailer('contact/a') }
-  expect(await resendMessages(ports, given)).toEqual({ ...nothing, mailed: 1, failures: [mailDown.error, storageDown] })
-  expect((await messages.unmailed()).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(await resendMessages(ports, given)).toEqual({ ...nothing, mailed: 1, failures: [mailDown, broken] })
+  expect((await messages.unmailed(0, NOW)).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('after 30 days a message is left, and counted', async () => {
-  const messages = aMessageStore(aKeptMessage('old', '2026-10-20'), aKeptMessage('young', '2026-10-21'))
+  const messages = aMessageStore(aStoredMessage('old', '2026-10-20'), aStoredMessage('young', '2026-10-21'))
   const mailer = aMailer()
   expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1, givenUp: 1 })
   expect(mailer.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['contact/young'])
 })
 
 test('a run that is out of time leaves the rest to the next one', async () => {
-  const messages = aMessageStore(aKeptMessage('a'), aKeptMessage('b'))
+  const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'))
   const mailer = aMailer()
   const hasTime = () => mailer.sent.length < 1
   expect(await resendMessages({ messages, mailer }, { ...given, hasTime })).toMatchObject({

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
+import type { Mail, Messages } from '#domain/contact/ports.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
-import type { Answer } from '#domain/errors.ts'
-import type { Mail, Messages } from '#domain/ports.ts'
+import { Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { aMessageStore } from '../../../fixtures/a-message-store.ts'
 import { aContactMessage } from './a-message.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
-const storageDown = err({ kind: 'service-down', service: 'storage' } as const)
-const mailDown = err({ kind: 'service-down', service: 'mail' } as const)
+const mailDown = new Outage('mail')
+const keep = () => Promise.reject(new Outage('storage'))
 
-async function send({ store = {}, mail = ok(undefined) }: { store?: Partial<Messages>; mail?: Answer<void> } = {}) {
+async function send({ store = {}, mail }: { store?: Partial<Messages>; mail?: Outage } = {}) {
   const messages = { ...aMessageStore(), ...store }
   const mailed: Mail[] = []
   const sendMail = async (sent: Mail) => {
     mailed.push(sent)
-    return mail
+    if (mail) throw mail
   }
   const after: Promise<void>[] = []
   const ports = { messages, mailer: { send: sendMail }, later: (work: Promise<void>) => void after.push(work) }
@@ -36,16 +36,17 @@ test('a message is kept and mailed to the support mailbox, and an answer goes to
 })
 
 test('one of copy and mail is enough', async () => {
-  const keep = async () => storageDown
   expect((await send({ mail: mailDown })).delivery).toEqual(ok({ stored: true, mailed: false }))
   expect((await send({ store: { keep } })).delivery).toEqual(ok({ stored: false, mailed: true }))
-  expect((await send({ store: { keep }, mail: mailDown })).delivery).toEqual(mailDown)
+  expect((await send({ store: { keep }, mail: mailDown })).delivery).toEqual(
+    err({ kind: 'service-down', service: 'mail' }),
+  )
 })
 
 test('only what was kept and mailed is marked, so that all else is mailed later', async () => {
   expect((await send()).marked).toEqual(['2026-11-20/abc'])
   expect((await send({ mail: mailDown })).marked).toEqual([])
-  expect((await send({ store: { keep: async () => storageDown } })).marked).toEqual([])
+  expect((await send({ store: { keep } })).marked).toEqual([])
 })
 
 test('a mark that cannot be written changes nothing for who wrote the message', async () => {

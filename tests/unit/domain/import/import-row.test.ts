@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { slugOf } from '#domain/catalog/slug-of.ts'
 import { readRow } from '#domain/import/import-row.ts'
-import { slugOf } from '#domain/import/slug-of.ts'
 import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
 
 const read = (cells: Cells) => readRow({ row: 2, cells: aRow(cells) })
@@ -42,7 +42,11 @@ test.each<[keyof Cells, string, RegExp]>([
   ['template_url', 'drive.example.com/x', /https:/],
   ['template_url', 'javascript:alert(1)', /https:/],
   ['template_url', 'https://me:secret@drive.example.com/x', /https:/],
-  ['template_url', 'https://localhost/x', /https:/],
+  ...[
+    ...['localhost', 'shop', '127.0.0.1', '169.254.169.254', '10.0.0.8', '192.168.1.1', '172.16.0.1', '0x7f.1'],
+    ...['2130706433', '[::1]', '[fe80::1]', '[fd00::1]', '[::ffff:169.254.169.254]', '8.8.8.8', '0.0.0.0'],
+    ...['metadata.google.internal', 'printer.local', 'a.localhost', 'metadata.google.internal.', 'x.home.arpa'],
+  ].map((host): [keyof Cells, string, RegExp] => ['template_url', `https://${host}/x`, /everybody can open/]),
   ['resource_url', 'data:text/html,<script>1</script>', /https:/],
   ['resource_url', `https://example.com/${'x'.repeat(2000)}`, /at most 2000/],
 ])('a wrong %s is named with its column: %j', (column, cell, reason) => {

@@ -134,7 +134,7 @@ describe('uploaded workflows', () => {
       { name: 'route-support-tickets.json', text: '['.repeat(200_000), hash: 'h' },
       'Is not valid JSON.',
     ],
-    ['a crowd of nodes', aFile('route-support-tickets.json', aCrowd()), 'Has more than 500 nodes.'],
+    ['a crowd of nodes', aFile('route-support-tickets.json', aCrowd()), 'Has 501 nodes; at most 500 can be checked.'],
   ])('%s is a reason, not a crash', (_, file, reason) => {
     expect(plan([{}], { uploads: [file] }).report.rejected).toContainEqual({ row: 2, column: 'workflow', reason })
   })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { latestChange } from '#domain/catalog/latest-change.ts'
+import { Plan } from '#domain/checkout/plan.ts'
 import { feed } from '#domain/seo/feed.ts'
 import { llmsText } from '#domain/seo/llms.ts'
 import { LONGEST_TITLE, pageTitle } from '#domain/seo/page-title.ts'
 import { sitemap } from '#domain/seo/sitemap.ts'
-import { Plan } from '#domain/site/plan.ts'
 import { Site } from '#domain/site/site.ts'
 import { aTemplate } from '../../../fixtures/a-template.ts'
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { Plan } from '#domain/checkout/plan.ts'
 import { Guide } from '#domain/guide/guide.ts'
 import { jsonLd, type Thing } from '#domain/seo/json-ld.ts'
-import { questionsIn } from '#domain/seo/questions.ts'
+import type { Question } from '#domain/seo/questions.ts'
 import { shopData } from '#domain/seo/shop-data.ts'
 import { templateData } from '#domain/seo/template-data.ts'
 import { writtenPageData } from '#domain/seo/written-page-data.ts'
-import { Plan } from '#domain/site/plan.ts'
 import { Site } from '#domain/site/site.ts'
 import { aTemplate } from '../../../fixtures/a-template.ts'
 
@@ -64,7 +64,7 @@ test('a video is named only where there is one', () => {
 test('the home page tells how to search the shop', () => {
   const website = shopData(site, home).find((thing) => thing['@type'] === 'WebSite')
   expect(website?.potentialAction).toMatchObject({
-    target: { urlTemplate: 'https://shop.example/?q={search_term_string}' },
+    target: { urlTemplate: 'https://shop.example/search?q={search_term_string}' },
   })
 })
 
@@ -90,8 +90,8 @@ const guide = (changes: Partial<Guide> = {}) =>
     sources: [{ title: 'n8n documentation', url: 'https://docs.n8n.io/' }],
     ...changes,
   })
-const pageData = (page: Guide, html = '') =>
-  writtenPageData({ guide: page, html, shopName: 'Shop', home, url: `${home}n8n`, image: `${home}og/shop.png` })
+const pageData = (page: Guide, questions: Question[] = []) =>
+  writtenPageData({ guide: page, questions, shopName: 'Shop', home, url: `${home}n8n`, image: `${home}og/shop.png` })
 
 test('a guide is an article with the day it was last checked', () => {
   const [article] = pageData(guide())
@@ -103,15 +103,12 @@ test('the outline of a paid text says that the text is paid for', () => {
   expect(pageData(guide({ kind: 'kit', premium: true }))[0]?.isAccessibleForFree).toBe(false)
 })
 
-test('a page about the shop is no article; its questions are found with their answers', () => {
-  const html =
-    '<h2 id="a">Other</h2><h3>Not this?</h3><p>No.</p><h2 id="faq">Frequently asked questions</h2>' +
-    '<h3 id="q">Is it &quot;paid&quot; &#x26; done?</h3><p>Yes, see <a href="/terms">terms</a>.</p><p>Always.</p>' +
-    '<h3>And then?</h3><p>Nothing.</p><h2>More</h2><h3>Not this either?</h3>'
-  expect(questionsIn(html)).toMatchObject([
-    { name: 'Is it "paid" & done?', acceptedAnswer: { text: 'Yes, see terms. Always.' } },
-    { name: 'And then?', acceptedAnswer: { text: 'Nothing.' } },
-  ])
-  expect(types(pageData(guide({ kind: 'info' }), html))).toEqual(['FAQPage', 'BreadcrumbList'])
+test('a page about the shop is no article; it has its questions with their answers', () => {
+  const [faq, ...rest] = pageData(guide({ kind: 'info' }), [{ question: 'Is it paid?', answer: 'Yes.' }])
+  expect(faq).toMatchObject({
+    '@type': 'FAQPage',
+    mainEntity: [{ '@type': 'Question', name: 'Is it paid?', acceptedAnswer: { text: 'Yes.' } }],
+  })
+  expect(types(rest)).toEqual(['BreadcrumbList'])
   expect(types(pageData(guide({ kind: 'info' })))).toEqual(['BreadcrumbList'])
 })

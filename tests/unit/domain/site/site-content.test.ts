@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { formatPrice } from '#domain/checkout/money.ts'
+import { Plan } from '#domain/checkout/plan.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 import { Integration } from '#domain/site/integration.ts'
-import { formatPrice, Plan } from '#domain/site/plan.ts'
 import { Site } from '#domain/site/site.ts'
 import { Testimonial } from '#domain/site/testimonial.ts'
 
@@ -13,6 +14,10 @@ test('every file the home page reads is right', () => {
   expect(Testimonial.array().parse(read('testimonials'))).toHaveLength(8)
   expect(Integration.array().parse(read('integrations')).length).toBeGreaterThan(0)
   expect(BulkCollection.array().parse(read('collections'))).toHaveLength(6)
+})
+
+test('the two demo cards carry the titles of the specification', () => {
+  expect(Site.parse(read('site')).demos.map(({ title }) => title)).toEqual(['Demo For Templates', 'Demo For Beginners'])
 })
 
 test.each([

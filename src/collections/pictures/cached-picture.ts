@@ -4,13 +4,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Where caches of tools live: `npm ci` empties it, and Netlify keeps it from build to build. */
-export const PICTURES = 'node_modules/.cache/flowshelf-pictures'
+const PICTURES = 'node_modules/.cache/flowshelf-pictures'
 
 /**
  * The picture that `draw` makes of `source`, drawn only when no build before has drawn it. `recipe` names the way of
  * drawing and changes with it.
  */
-export async function keptPicture(
+export async function cachedPicture(
   { source, recipe, folder = PICTURES }: { source: string; recipe: string; folder?: string },
   draw: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {

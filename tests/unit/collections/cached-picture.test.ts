@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptPicture } from '../../../src/collections/pictures/kept-picture.ts'
+import { cachedPicture } from '#collections/pictures/cached-picture.ts'
 
 let folder = ''
 let drawn = 0
@@ -18,15 +18,15 @@ beforeEach(async () => {
 afterEach(() => rm(path.dirname(folder), { recursive: true }))
 
 test('a picture is drawn once for all builds', async () => {
-  const ask = () => keptPicture({ source: '<svg/>', recipe: 'first', folder }, draw)
+  const ask = () => cachedPicture({ source: '<svg/>', recipe: 'first', folder }, draw)
   expect([...(await ask())]).toEqual([1, 2, 1])
   expect([...(await ask())]).toEqual([1, 2, 1])
   expect(await readdir(folder)).toHaveLength(1)
 })
 
 test('a changed drawing, or a new way of drawing, is drawn again', async () => {
-  await keptPicture({ source: '<svg/>', recipe: 'first', folder }, draw)
-  await keptPicture({ source: '<svg></svg>', recipe: 'first', folder }, draw)
-  await keptPicture({ source: '<svg/>', recipe: 'second', folder }, draw)
+  await cachedPicture({ source: '<svg/>', recipe: 'first', folder }, draw)
+  await cachedPicture({ source: '<svg></svg>', recipe: 'first', folder }, draw)
+  await cachedPicture({ source: '<svg/>', recipe: 'second', folder }, draw)
   expect(drawn).toBe(3)
 })

@@ -167,3 +167,6 @@ export const GLYPH_SOURCES = {
 } as const satisfies Record<string, `${'brand' | 'logo' | 'icon' | 'solid'}:${string}`>
 
 export type GlyphName = keyof typeof GLYPH_SOURCES
+
+/** A glyph's drawing: `body` is SVG in the current colour, to be scaled by `viewBox`. */
+export type GlyphBody = { viewBox: string; body: string }

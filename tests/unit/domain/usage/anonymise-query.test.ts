@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missToKeep } from '#domain/usage/search-miss.ts'
+import { anonymiseQuery } from '#domain/usage/anonymise-query.ts'
 
 test.each([
   ['  Notion   CRM ', 'notion crm'],
@@ -12,6 +12,8 @@ test.each([
   ['4242424242424242', null],
   ['٤٢٤٢ ٤٢٤٢', null],
   [' x ', null],
+  ['客户'.repeat(30), '客户'.repeat(25)],
+  [`a${'客'.repeat(59)}`, `a${'客'.repeat(49)}`],
 ])('of %j is kept %j', (typed, kept) => {
-  expect(missToKeep(typed)).toBe(kept)
+  expect(anonymiseQuery(typed)).toBe(kept)
 })

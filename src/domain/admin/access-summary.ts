@@ -1,0 +1,49 @@
+import { type Decision, hasAccess } from '../checkout/decision.ts'
+import type { Fact } from '../checkout/facts.ts'
+import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { byCounter, type PlanName } from '../checkout/plan-names.ts'
+import type { IndexedSales, Sale } from './ports.ts'
+
+/** How a user stands: what they bought and still own, newest first, and whether downloads open. */
+export interface AccessSummary {
+  payments: Purchase[]
+  access: boolean
+}
+
+export const NOTHING_BOUGHT: AccessSummary = { payments: [], access: false }
+export type AccessSummaries = ReadonlyMap<string, AccessSummary>
+
+/** A sale with what came after it, by the same fold as a single purchase. */
+export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
+  return foldPurchase([{ kind: 'paid', ...sale, userId, email: null, paymentId: null }, ...endings])
+}
+
+/** Everybody who bought something or about whom an admin decided, by user id. */
+export function readAccessSummaries({ sales, endings, decisions }: IndexedSales): AccessSummaries {
+  const purchases = new Map<string, Purchase[]>()
+  for (const sale of sales) {
+    if (sale.owner === null) continue
+    const purchase = foldSale(sale, endings.get(sale.checkoutId))
+    const others = purchases.get(sale.owner)
+    if (purchase && others) others.push(purchase)
+    else if (purchase) purchases.set(sale.owner, [purchase])
+  }
+  const ids = new Set([...purchases.keys(), ...decisions.keys()])
+  return new Map([...ids].map((id) => [id, summary(purchases.get(id) ?? [], decisions.get(id) ?? null)]))
+}
+
+function summary(purchases: readonly Purchase[], latest: Decision | null): AccessSummary {
+  const payments = purchases.filter(({ status }) => status === 'completed').sort((a, b) => b.createdAt - a.createdAt)
+  return { payments, access: hasAccess(payments, latest) }
+}
+
+/** The four counters of the specification, but for the number of users, which is not ours to know. */
+export function countBuyers(summaries: AccessSummaries) {
+  const count = (wanted: (summary: AccessSummary) => boolean) => [...summaries.values()].filter(wanted).length
+  return {
+    purchased: count(({ payments }) => payments.length > 0),
+    ofPlans: byCounter((name) => count((one) => owns(one, name))),
+  }
+}
+
+export const owns = ({ payments }: AccessSummary, plan: PlanName) => payments.some(({ planName }) => planName === plan)

@@ -1,0 +1,70 @@
+import { type Answer, Outage, outageOf } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import { askBuyer, type Claimer, type ClaimPorts, isBuyer, owned, take } from './claim-purchase.ts'
+import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import { fulfil } from './fulfil.ts'
+import { type GuestPass, isGuestTimeOver } from './guest-pass.ts'
+import { readProof } from './proof.ts'
+
+interface Return {
+  checkoutId: string
+  /** What stands beside the id in the address; null for an address from before there were proofs. */
+  proof: string | null
+  visitor: Claimer | null
+  /** The id this browser has, or a new one. */
+  browserId: string
+  /** Ms since 1970. */
+  now: number
+}
+
+export interface Opened {
+  purchase: Purchase
+  /** What opens it in this browser; null when the account of the visitor does. */
+  pass: GuestPass | null
+  /** Where the link went by which a visitor of another address may take it, most of it hidden. */
+  claimSentTo: string | null
+}
+
+/**
+ * Opens a purchase for whoever comes back from Stripe or from our mail: to the account of its buyer, else to this
+ * browser, one of five, for thirty days.
+ */
+export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Answer<Opened>> {
+  const { visitor, browserId, now } = visit
+  const confirmed = await confirm(ports, visit)
+  if (!confirmed.ok) return confirmed
+  const purchase = confirmed.value
+  if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
+  if (purchase.owner !== null) return visitor ? asOwner(await owned(ports.ledger, purchase, visitor.userId)) : CLAIMED
+
+  const buyer = visitor ? await isBuyer(purchase, visitor).catch(outageOf('Clerk')) : false
+  if (visitor && buyer === true) return asOwner(await take(ports.ledger, purchase, visitor.userId))
+
+  const place = isGuestTimeOver(purchase, now) ? null : await ports.ledger.admit(purchase.checkoutId, browserId)
+  if (place === null) {
+    if (buyer instanceof Outage) throw buyer
+    if (visitor) return askBuyer(ports, purchase)
+    return err({ kind: 'guest-limit', why: isGuestTimeOver(purchase, now) ? 'days' : 'browsers' })
+  }
+  const pass = { checkoutId: purchase.checkoutId, place, browserId }
+  // The link is a favour here: what was paid for opens whether it went out or not.
+  const asked = visitor && buyer === false ? await askBuyer(ports, purchase).catch(outageOf('mail')) : null
+  const claimSentTo =
+    asked && !(asked instanceof Outage) && !asked.ok && asked.error.kind === 'claim-by-mail' ? asked.error.to : null
+  return ok({ purchase, pass, claimSentTo })
+}
+
+const CLAIMED = err({ kind: 'claimed' } as const)
+
+const asOwner = (answer: Answer<Purchase>): Answer<Opened> =>
+  answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer
+
+/** The purchase as Stripe knows it now. Stripe is asked only about ids that the shop gave out or knows to be paid. */
+async function confirm(ports: ClaimPorts, { checkoutId, proof }: Return): Promise<Answer<Purchase>> {
+  if (proof === null) {
+    const isKnown = foldPurchase(await ports.ledger.facts(checkoutId)) !== null
+    return isKnown ? fulfil(ports, checkoutId) : err({ kind: 'unknown-session' })
+  }
+  const read = readProof(ports.signer, { checkoutId, proof })
+  return read ? fulfil(ports, checkoutId, read.nonce) : err({ kind: 'unknown-session' })
+}

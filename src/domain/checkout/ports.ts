@@ -1,0 +1,79 @@
+import type { Answer } from '../errors.ts'
+import type { Decision } from './decision.ts'
+import type { Checkout, Fact } from './facts.ts'
+import type { GuestPass } from './guest-pass.ts'
+import type { Plan } from './plan.ts'
+
+/** What a message from Stripe is about: the checkout itself, or a payment whose checkout must be found. */
+export type PaymentSubject = { checkoutId: string } | { paymentId: string }
+
+/** Payments as the rules need them. Every method throws an Outage when Stripe cannot be reached in time. */
+export interface Gateway {
+  /** Opens a hosted checkout for one plan and answers its address. */
+  openCheckout(order: {
+    plan: Plan
+    userId: string | null
+    email: string | null
+    /** The same key gives the same checkout: a double click never opens two. */
+    idempotencyKey: string | null
+  }): Promise<Answer<{ url: string }>>
+  /** The checkout as Stripe knows it now; `unknown-session` when it is not ours. */
+  checkout(checkoutId: string): Promise<Answer<Checkout>>
+  /** The checkout a payment belongs to, or null when the payment is not from this shop. */
+  checkoutOfPayment(paymentId: string): Promise<string | null>
+}
+
+/** Something that happened at Stripe, by the id under which the webhook is told of it. `at` in ms since 1970. */
+export interface PaymentEvent {
+  id: string
+  at: number
+  subject: PaymentSubject | null
+}
+
+export interface PaymentEventPage {
+  events: PaymentEvent[]
+  next: string | null
+}
+
+/** What Stripe has told the webhook, or tried to: Stripe keeps it for 30 days. */
+export interface PaymentEvents {
+  /** One page of what happened since then (ms), newest first. `next` is the `after` of the following page. */
+  page(part: { since: number; after: string | null }): Promise<PaymentEventPage>
+}
+
+/** Which events need not be read back again. Throws an Outage when a write or read did not land. */
+export interface ProcessedEvents {
+  /** The ids of marked events from this time (ms) to `until`, and perhaps of some earlier ones. */
+  between(since: number, until: number): Promise<Set<string>>
+  mark(event: PaymentEvent): Promise<void>
+}
+
+/** Write-once storage of facts. Throws an Outage when a write or read did not land. */
+export interface Ledger {
+  /** Writes each fact under its own key; one that is there already is left alone. */
+  record(facts: readonly Fact[]): Promise<void>
+  /** Every fact of one checkout, in no particular order. */
+  facts(checkoutId: string): Promise<Fact[]>
+  checkoutsOf(userId: string): Promise<string[]>
+  /** What admins decided by hand about this user's access, the latest first. */
+  decisions(userId: string): Promise<Decision[]>
+  /** Notes a decision. The same id and time are the same decision. */
+  decide(decision: Decision, note: { id: string; reason: string; adminId: string }): Promise<void>
+  /** The checkout of a payment we have recorded, or null. */
+  checkoutOfPayment(paymentId: string): Promise<string | null>
+  /** Whether this mail about a checkout has been accepted by the mail service. */
+  wasMailed(checkoutId: string, what: MailKind): Promise<boolean>
+  markMailed(checkoutId: string, what: MailKind): Promise<void>
+  /** Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left. */
+  admit(checkoutId: string, browserId: string): Promise<number | null>
+  isAdmitted(pass: GuestPass): Promise<boolean>
+}
+
+/** A claim link is mailed once a day at most, so its mark names the day. */
+export type MailKind = 'access-mail' | 'refund-mail' | `claim-mail~${string}`
+
+/** Signs a short text with a secret of the server. */
+export interface Signer {
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+}

@@ -1,0 +1,57 @@
+import type { Signer } from './ports.ts'
+
+/** What the shop asks money for, as it stands in the metadata of the checkout. `amount` in minor units. */
+export interface Order {
+  /** A text nobody can guess, one for each checkout. */
+  nonce: string
+  planName: string
+  amount: number
+  currency: string
+  userId: string | null
+}
+
+/** Says that this shop opened a checkout for this order: whoever else uses the Stripe account cannot make it. */
+export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId }: Order) =>
+  signer.sign(['order', nonce, planName, amount, currency, userId ?? ''].join('\n'))
+
+/** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
+export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)
+
+// A proof stands beside the id of a checkout in an address of ours. It tells, before Stripe is asked anything, an id that
+// the shop gave out from one that somebody made up.
+
+/** For the return address of a checkout whose id is not known yet. */
+export const returnProof = (signer: Signer, nonce: string) => `${nonce}.${signer.sign(`return\n${nonce}`)}`
+
+/** For the links in our mails. */
+export const mailProof = (signer: Signer, checkoutId: string) => signer.sign(`mail\n${checkoutId}`)
+
+/** What a proof says of an id of a checkout: nothing, that it is ours, or that it is if the checkout has this nonce. */
+export function readProof(
+  signer: Signer,
+  { checkoutId, proof }: { checkoutId: string; proof: string },
+): { nonce: string | null } | null {
+  const [nonce = '', signature] = proof.split('.', 2)
+  if (signature === undefined) return signer.verify(`mail\n${checkoutId}`, proof) ? { nonce: null } : null
+  return signer.verify(`return\n${nonce}`, signature) ? { nonce } : null
+}
+
+const CLAIM_HOURS = 48
+
+const claimText = (checkoutId: string, expires: number) => `claim\n${checkoutId}\n${expires}`
+
+/** For the link by which a buyer takes a purchase into an account of another address. `now` in ms since 1970. */
+export function claimProof(signer: Signer, checkoutId: string, now: number): string {
+  const expires = now + CLAIM_HOURS * 3_600_000
+  return `${expires}.${signer.sign(claimText(checkoutId, expires))}`
+}
+
+/** Whether such a link is good. It is used up by the claim itself, which nobody can make twice. */
+export function isClaimProof(
+  signer: Signer,
+  { checkoutId, claim, now }: { checkoutId: string; claim: string; now: number },
+): boolean {
+  const [time = '', signature = ''] = claim.split('.', 2)
+  const expires = Number(time)
+  return Number.isSafeInteger(expires) && signer.verify(claimText(checkoutId, expires), signature) && expires >= now
+}

@@ -1,0 +1,37 @@
+import type { ImportedCatalogue } from './imported-template.ts'
+import type { StoredWorkflow } from './plan-import.ts'
+
+/** One state of the imported templates; `head` counts the states, from 0 for an empty shop. */
+export interface ImportState {
+  head: number
+  /** Another text for every state. */
+  version: string
+  catalogue: ImportedCatalogue
+  /** The state an undo leads to; null when nothing was imported yet, or all of it is undone. */
+  undoTo: number | null
+  /** The run that made this state; null for the empty shop. */
+  run: ImportRun | null
+}
+
+export interface ImportRun {
+  /** Of its entry in the audit log. */
+  id: string
+  action: 'import' | 'undo-import' | 'delete-template'
+  by: string
+  at: string
+  outcome: string
+  attempt?: string | undefined
+}
+
+/** The imported templates: immutable states, of which the newest counts. Throws an Outage. */
+export interface ImportedTemplates {
+  current(): Promise<ImportState>
+  /** Keeps uploaded files, so that a state may refer to them. */
+  keepWorkflows(files: readonly StoredWorkflow[]): Promise<void>
+  /** The parsed n8n export, or null. */
+  workflow(slug: string, hash: string): Promise<Record<string, unknown> | null>
+  /** Makes `next` the newest state; null when somebody else was faster than `from`, and then nothing has changed. */
+  publish(from: ImportState, next: ImportedCatalogue, run: ImportRun): Promise<ImportState | null>
+  /** Makes the state before the last run the newest one again; null as above. */
+  goBack(from: ImportState, run: ImportRun): Promise<ImportState | null>
+}

@@ -1,0 +1,13 @@
+/** So many calls of one reader are under way at once: more would only wait for each other. */
+const AT_ONCE = 25
+
+/** Does the same with each item, a few at once, and answers in their order. */
+export async function inTurns<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    done.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
+  return done
+}

@@ -1,0 +1,22 @@
+/** Keys of a store that are deleted by their age: `<prefix><yyyy-mm-dd>/…`, the day (UTC) on which they were written. */
+export interface Shelf {
+  store: string
+  /** Ends with a slash, or is empty. */
+  prefix: string
+  /** What was written longer ago than so many whole days is deleted. */
+  days: number
+}
+
+/**
+ * What the shop deletes, and when. The privacy policy promises these times (content/pages/privacy-policy.md). Purchases,
+ * decisions and the audit log are not here: nothing deletes them.
+ */
+export const RETENTION: readonly Shelf[] = [
+  // Copies of messages, and the marks of those that were mailed: two years.
+  { store: 'messages', prefix: '', days: 730 },
+  { store: 'messages', prefix: 'mailed/', days: 730 },
+  // Searches that found nothing; the owner sees those of 30 days.
+  { store: 'usage', prefix: 'miss/', days: 60 },
+  // Which events of Stripe need not be read back again; three days are looked at.
+  { store: 'payments', prefix: 'e/', days: 30 },
+]
