@@ -2,20 +2,17 @@ import type { Config } from '@netlify/functions'
 import { AdminActInput, type AdminActOutput } from '#contracts/admin-act.ts'
 import { carryOut } from '#domain/admin/act.ts'
 import { ok } from '#domain/result.ts'
-import { resendAccessMail } from '#server/access-mail.ts'
 import { adminAct } from '#server/admin.ts'
 import { services } from '#server/services.ts'
+import { resendAccessMail } from '#server/tell-buyer.ts'
 
-export const config: Config = {
-  path: '/api/admin-act',
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/admin-act' }
 
 /** Grants, revokes, refunds, mails again, makes and unmakes admins. Answers the entry of the audit log. */
 export default adminAct(AdminActInput, async (act, admin) => {
-  const { audit, gateway, ledger, roster, mailer, siteUrl } = services()
+  const { audit, gateway, ledger, userDirectory, mailer, signer, siteUrl } = services()
   const resendMail: Parameters<typeof carryOut>[0]['resendMail'] = (purchase, attempt) =>
-    resendAccessMail({ mailer, siteUrl }, { purchase, attempt })
-  const entry = await carryOut({ audit, gateway, ledger, roster, resendMail }, { admin, act, now: Date.now() })
+    resendAccessMail({ mailer, signer, siteUrl }, { purchase, attempt })
+  const entry = await carryOut({ audit, gateway, ledger, userDirectory, resendMail }, { admin, act, now: Date.now() })
   return entry.ok ? ok({ success: true, entry: entry.value } satisfies AdminActOutput) : entry
 })

@@ -6,10 +6,7 @@ import { adminQuery } from '#server/admin.ts'
 import { statisticsView } from '#server/admin-views.ts'
 import { services } from '#server/services.ts'
 
-export const config: Config = {
-  path: '/api/admin-statistics',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/admin-statistics' }
 
 /** Sales by week and plan, downloads by template, searches without result. */
 export default adminQuery(z.object({}), async () => ok(statisticsView(await readStatistics(services(), Date.now()))))

@@ -8,7 +8,6 @@ import { services } from '#server/services.ts'
 
 export const config: Config = {
   path: '/api/admin-user',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
 /** One user: what they paid, what happened, and what admins did to them. */

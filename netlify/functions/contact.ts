@@ -3,6 +3,7 @@ import { ContactInput, type ContactInput as Sent } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { explain, guarded, refuse } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
 import { isPlainForm, messageId, readForm } from '#server/message-form.ts'
 import { jsonReply, pageReply } from '#server/message-reply.ts'
 import { services } from '#server/services.ts'
@@ -25,6 +26,8 @@ export default (request: Request, context: Context) =>
     const { homepage, attempt, ...message } = data
     // A program that fills in every field learns nothing from the answer.
     if (homepage) return reply.delivered({ stored: true, mailed: true })
+    const free = await limited('contact', context)
+    if (!free.ok) return reply.refused(free.error)
 
     const id = messageId(message, attempt)
     const ports = { messages, mailer, later: (work: Promise<void>) => context.waitUntil(work) }

@@ -1,29 +1,28 @@
 import type { Config, Context } from '@netlify/functions'
 import { DownloadInput, type DownloadOutput } from '#contracts/download.ts'
+import { isClosed } from '#domain/access/check-access.ts'
 import { downloadFile } from '#domain/access/download-file.ts'
 import type { PaidFile } from '#domain/access/file-link.ts'
 import { ok } from '#domain/result.ts'
-import { readGuestCookie } from '#server/guest-cookie.ts'
-import { endpoint } from '#server/http.ts'
+import { readGuestPass, withoutPass } from '#server/guest-cookie.ts'
+import { endpoint, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
+import { visitorId } from '#server/signed-in.ts'
 
-export const config: Config = {
-  path: '/api/download',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/download' }
 
 /** A link to a paid file. The press is what counts as a download: the link itself may be opened several times. */
 export default (request: Request, context: Context) =>
   endpoint(DownloadInput, async (input) => {
-    const { auth, ledger, offers, signer, usage } = services()
-    const identity = await auth.identify(request)
-    if (!identity.ok) return identity
-    const userId = identity.value?.userId ?? null
-    const proof = { userId, sessionId: readGuestCookie(request) }
+    const { ledger, offers, signer, siteUrl, usage } = services()
+    const visitor = await visitorId(request)
+    if (!visitor.ok) return visitor
+    const userId = visitor.value
+    const pass = readGuestPass(request, siteUrl)
     const file: PaidFile =
       'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
-    const link = await downloadFile({ ledger, offers, signer }, { proof, file, now: Date.now() })
-    if (!link.ok) return link
+    const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
+    if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
     // A note that is lost costs nothing; a buyer who waits for it does.
     context.waitUntil(usage.noteDownload({ userId, ...file, at: Date.now() }).catch(() => undefined))
     return ok({ success: true, url: link.value.url } satisfies DownloadOutput)

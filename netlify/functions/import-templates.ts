@@ -3,10 +3,7 @@ import { err } from '#domain/result.ts'
 import { answerImport, importAuthor, importInput, runImport } from '#server/import-endpoint.ts'
 import { services } from '#server/services.ts'
 
-export const config: Config = {
-  path: '/api/import-templates',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/import-templates' }
 
 /** Imports templates, shows beforehand what an import would do, undoes the last one, deletes one. For admins only. */
 export default (request: Request) =>

@@ -1,20 +1,22 @@
 import type { Config } from '@netlify/functions'
 import { LinkPaymentInput, type LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import { claimPurchase } from '#domain/checkout/claim-purchase.ts'
-import { err, ok } from '#domain/result.ts'
-import { endpoint } from '#server/http.ts'
+import { ok } from '#domain/result.ts'
+import { asClaimer, claimPorts } from '#server/claiming.ts'
+import { noGuestCookie, readGuestPass } from '#server/guest-cookie.ts'
+import { json } from '#server/http.ts'
 import { services } from '#server/services.ts'
+import { userAct } from '#server/signed-in.ts'
 
-export const config: Config = {
-  path: '/api/link-payment-to-user',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/link-payment-to-user' }
 
-export default endpoint(LinkPaymentInput, async ({ sessionId }, request) => {
-  const { auth, gateway, ledger } = services()
-  const identity = await auth.identify(request)
-  if (!identity.ok) return identity
-  if (!identity.value) return err({ kind: 'signed-out' })
-  const claimed = await claimPurchase({ gateway, ledger }, { sessionId, userId: identity.value.userId })
-  return claimed.ok ? ok({ success: true } satisfies LinkPaymentOutput) : claimed
+/** Takes a purchase made as a guest into the caller's account. */
+export default userAct(LinkPaymentInput, async ({ sessionId: checkoutId, claim = null }, { userId }, request) => {
+  const all = services()
+  const now = Date.now()
+  const claimer = asClaimer(userId, all)
+  const claimed = await claimPurchase(claimPorts(all, now), { checkoutId, claim, claimer, now })
+  if (!claimed.ok) return claimed
+  const headers: HeadersInit = readGuestPass(request, all.siteUrl) ? { 'set-cookie': noGuestCookie(all.siteUrl) } : {}
+  return ok(json({ success: true } satisfies LinkPaymentOutput, { headers }))
 })

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { reconcile } from '#domain/checkout/reconcile.ts'
-import { sendAccessMail } from '#server/access-mail.ts'
 import { counted, scheduled } from '#server/scheduled.ts'
 import { services } from '#server/services.ts'
+import { tellBuyer } from '#server/tell-buyer.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
@@ -11,15 +11,15 @@ const LOOK_BACK_MS = 3 * 86_400_000
 
 /** Makes good what the webhook was never told: payments, refunds and disputes that happened while it was down. */
 export default scheduled(async (hasTime) => {
-  const { paymentEvents, marks, gateway, ledger, mailer, siteUrl } = services()
+  const { paymentEvents, processedEvents, gateway, ledger, ...others } = services()
   const now = Date.now()
   const { mended, failures, finished } = await reconcile(
     {
       paymentEvents,
-      marks,
+      processedEvents,
       gateway,
       ledger,
-      tellBuyer: (purchase) => sendAccessMail({ ledger, mailer, siteUrl }, purchase),
+      tellBuyer: (purchase) => tellBuyer({ ledger, ...others }, purchase),
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )

@@ -1,18 +1,19 @@
-import type { Config } from '@netlify/functions'
+import type { Config, Context } from '@netlify/functions'
 import { SearchMissInput, type SearchMissOutput } from '#contracts/search-miss.ts'
 import { ok } from '#domain/result.ts'
-import { missToKeep } from '#domain/usage/search-miss.ts'
+import { anonymiseQuery } from '#domain/usage/anonymise-query.ts'
 import { endpoint } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
 import { services } from '#server/services.ts'
 
-export const config: Config = {
-  path: '/api/search-miss',
-  rateLimit: { windowLimit: 20, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/search-miss' }
 
 /** Keeps what somebody searched for in vain, and nothing about who did. */
-export default endpoint(SearchMissInput, async ({ query }) => {
-  const wish = missToKeep(query)
-  if (wish !== null) await services().usage.noteMiss({ query: wish, at: Date.now() })
-  return ok({ success: true } satisfies SearchMissOutput)
-})
+export default (request: Request, context: Context) =>
+  endpoint(SearchMissInput, async ({ query }) => {
+    const free = await limited('search-miss', context)
+    if (!free.ok) return free
+    const wish = anonymiseQuery(query)
+    if (wish !== null) await services().usage.noteMiss({ query: wish, at: Date.now() })
+    return ok({ success: true } satisfies SearchMissOutput)
+  })(request)

@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
-import { findSession } from '#domain/checkout/find-session.ts'
+import { findCheckout } from '#domain/checkout/find-checkout.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
-import { sendAccessMail } from '#server/access-mail.ts'
 import { guarded, json, readText, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
+import { tellBuyer } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/stripe-webhook' }
 
@@ -13,7 +13,7 @@ const MAX_BYTES = 1024 * 1024
 /** Answers 200 only after the facts are written: a message whose write failed must come again. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const { readWebhook, gateway, ledger, mailer, siteUrl } = services()
+    const { readWebhook, gateway, ledger, ...others } = services()
     const body = await readText(request, MAX_BYTES)
     if (!body.ok) return refuse(body.error)
     const event = readWebhook(body.value, request.headers.get('stripe-signature'))
@@ -21,12 +21,10 @@ export default (request: Request, context: Context) =>
 
     const { subject } = event.value
     if (!subject) return json({ received: true })
-    const sessionId = await findSession({ gateway, ledger }, subject)
-    if (!sessionId.ok) return refuse(sessionId.error)
-    if (sessionId.value === null) return json({ received: true })
+    const checkoutId = await findCheckout({ gateway, ledger }, subject)
+    if (checkoutId === null) return json({ received: true })
 
-    const purchase = await fulfil({ gateway, ledger }, sessionId.value)
-    if (purchase.ok) context.waitUntil(sendAccessMail({ ledger, mailer, siteUrl }, purchase.value))
-    else if (purchase.error.kind === 'service-down') return refuse(purchase.error)
+    const purchase = await fulfil({ gateway, ledger }, checkoutId)
+    if (purchase.ok) context.waitUntil(tellBuyer({ ledger, ...others }, purchase.value))
     return json({ received: true })
   })(request)

@@ -1,35 +1,38 @@
 import type { Config, Context } from '@netlify/functions'
 import { VerifyPaymentInput, type VerifyPaymentOutput } from '#contracts/verify-payment.ts'
-import { claimPurchase } from '#domain/checkout/claim-purchase.ts'
-import { fulfil } from '#domain/checkout/fulfil.ts'
-import { err, ok } from '#domain/result.ts'
-import { sendAccessMail } from '#server/access-mail.ts'
-import { guestCookie } from '#server/guest-cookie.ts'
+import { openPurchase } from '#domain/checkout/open-purchase.ts'
+import { ok } from '#domain/result.ts'
+import { asClaimer, claimPorts } from '#server/claiming.ts'
+import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server/guest-cookie.ts'
 import { endpoint, json } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
 import { services } from '#server/services.ts'
+import { visitorId } from '#server/signed-in.ts'
+import { tellBuyer } from '#server/tell-buyer.ts'
 
-export const config: Config = {
-  path: '/api/verify-payment',
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-}
+export const config: Config = { path: '/api/verify-payment' }
 
-/** The return page asks this. A signed-in buyer claims the purchase; a guest gets it into a cookie. */
+/** The return page asks this. The buyer's account gets the purchase; a guest's browser gets a pass in a cookie. */
 export default (request: Request, context: Context) =>
-  endpoint(VerifyPaymentInput, async ({ sessionId }) => {
-    const { auth, gateway, ledger, mailer, siteUrl } = services()
-    const identity = await auth.identify(request)
-    if (!identity.ok) return identity
-    const userId = identity.value?.userId ?? null
+  endpoint(VerifyPaymentInput, async ({ sessionId: checkoutId, proof = null }) => {
+    const free = await limited('verify-payment', context)
+    if (!free.ok) return free
+    const all = services()
+    const userId = await visitorId(request)
+    if (!userId.ok) return userId
+    const visitor = userId.value === null ? null : asClaimer(userId.value, all)
+    const now = Date.now()
+    const shown = readGuestPass(request, all.siteUrl)
+    const browserId = shown?.browserId ?? newBrowserId()
+    const visit = { checkoutId, proof, visitor, browserId, now }
+    const opened = await openPurchase(claimPorts(all, now), visit)
+    if (!opened.ok) return opened
 
-    const purchase = await (userId
-      ? claimPurchase({ gateway, ledger }, { sessionId, userId })
-      : fulfil({ gateway, ledger }, sessionId))
-    if (!purchase.ok) return purchase
-    const { planName, amount, owner, status } = purchase.value
-    if (status === 'refunded') return err({ kind: 'access-revoked' })
-    if (!userId && owner) return err({ kind: 'claimed' })
-
-    context.waitUntil(sendAccessMail({ ledger, mailer, siteUrl }, purchase.value))
-    const body: VerifyPaymentOutput = { success: true, plan_name: planName, amount }
-    return ok(owner ? json(body) : json(body, { headers: { 'set-cookie': guestCookie(sessionId, siteUrl) } }))
+    const { purchase, pass, claimSentTo } = opened.value
+    context.waitUntil(tellBuyer(all, purchase))
+    const { planName: plan_name, amount } = purchase
+    const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount }
+    if (claimSentTo) body.claim_sent_to = claimSentTo
+    const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && noGuestCookie(all.siteUrl)
+    return ok(json(body, cookie ? { headers: { 'set-cookie': cookie } } : {}))
   })(request)

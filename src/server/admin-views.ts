@@ -1,6 +1,8 @@
+import type { AdminPurchasesOutput } from '#contracts/admin-purchases.ts'
 import type { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
 import type { AdminPayment, AdminUserOutput } from '#contracts/admin-user.ts'
 import type { AdminUser, AdminUsersOutput } from '#contracts/admin-users.ts'
+import type { PurchaseList } from '#domain/admin/list-purchases.ts'
 import type { UserList, UserRow } from '#domain/admin/list-users.ts'
 import type { Statistics } from '#domain/admin/statistics.ts'
 import type { UserStory } from '#domain/admin/user-story.ts'
@@ -11,7 +13,7 @@ import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 export const usersView = (
-  { stats, rows, found }: UserList,
+  { stats, rows, found, withoutAccess }: UserList,
   { page, version }: { page: number; version: string },
 ): AdminUsersOutput => ({
   stats,
@@ -19,19 +21,20 @@ export const usersView = (
   found,
   page,
   version,
+  without_access: withoutAccess,
 })
 
-const userView = ({ account, standing }: UserRow): AdminUser => ({
+const userView = ({ account, summary }: UserRow): AdminUser => ({
   id: account.id,
   email: account.email,
   created_at: iso(account.createdAt),
-  payments: standing.payments.map(({ planName, amount, currency, createdAt }) => ({
+  payments: summary.payments.map(({ planName, amount, currency, createdAt }) => ({
     plan_name: planName,
     amount,
     currency,
     created_at: iso(createdAt),
   })),
-  access: standing.access,
+  access: summary.access,
   admin: account.admin,
   banned: account.banned,
 })
@@ -44,7 +47,7 @@ export const storyView = ({ purchases, events, audit, ...row }: UserStory): Admi
 })
 
 const paymentView = (purchase: Purchase): AdminPayment => ({
-  session_id: purchase.sessionId,
+  session_id: purchase.checkoutId,
   plan_name: purchase.planName,
   amount: purchase.amount,
   refunded: purchase.refundedAmount,
@@ -52,6 +55,17 @@ const paymentView = (purchase: Purchase): AdminPayment => ({
   created_at: iso(purchase.createdAt),
   status: purchase.status,
   disputed: purchase.disputed,
+})
+
+export const purchasesView = ({ rows, found }: PurchaseList, page: number): AdminPurchasesOutput => ({
+  purchases: rows.map(({ email, owner, revokedAt, ...purchase }) => ({
+    ...paymentView({ ...purchase, email, owner }),
+    email,
+    owner,
+    revoked_at: revokedAt === null ? null : iso(revokedAt),
+  })),
+  found,
+  page,
 })
 
 export const statisticsView = ({ weeks, ...rest }: Statistics): AdminStatisticsOutput => ({

@@ -71,7 +71,7 @@ const secretShape = {
     .describe('Sender of our mails, on a domain the mail service has verified.'),
   DOWNLOAD_SECRET: required('32 or more random characters')
     .min(32, 'must have at least 32 characters: `openssl rand -hex 32` makes one')
-    .describe('Signs download links. Any 32 or more random characters.'),
+    .describe('Signs download links, links in mails and checkouts. Any 32 or more random characters.'),
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -110,11 +110,28 @@ export const VARIABLES = Object.entries({ ...publicShape, ...secretShape }).map(
   }
 })
 
+/**
+ * On Netlify itself, and not in its command line program on somebody's machine, which names its functions alike. Nobody
+ * can set NETLIFY_LOCAL on Netlify, and a function there lies in /var/task.
+ */
+function isDeployed({ AWS_LAMBDA_FUNCTION_NAME, LAMBDA_TASK_ROOT, NETLIFY, NETLIFY_LOCAL }: NodeJS.ProcessEnv) {
+  if (NETLIFY === 'true' || LAMBDA_TASK_ROOT?.startsWith('/var/task')) return true
+  return Boolean(AWS_LAMBDA_FUNCTION_NAME) && NETLIFY_LOCAL !== 'true'
+}
+
+/** A deploy that customers never see: of a pull request or a branch. */
+const isTrial = ({ CONTEXT }: NodeJS.ProcessEnv) => Boolean(CONTEXT) && CONTEXT !== 'production' && CONTEXT !== 'dev'
+
+/** A trial has an address of its own, to which sign-ins, payments and forms must come back. */
+function atOwnAddress(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return isTrial(source) && source.DEPLOY_PRIME_URL ? { ...source, SITE_URL: source.DEPLOY_PRIME_URL } : source
+}
+
 /** What must not be mixed: a public site with local stand-ins, or live money with anything but Stripe itself. */
 function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
   const found: string[] = []
   const local = isLoopback(env.SITE_URL)
-  if (local && (platform.AWS_LAMBDA_FUNCTION_NAME || platform.NETLIFY === 'true'))
+  if (local && isDeployed(platform))
     found.push('SITE_URL points to this machine, but the site runs on Netlify: set the public address of the shop')
   if (env.STRIPE_SECRET_KEY.includes('_live_') && env.STRIPE_API_URL !== STRIPE)
     found.push('STRIPE_API_URL: a live Stripe key may only talk to Stripe itself; remove this variable')
@@ -123,6 +140,12 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
   // Whatever this names is asked for addresses that an admin pastes; nobody but Google may be behind it.
   if (env.SHEETS_API_URL !== GOOGLE_SHEETS && !isLoopback(env.SHEETS_API_URL))
     found.push('SHEETS_API_URL must be Google itself. Remove this variable')
+  if (isTrial(platform))
+    for (const name of ['STRIPE_SECRET_KEY', 'CLERK_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY'] as const)
+      if (env[name].includes('_live_'))
+        found.push(
+          `${name} is a live key, and this deploy is a ${platform.CONTEXT}: give that context the test key, under Netlify → Environment variables → ${name} → Different value for each deploy context`,
+        )
   if (!env.SITE_URL.startsWith('https://')) found.push('SITE_URL must start with https://')
   for (const name of ['CLERK_API_URL', 'STRIPE_API_URL', 'MAIL_API_URL', 'SHEETS_API_URL'] as const)
     if (isLoopback(env[name]))
@@ -156,19 +179,34 @@ function parse<T extends z.ZodType>(shape: T, source: NodeJS.ProcessEnv): z.infe
 
 /** Reads and checks all variables; throws `BadEnvironment` with every mistake. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const env = parse(EnvShape, source)
+  const env = parse(EnvShape, atOwnAddress(source))
   const mistakes = mixUps(env, source)
   if (mistakes.length > 0) throw new BadEnvironment(mistakes)
   return env
 }
 
 /** The part pages are built with. */
-export const readPublicEnv = (source: NodeJS.ProcessEnv): PublicEnv => parse(PublicEnv, source)
+export const readPublicEnv = (source: NodeJS.ProcessEnv): PublicEnv => parse(PublicEnv, atOwnAddress(source))
 
 let current: Env | undefined
 
+/**
+ * What Netlify tells to builds only, as replacements that a build makes in the programs of its functions. Nobody sets
+ * NODE_ENV where they run, and React would take twice the time to check itself.
+ */
+export function deployFacts(): Record<string, string> {
+  const { CONTEXT = '', DEPLOY_PRIME_URL = '' } = process.env
+  return {
+    'process.env.CONTEXT': JSON.stringify(CONTEXT),
+    'process.env.DEPLOY_PRIME_URL': JSON.stringify(DEPLOY_PRIME_URL),
+    'process.env.NODE_ENV': JSON.stringify('production'),
+  }
+}
+
 /** The environment of this process, read once. */
 export function env(): Env {
-  current ??= readEnv(process.env)
+  // Spelled out, since these are what a build replaces.
+  const facts = { CONTEXT: process.env.CONTEXT, DEPLOY_PRIME_URL: process.env.DEPLOY_PRIME_URL }
+  current ??= readEnv({ ...process.env, ...facts })
   return current
 }

@@ -1,20 +1,43 @@
-import { SessionId } from '#contracts/session-id.ts'
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { CheckoutId } from '#contracts/checkout-id.ts'
+import { GUEST_BROWSERS, GUEST_DAYS, type GuestPass } from '#domain/checkout/guest-pass.ts'
 
-const NAME = 'flowshelf_purchase'
-const YEAR_S = 365 * 24 * 60 * 60
+/** `__Host-` lets no other page of the same domain set it; browsers take such a name over https alone. */
+const nameOn = (siteUrl: string) => (siteUrl.startsWith('https:') ? '__Host-flowshelf_purchase' : 'flowshelf_purchase')
+
+const BrowserId = z.string().regex(/^[\w-]{22}$/)
+const Place = z.coerce.number().int().min(1).max(GUEST_BROWSERS)
+const Cookie = z.tuple([CheckoutId, Place, BrowserId])
 
 /**
- * Keeps the session id of a guest's checkout where scripts cannot read it, so that the buyer can download before
- * signing in. Only a top-level visit or our own pages send it.
+ * Keeps a guest's pass where scripts cannot read it, so that the buyer can download before signing in. Only a top-level
+ * visit or our own pages send it.
  */
-export const guestCookie = (sessionId: string, siteUrl: string) =>
-  `${NAME}=${sessionId}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_S}${siteUrl.startsWith('https:') ? '; Secure' : ''}`
+export const guestCookie = ({ checkoutId, place, browserId }: GuestPass, siteUrl: string) =>
+  line([checkoutId, place, browserId].join('.'), GUEST_DAYS * 86_400, siteUrl)
 
-/** The session id a guest carries, or null. */
-export function readGuestCookie(request: Request): string | null {
+/** Takes the pass away: after a log-out, a claim or a refund, since the next person may use the same browser. */
+export const noGuestCookie = (siteUrl: string) => line('', 0, siteUrl)
+
+const line = (value: string, seconds: number, siteUrl: string) =>
+  `${nameOn(siteUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${siteUrl.startsWith('https:') ? '; Secure' : ''}`
+
+/** The pass a browser carries, or null. */
+export function readGuestPass(request: Request, siteUrl: string): GuestPass | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2)
-    if (name === NAME) return SessionId.safeParse(value).data ?? null
+    const [name, value = ''] = part.trim().split('=', 2)
+    if (name !== nameOn(siteUrl)) continue
+    const { data } = Cookie.safeParse(value.split('.'))
+    return data ? { checkoutId: data[0], place: data[1], browserId: data[2] } : null
   }
   return null
+}
+
+export const newBrowserId = () => randomBytes(16).toString('base64url')
+
+/** The same refusal; a pass that was shown and did not open is taken away with it. */
+export function withoutPass(refusal: Response, pass: GuestPass | null, siteUrl: string): Response {
+  if (pass) refusal.headers.append('set-cookie', noGuestCookie(siteUrl))
+  return refusal
 }

@@ -1,40 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { inTime } from '#adapters/in-time.ts'
 import type { Failure } from '#contracts/failure.ts'
-import { type Answer, type AppError, type ErrorKind, sentenceFor } from '#domain/errors.ts'
+import { type Answer, type AppError, type ErrorKind, Outage, sentenceFor } from '#domain/errors.ts'
 import { err } from '#domain/result.ts'
+import { DATA_HEADERS } from './security-headers.ts'
 
 /** Larger bodies are refused before they are parsed; no endpoint but an import needs more. */
 const MAX_BODY_BYTES = 64 * 1024
+
+/**
+ * Each service has a limit of its own; this is the one for all that a call of ours asks, one after the other. Browsers
+ * wait for eight seconds, and after ten Netlify answers in our place.
+ */
+export const ANSWER_WITHIN_MS = 7000
 
 export const STATUS: Record<ErrorKind, number> = {
   'invalid-input': 400,
   'bad-signature': 400,
   'signed-out': 401,
+  'guest-limit': 401,
   'not-a-member': 402,
   'access-revoked': 402,
   unpaid: 402,
   'payment-failed': 402,
   forbidden: 403,
   'foreign-form': 403,
+  'second-factor': 403,
   'unknown-template': 404,
   'unknown-collection': 404,
   'unknown-session': 404,
   'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,
+  'claim-by-mail': 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,
   'last-admin': 409,
   'seeded-admin': 409,
   'link-expired': 410,
   'too-large': 413,
+  busy: 429,
   'service-down': 502,
 }
 
 /** Answers of functions are about one person and one moment: nothing keeps them. */
-export const NO_STORE = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+export const NO_STORE = { ...DATA_HEADERS, 'cache-control': 'private, no-store' }
 
 export const json = (body: unknown, init: ResponseInit = {}) =>
   Response.json(body, { ...init, headers: { ...NO_STORE, ...init.headers } })
@@ -42,21 +53,25 @@ export const json = (body: unknown, init: ResponseInit = {}) =>
 export function refuse(error: AppError): Response {
   const fields = error.kind === 'invalid-input' && error.fields ? { fields: error.fields } : {}
   const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error), ...fields }
-  const headers: HeadersInit = error.kind === 'wrong-method' ? { allow: error.allowed } : {}
-  return json(body, { status: STATUS[error.kind], headers })
+  return json(body, { status: STATUS[error.kind], headers: headersOf(error) })
+}
+
+function headersOf(error: AppError): HeadersInit {
+  if (error.kind === 'wrong-method') return { allow: error.allowed }
+  return error.kind === 'busy' ? { 'retry-after': String(error.seconds) } : {}
 }
 
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * The outer shell of every function: the method, an outage of storage as 502, and anything unforeseen as a 500 whose
- * id stands in the log. No inner detail leaves.
+ * The outer shell of every function: the method, the time, an outage as 502, and anything unforeseen as a
+ * 500 whose id stands in the log. No inner detail leaves.
  */
-export function guarded(method: 'GET' | 'POST', handle: Handler): Handler {
+export function guarded(method: 'GET' | 'POST', handle: Handler, withinMs = ANSWER_WITHIN_MS): Handler {
   return async (request) => {
     if (request.method !== method) return refuse({ kind: 'wrong-method', allowed: method })
     try {
-      return await handle(request)
+      return await inTime(handle(request), withinMs)
     } catch (error) {
       const { kind, status, sentence } = explainException(error)
       return json({ success: false, data: null, kind, error: sentence } satisfies Failure, { status })
@@ -64,11 +79,11 @@ export function guarded(method: 'GET' | 'POST', handle: Handler): Handler {
   }
 }
 
-/** What a caller hears of an exception: an outage of storage as such, all else by a number that stands in the log. */
+/** What a caller hears of an exception: an outage as such, all else by a number that stands in the log. */
 export function explainException(error: unknown): { kind: string; status: number; sentence: string } {
-  if (error instanceof StorageDown) {
-    const down: AppError = { kind: 'service-down', service: 'storage' }
-    return { kind: down.kind, status: STATUS[down.kind], sentence: sentenceFor(down) }
+  if (error instanceof Outage) {
+    const { refusal } = error
+    return { kind: refusal.kind, status: STATUS[refusal.kind], sentence: sentenceFor(refusal) }
   }
   const id = randomUUID()
   console.error(`[${id}]`, error)
@@ -84,10 +99,14 @@ export function endpoint<T extends z.ZodType>(
   return guarded('POST', async (request) => {
     const input = await readBody(schema, request)
     if (!input.ok) return refuse(input.error)
-    const answer = await run(input.value, request)
-    if (!answer.ok) return refuse(answer.error)
-    return answer.value instanceof Response ? answer.value : json(answer.value)
+    return reply(await run(input.value, request))
   })
+}
+
+/** The body of a 200, or a whole response, or the refusal. */
+export function reply(answer: Answer<unknown>): Response {
+  if (!answer.ok) return refuse(answer.error)
+  return answer.value instanceof Response ? answer.value : json(answer.value)
 }
 
 /** The raw text of a body, or `too-large`. */
@@ -95,6 +114,13 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   if (Number(request.headers.get('content-length')) > maxBytes) return err({ kind: 'too-large' })
   const text = await request.text()
   return Buffer.byteLength(text) > maxBytes ? err({ kind: 'too-large' }) : { ok: true, value: text }
+}
+
+/** The refusal of anything but reading, for a page that only shows; null when it may be made. */
+export function refuseWrites({ method }: Request): Response | null {
+  return method === 'GET' || method === 'HEAD'
+    ? null
+    : new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
 }
 
 /** The parsed body of a JSON request, of any shape. */

@@ -1,7 +1,9 @@
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { inTime } from '#adapters/in-time.ts'
+import { Outage, outageOf } from '#domain/errors.ts'
 import { guarded } from './http.ts'
 
-/** Netlify ends a scheduled function after 30 s. What was begun by then may need another ten. */
+/** Netlify ends a scheduled function after 30 s. What was begun by half of it may need another ten. */
+const TIME_LIMIT_MS = 30_000
 const BEGIN_NOTHING_AFTER_MS = 15_000
 const ANSWER_AFTER_MS = 25_000
 
@@ -17,31 +19,26 @@ export interface Outcome {
  * goes to the log and into the answer, which nobody but the desk reads.
  */
 export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
-  guarded('POST', async () => {
-    const began = Date.now()
-    const { summary, failures } = await inTime(
-      run(() => Date.now() - began < BEGIN_NOTHING_AFTER_MS).catch(whenStorageIsDown),
-    )
-    // A service that is down is counted in the summary; anything else is a mistake of ours.
-    for (const failure of failures)
-      if (failure instanceof Error && !(failure instanceof StorageDown)) console.error(failure)
-    console.info(summary)
-    return new Response(summary)
-  })
+  guarded(
+    'POST',
+    async () => {
+      const began = Date.now()
+      const work = run(() => Date.now() - began < BEGIN_NOTHING_AFTER_MS)
+      const { summary, failures } = await inTime(work, ANSWER_AFTER_MS).catch(whenNothingAnswers)
+      // A service that is down is counted in the summary; anything else is a mistake of ours.
+      for (const failure of failures)
+        if (failure instanceof Error && !(failure instanceof Outage)) console.error(failure)
+      console.info(summary)
+      return new Response(summary)
+    },
+    TIME_LIMIT_MS,
+  )
 
 /** Without the list of what is to be done there is nothing to do. */
-function whenStorageIsDown(error: unknown): Outcome {
-  if (!(error instanceof StorageDown)) throw error
+function whenNothingAnswers(error: unknown): Outcome {
+  if (outageOf('storage', 'several')(error).refusal.service === 'several')
+    return { summary: 'A service was too slow, so the run was ended. The next one goes on.', failures: [] }
   return { summary: 'Our storage did not answer. The next run tries again.', failures: [] }
-}
-
-async function inTime(work: Promise<Outcome>): Promise<Outcome> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Outcome>((resolve) => {
-    const summary = 'A service was too slow, so the run was ended. The next one goes on.'
-    timer = setTimeout(() => resolve({ summary, failures: [] }), ANSWER_AFTER_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** `counted(1, 'purchase')` is "1 purchase", `counted(2, 'purchase')` "2 purchases". */

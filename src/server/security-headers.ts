@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SPECULATION_RULES } from '#domain/site/speculation-rules.ts'
+import { parsePublishableKey } from '@clerk/shared/keys'
 
 const STANDING = {
   'X-Content-Type-Options': 'nosniff',
@@ -10,32 +10,45 @@ const STANDING = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
 
-/** The host of Clerk's frontend API, or none when it lives on our own origin. */
-function clerkHost({ publishableKey, proxyUrl }: { publishableKey: string; proxyUrl: string }): string {
-  if (proxyUrl.startsWith('/')) return ''
-  if (proxyUrl) return new URL(proxyUrl).host
-  return Buffer.from(publishableKey.split('_')[2] ?? '', 'base64')
-    .toString()
-    .replace(/\$$/, '')
+/** For what is no page: the answers of functions and the files they send. Nothing in them runs or is framed. */
+export const DATA_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': STANDING['Strict-Transport-Security'],
 }
+
+/** Host and path of Clerk's frontend API, or none when it lives on our own origin. */
+function clerkApi({ publishableKey, proxyUrl }: { publishableKey: string; proxyUrl: string }): string {
+  if (proxyUrl.startsWith('/')) return ''
+  if (proxyUrl) return proxyUrl.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return parsePublishableKey(publishableKey)?.frontendApi ?? ''
+}
+
+/** What a page has that runs and stands in it: the texts that the policy must allow, byte for byte. */
+export const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text = '']) => text)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /**
- * The headers of every page. Scripts: ours, the one inline script and the speculation rules by their hashes, Clerk's. Styles may be inline, since
- * they stand in the page; a player is framed only after a press. `script` is the inline script, byte for byte.
+ * The headers of every page. Scripts: ours, those that stand in a page by their hashes, those that
+ * Clerk publishes and the check for robots it shows. Styles may be inline: they stand in the page, other ones in each
+ * kind, and their hashes would weigh more than what they keep out. A player is framed only after a press.
  *
  * Every answer carries this text, so it says nothing twice: a host without a scheme stands for the page's own, which is
  * https, and what 'self' alone would repeat is left to default-src.
  */
-export function securityHeaders(script: string, clerk: { publishableKey: string; proxyUrl: string }) {
-  const host = clerkHost(clerk)
+export function securityHeaders(inline: readonly string[], clerk: { publishableKey: string; proxyUrl: string }) {
+  const api = clerkApi(clerk)
+  const [host = ''] = api.split('/')
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      ...[script, SPECULATION_RULES].map((text) => `'sha256-${hashOf(text)}'`),
-      host,
+      ...inline.map((text) => `'sha256-${hashOf(text)}'`),
+      api && `${api}/npm/@clerk/`,
       'challenges.cloudflare.com',
     ],
     'style-src': ["'self'", "'unsafe-inline'"],

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createAudit } from '#adapters/blobs/audit.ts'
-import { createBooks } from '#adapters/blobs/books.ts'
-import { createEventMarks } from '#adapters/blobs/event-marks.ts'
+import { createChangeToken } from '#adapters/blobs/change-token.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
+import { createLimiter } from '#adapters/blobs/limiter.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
-import { createPulse } from '#adapters/blobs/pulse.ts'
+import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
+import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
+import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
+import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createShelves } from '#adapters/blobs/shelves.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
-import { createRoster } from '#adapters/clerk/roster.ts'
+import { createUserDirectory } from '#adapters/clerk/user-directory.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
-import { createPaidFiles } from '#adapters/files/paid-files.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
 import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
@@ -22,15 +25,15 @@ import { readWebhook } from '#adapters/stripe/webhook.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
 import { env, isLoopback } from './env.ts'
+import { createOffers, createSoldFiles } from './offers.ts'
 import { createSigner } from './signer.ts'
-import { createOffers, createSoldFiles } from './sold-files.ts'
 
 function wire() {
   const settings = env()
   const siteUrl = settings.SITE_URL
   // Netlify starts functions in the folder that holds their `included_files`; locally that is the repository.
   const root = path.resolve()
-  const readContent = (name: string) => JSON.parse(readFileSync(path.join(root, `content/${name}.json`), 'utf8'))
+  const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
   const stripeSettings = {
     secretKey: settings.STRIPE_SECRET_KEY,
     apiUrl: settings.STRIPE_API_URL,
@@ -38,8 +41,13 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+  const signer = createSigner(settings.DOWNLOAD_SECRET)
+  // The name of a content file stands whole where it is read: for one put together, Astro's packer takes every file of
+  // `content` into the function for on-demand pages.
+  const plans = () => Plans.parse(readJson(path.join(root, 'content/plans.json')))
   const ownOffers = createOwnOffers(root)
   const imported = createImportedTemplates()
+  const ledger = createLedger()
   const clerkSettings = {
     secretKey: settings.CLERK_SECRET_KEY,
     publishableKey: settings.PUBLIC_CLERK_PUBLISHABLE_KEY,
@@ -53,11 +61,12 @@ function wire() {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
-    gateway: createGateway(stripe, stripeSettings),
+    gateway: createGateway(stripe, stripeSettings, { signer, plans }),
     paymentEvents: createPaymentEvents(stripe),
-    ledger: createLedger(),
-    marks: createEventMarks(),
-    files: createSoldFiles(createPaidFiles(root), imported),
+    ledger,
+    noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
+    processedEvents: createProcessedEvents(),
+    files: createSoldFiles(createPaidFiles(), imported),
     offers: createOffers(ownOffers, imported),
     imported,
     ownSlugs: ownOffers.slugs,
@@ -69,22 +78,24 @@ function wire() {
       const [purged, building] = await Promise.all([purgeTemplates(!local), hook === '' ? local : callBuildHook(hook)])
       return { purged, building }
     },
-    /** These two are read on demand: an editor's mistake in one file stops only what needs it. */
-    plans: () => Plans.parse(readContent('plans')),
-    supportEmail: () => Site.parse(readContent('site')).supportEmail,
+    plans,
+    /** Read on demand, as plans are: an editor's mistake in one file stops only what needs it. */
+    supportEmail: () => Site.parse(readJson(path.join(root, 'content/site.json'))).supportEmail,
     messages: createMessages(),
-    signer: createSigner(settings.DOWNLOAD_SECRET),
+    signer,
+    secondsToWait: createLimiter(settings.DOWNLOAD_SECRET),
     mailer: createMailer({
       apiUrl: settings.MAIL_API_URL,
       apiKey: settings.MAIL_API_KEY,
       from: settings.MAIL_FROM,
     }),
     auth: createAuth(clerk, clerkSettings),
-    roster: createRoster(clerk, clerkSettings),
-    books: createBooks(),
+    userDirectory: createUserDirectory(clerk, clerkSettings),
+    salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),
-    pulse: createPulse(),
+    changeToken: createChangeToken(),
+    shelves: createShelves(),
   }
 }
 

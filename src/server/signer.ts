@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Signer } from '#domain/ports.ts'
+import type { Signer } from '#domain/checkout/ports.ts'
 
 /** HMAC-SHA256, compared in constant time. */
 export function createSigner(secret: string): Signer {

@@ -1,28 +1,21 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readIncludedFiles } from '../../../scripts/functions-source.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** What a service reads from the folder of a function while it runs. */
 const READS: Record<string, string[]> = {
-  files: ['content/workflows/*.json', '.netlify/bulk/*.zip'],
   offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
+  gateway: ['content/plans.json'],
   supportEmail: ['content/site.json'],
 }
 
-/** `included_files` of each function in netlify.toml. */
-const included = Object.fromEntries(
-  [...read('netlify.toml').matchAll(/\[functions(?:\.([\w-]+))?\]\n((?:(?!\[).*\n)*)/g)].map(
-    ([, name = '*', lines = '']) => {
-      const list = /^ *included_files = (\[.*\])$/m.exec(lines)?.[1] ?? '[]'
-      return [name, JSON.parse(list) as string[]]
-    },
-  ),
-)
+const included = readIncludedFiles(root)
 
 /** Where a text names services: taken apart, asked for one by one, or as a type. */
 const NAMES_SERVICES = /\{[^}]*\} = services\(\)|\bservices(?:\(\))?\.\w+|Pick<Services,[^>]*>/g
@@ -38,17 +31,12 @@ function servicesOf(name: string): string[] {
 
 test('every function gets the files it reads and no others', () => {
   const names = readdirSync(path.join(root, 'netlify/functions')).map((file) => path.basename(file, '.ts'))
-  const reads = names.map((name) => [name, servicesOf(name).flatMap((service) => READS[service] ?? [])] as const)
+  const reads = names.map(
+    (name) => [name, [...new Set(servicesOf(name).flatMap((service) => READS[service] ?? []))]] as const,
+  )
   const given = names.map((name) => [name, included[name] ?? []] as const)
   expect(given).toEqual(reads)
   expect(Object.keys(included).filter((name) => name !== '*' && !names.includes(name))).toEqual([])
-})
-
-test('the paid files go to the function that sends them, and nowhere else', () => {
-  const carry = Object.keys(included).filter((name) =>
-    included[name]?.some((file) => /workflows|bulk|premium/.test(file)),
-  )
-  expect(carry).toEqual(['file'])
 })
 
 test('every content file that a function is given is there', () => {

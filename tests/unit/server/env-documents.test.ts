@@ -21,3 +21,9 @@ test('README names the API version and every event the webhook needs', () => {
   expect(readme).toContain(`\`${WEBHOOK_API_VERSION}\``)
   expect(WEBHOOK_EVENTS.filter((event) => !readme.includes(`\`${event}\``))).toEqual([])
 })
+
+test('the button "Deploy to Netlify" asks for every variable that must be set, and tells what it is', () => {
+  const table = /\[template\.environment\]\n((?: .*\n)+)/.exec(readFileSync('netlify.toml', 'utf8'))?.[1] ?? ''
+  const asked = [...table.matchAll(/^ +(\w+) = (".*")$/gm)].map(([, name, text = '""']) => [name, JSON.parse(text)])
+  expect(asked).toEqual(VARIABLES.filter(({ required }) => required).map(({ name, purpose }) => [name, purpose]))
+})

@@ -87,9 +87,40 @@ describe('what must not be mixed', () => {
     )
   })
 
-  test('a deploy that believes to be local does not start', () => {
-    expect(mistakesIn({ ...LOCAL, AWS_LAMBDA_FUNCTION_NAME: 'file' }).join('\n')).toMatch(
-      /SITE_URL points to this machine/,
-    )
+  test.each([
+    ['a function', { AWS_LAMBDA_FUNCTION_NAME: 'file' }],
+    ['a function that claims to run on a machine', { LAMBDA_TASK_ROOT: '/var/task', NETLIFY_LOCAL: 'true' }],
+    ['a build', { NETLIFY: 'true', NETLIFY_LOCAL: 'true' }],
+  ])('%s of a deploy that believes to be local does not start', (_, platform) => {
+    expect(mistakesIn({ ...LOCAL, ...platform }).join('\n')).toMatch(/SITE_URL points to this machine/)
+  })
+
+  test('Netlify’s own program may run the shop on this machine', () => {
+    const platform = { AWS_LAMBDA_FUNCTION_NAME: 'handler', LAMBDA_TASK_ROOT: '/home/ada/shop', NETLIFY_LOCAL: 'true' }
+    expect(mistakesIn({ ...LOCAL, ...platform })).toEqual([])
+  })
+})
+
+describe('a deploy of a pull request or a branch', () => {
+  const address = 'https://deploy-preview-7--flowshelf.netlify.app'
+  const TEST_KEYS = {
+    STRIPE_SECRET_KEY: 'sk_test_owner',
+    CLERK_SECRET_KEY: 'sk_test_owner',
+    PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_b3duZXIk',
+  }
+  const platform = { CONTEXT: 'deploy-preview', DEPLOY_PRIME_URL: address }
+
+  test('lives at its own address, so that sign-ins and payments come back to it', () => {
+    expect(readEnv({ ...LIVE, ...TEST_KEYS, ...platform }).SITE_URL).toBe(address)
+    expect(readEnv({ ...LIVE, ...platform, CONTEXT: 'production' }).SITE_URL).toBe('https://flowshelf.example')
+  })
+
+  test.each(Object.keys(TEST_KEYS))('does not start with a live %s', (name) => {
+    const keys = { ...TEST_KEYS, [name]: LIVE[name as keyof typeof TEST_KEYS] }
+    expect(mistakesIn({ ...LIVE, ...keys, ...platform })).toEqual([
+      expect.stringContaining(
+        `${name} is a live key, and this deploy is a deploy-preview: give that context the test key`,
+      ),
+    ])
   })
 })

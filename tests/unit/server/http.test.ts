@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { Outage } from '#domain/errors.ts'
 import { ok } from '#domain/result.ts'
+import { cachedAtEdge, EDGE_HEADERS } from '#server/cached-at-edge.ts'
 import { endpoint, guarded } from '#server/http.ts'
 
 const greet = endpoint(z.object({ name: z.string({ error: 'Give a name.' }) }), async ({ name }) => ok({ hello: name }))
@@ -12,6 +13,25 @@ test('a good body is answered and never cached', async () => {
   const response = await greet(post('{"name":"Ada"}'))
   expect(await response.json()).toEqual({ hello: 'Ada' })
   expect(response.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('no answer of a function can be framed, run, or read by another site', async () => {
+  const get = new Request('http://localhost/api/greet')
+  for (const { headers } of [await greet(post('{"name":"Ada"}')), await greet(get), cachedAtEdge(get, [])]) {
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  }
+})
+
+// The import says "within minutes" of pages whose purge failed.
+test('what shows imported templates grows old at the edge within ten minutes', () => {
+  const seconds = [...EDGE_HEADERS['netlify-cdn-cache-control'].matchAll(/=(\d+)/g)].map(([, age]) => Number(age))
+  expect(seconds.reduce((sum, age) => sum + age)).toBeLessThanOrEqual(600)
 })
 
 test.each([
@@ -33,7 +53,7 @@ test.each([
 
 test('storage that does not answer is "try again", not our mistake', async () => {
   const response = await guarded('GET', async () => {
-    throw new StorageDown('write did not land')
+    throw new Outage('storage')
   })(new Request('http://localhost/'))
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ kind: 'service-down', error: expect.stringContaining('try again') })
@@ -49,4 +69,16 @@ test('what nobody foresaw is a 500 with a number; the details stay in the log', 
   expect(text).not.toContain('secret detail')
   const id = /[0-9a-f-]{36}/.exec(text)?.[0]
   expect(log).toHaveBeenCalledWith(`[${id}]`, expect.any(Error))
+})
+
+test('whatever is awaited, the answer comes in time and asks to try again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = guarded('GET', () => new Promise<Response>(() => undefined))(new Request('http://localhost/'))
+  await vi.advanceTimersByTimeAsync(7000)
+  expect((await answer).status).toBe(502)
+  expect(await (await answer).json()).toMatchObject({
+    kind: 'service-down',
+    error: expect.stringContaining('try again'),
+  })
 })

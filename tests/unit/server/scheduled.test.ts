@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { Outage } from '#domain/errors.ts'
 import { scheduled } from '#server/scheduled.ts'
 
 beforeEach(() => {
@@ -38,14 +38,14 @@ test('after 25 seconds the run is ended, whatever a service does', async () => {
 })
 
 test('a run that cannot begin, because storage is down, says so', async () => {
-  const answer = await call(() => Promise.reject(new StorageDown('no answer')))
+  const answer = await call(() => Promise.reject(new Outage('storage')))
   expect(await answer.text()).toBe('Our storage did not answer. The next run tries again.')
 })
 
 test('an outage is no news for the error log; a mistake of ours is', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const mistake = new TypeError('undefined is not a function')
-  const failures = [{ kind: 'service-down', service: 'Stripe' }, new StorageDown('write did not land'), mistake]
+  const failures = [new Outage('Stripe'), new Outage('storage'), mistake]
   await call(async () => ({ summary: '', failures }))
   expect(log).toHaveBeenCalledExactlyOnceWith(mistake)
 })

@@ -5,7 +5,7 @@ import { securityHeaders } from '../../../src/server/security-headers.ts'
 const KEY = `pk_live_${Buffer.from('clerk.shop.example$').toString('base64')}`
 
 function policyOf(proxyUrl: string): Record<string, string> {
-  const text = securityHeaders('let a', { publishableKey: KEY, proxyUrl })['Content-Security-Policy']
+  const text = securityHeaders(['let a', '{}'], { publishableKey: KEY, proxyUrl })['Content-Security-Policy']
   return Object.fromEntries(text.split('; ').map((rule) => [rule.split(' ')[0], rule.replace(/^\S+ /, '')]))
 }
 
@@ -21,12 +21,13 @@ describe('the content security policy', () => {
   })
 
   test.each([
-    ['its own host', '', 'clerk.shop.example'],
-    ['a proxy elsewhere', 'https://sign-in.shop.example/clerk', 'sign-in.shop.example'],
-  ])('opens scripts and connections to Clerk at %s, and to no other host', (_, proxyUrl, host) => {
+    ['its own host', '', 'clerk.shop.example', 'clerk.shop.example'],
+    ['a proxy elsewhere', 'https://sign-in.shop.example/clerk', 'sign-in.shop.example', 'sign-in.shop.example/clerk'],
+  ])('opens connections to Clerk at %s, and only its own packages as scripts', (_, proxyUrl, host, api) => {
     const policy = policyOf(proxyUrl)
     expect(policy['connect-src']).toBe(`'self' ${host}`)
-    expect(policy['script-src']?.split(' ')).toContain(host)
+    expect(policy['script-src']?.split(' ')).toContain(`${api}/npm/@clerk/`)
+    expect(policy['script-src']?.split(' ')).not.toContain(host)
     expect(policy['img-src']).toBe("'self' data: i.ytimg.com")
   })
 
@@ -41,7 +42,7 @@ describe('the content security policy', () => {
 
   // Each answer to a first visit carries them, and each byte of them is one less for the page in its first packets.
   test('leaves all headers under 900 bytes', () => {
-    const headers = securityHeaders('let a', { publishableKey: KEY, proxyUrl: '/__clerk' })
+    const headers = securityHeaders(['let a', '{}'], { publishableKey: KEY, proxyUrl: '/__clerk' })
     const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
     expect(bytes).toBeLessThan(900)
   })

@@ -1,9 +1,9 @@
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
 import glyphs from '#components/glyphs.json' with { type: 'json' }
+import { Outage, outageOf } from '#domain/errors.ts'
 import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
 import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates } from '#domain/ports.ts'
+import type { ImportedTemplates } from '#domain/import/ports.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
 
@@ -17,15 +17,13 @@ export async function importedCards(imported: Store): Promise<{ version: string;
   return worked
 }
 
-/** The same for a page that has other things to show: none while storage is out of reach. */
-export async function importedCardsIfAny(imported: Store): Promise<ImportedCard[]> {
-  try {
-    return (await importedCards(imported)).cards
-  } catch (error) {
-    if (error instanceof StorageDown) return []
-    throw error
-  }
+/** The same for a page that has other things to show: none, and `down`, while storage is out of reach. */
+export async function importedCardsIfAny(imported: Store): Promise<{ cards: ImportedCard[]; down: boolean }> {
+  const found = await importedCards(imported).catch(outageOf('storage'))
+  return found instanceof Outage ? { cards: NONE, down: true } : { cards: found.cards, down: false }
 }
+
+const NONE: ImportedCard[] = []
 
 export interface FoundImported {
   /** Null when there is no such template, or no longer. */
@@ -34,7 +32,7 @@ export interface FoundImported {
   removed: ImportedCard | null
 }
 
-/** The page of one imported template. Throws StorageDown. */
+/** The page of one imported template. Throws an Outage. */
 export async function findImported(imported: Store, slug: string): Promise<FoundImported> {
   const { catalogue } = await imported.current()
   const bySlug = (template: ImportedTemplate) => template.slug === slug
@@ -47,10 +45,6 @@ export async function findImported(imported: Store, slug: string): Promise<Found
 
 /** The same; `down` says that nothing can be said, as storage is out of reach. */
 export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
-  try {
-    return { ...(await findImported(imported, slug)), down: false }
-  } catch (error) {
-    if (error instanceof StorageDown) return { page: null, removed: null, down: true }
-    throw error
-  }
+  const found = await findImported(imported, slug).catch(outageOf('storage'))
+  return found instanceof Outage ? { page: null, removed: null, down: true } : { ...found, down: false }
 }

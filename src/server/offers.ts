@@ -1,5 +1,6 @@
+import type { Offers, OwnOffers, PaidFiles } from '#domain/access/ports.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates, Offers, OwnOffers, PaidFiles } from '#domain/ports.ts'
+import type { ImportedTemplates } from '#domain/import/ports.ts'
 
 async function find(imported: ImportedTemplates, slug: string): Promise<ImportedTemplate | undefined> {
   return (await imported.current()).catalogue.templates.find((template) => template.slug === slug)

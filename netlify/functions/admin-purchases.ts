@@ -1,0 +1,15 @@
+import type { Config } from '@netlify/functions'
+import { AdminPurchasesQuery } from '#contracts/admin-purchases.ts'
+import { PER_PAGE } from '#contracts/limits.ts'
+import { listPurchases } from '#domain/admin/list-purchases.ts'
+import { ok } from '#domain/result.ts'
+import { adminQuery } from '#server/admin.ts'
+import { purchasesView } from '#server/admin-views.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/admin-purchases' }
+
+/** One page of all purchases, those of guests too; found by the address the buyer gave to Stripe. */
+export default adminQuery(AdminPurchasesQuery, async (query) =>
+  ok(purchasesView(await listPurchases(services(), { ...query, perPage: PER_PAGE }), query.page)),
+)

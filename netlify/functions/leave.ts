@@ -1,0 +1,14 @@
+import type { Config } from '@netlify/functions'
+import * as z from 'zod'
+import { ok } from '#domain/result.ts'
+import { noGuestCookie } from '#server/guest-cookie.ts'
+import { endpoint, json } from '#server/http.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/leave' }
+
+/** Takes a guest's pass out of this browser at a log-out: a script cannot, and the next person may sit here. */
+export default endpoint(z.object({}), async () => {
+  const headers = { 'set-cookie': noGuestCookie(services().siteUrl) }
+  return ok(json({ success: true }, { headers }))
+})

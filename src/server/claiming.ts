@@ -1,0 +1,18 @@
+import type { Claimer, ClaimPorts } from '#domain/checkout/claim-purchase.ts'
+import type { Services } from './services.ts'
+import { mailClaimLink } from './tell-buyer.ts'
+
+/** A user, as somebody who may claim. */
+export const asClaimer = (userId: string, { auth }: Pick<Services, 'auth'>): Claimer => ({
+  userId,
+  ownsAddress: (address) => auth.ownsAddress(userId, address),
+})
+
+/** What the rules of claiming need. `now` in ms since 1970. */
+export function claimPorts(
+  services: Pick<Services, 'gateway' | 'ledger' | 'signer' | 'mailer' | 'siteUrl'>,
+  now: number,
+): ClaimPorts {
+  const { gateway, ledger, signer } = services
+  return { gateway, ledger, signer, mailClaimLink: (purchase) => mailClaimLink(services, { purchase, now }) }
+}

@@ -1,0 +1,10 @@
+import type { Answer } from '#domain/errors.ts'
+import type { LimitedCall } from '#domain/limits/count-call.ts'
+import { err, ok } from '#domain/result.ts'
+import { services } from './services.ts'
+
+/** `busy` for whoever called this too often in a minute. */
+export async function limited(call: LimitedCall, { ip }: { ip: string }): Promise<Answer<void>> {
+  const seconds = await services().secondsToWait(call, ip, Date.now())
+  return seconds > 0 ? err({ kind: 'busy', seconds }) : ok(undefined)
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Identity } from '#domain/access/ports.ts'
+import type { Answer } from '#domain/errors.ts'
+import { err, ok } from '#domain/result.ts'
+import { explain, guarded, readBody, refuse, reply } from './http.ts'
+import { services } from './services.ts'
+
+/** Whoever is signed in; `signed-out` for anybody else. */
+export async function signedIn(request: Request): Promise<Answer<Identity>> {
+  const identity = await services().auth.identify(request)
+  if (!identity.ok) return identity
+  return identity.value ? ok(identity.value) : err({ kind: 'signed-out' })
+}
+
+/** The same where a guest may ask, too: null for one. A token that proves nothing is refused all the same. */
+export async function visitorId(request: Request): Promise<Answer<string | null>> {
+  const identity = await services().auth.identify(request)
+  return identity.ok ? ok(identity.value?.userId ?? null) : identity
+}
+
+type Who<W> = (request: Request) => Promise<Answer<W>>
+type Run<T extends z.ZodType, W> = (input: z.infer<T>, who: W, request: Request) => Promise<Answer<unknown>>
+
+/** GETs for those whom `who` lets in: the query is parsed by `schema`, `run` gives the body of a 200 or a response. */
+export const queryBy =
+  <W>(who: Who<W>) =>
+  <T extends z.ZodType>(schema: T, run: Run<T, W>) =>
+    guarded('GET', async (request) => {
+      const known = await who(request)
+      if (!known.ok) return refuse(known.error)
+      const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+      if (!query.success) return refuse({ kind: 'invalid-input', message: explain(query.error) })
+      return reply(await run(query.data, known.value, request))
+    })
+
+/** The same for POSTs of JSON. Whoever is not let in learns nothing about the body they sent. */
+export const actBy =
+  <W>(who: Who<W>) =>
+  <T extends z.ZodType>(schema: T, run: Run<T, W>) =>
+    guarded('POST', async (request) => {
+      const known = await who(request)
+      if (!known.ok) return refuse(known.error)
+      const input = await readBody(schema, request)
+      return input.ok ? reply(await run(input.value, known.value, request)) : refuse(input.error)
+    })
+
+export const userQuery = queryBy(signedIn)
+export const userAct = actBy(signedIn)

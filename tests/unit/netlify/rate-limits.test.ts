@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { CALLS_A_MINUTE } from '#domain/limits/count-call.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../../netlify/functions')
+const sources = globSync('*.ts', { cwd: folder }).map((file) => ({
+  name: path.basename(file, '.ts'),
+  text: readFileSync(path.join(folder, file), 'utf8'),
+}))
+
+test('no more rate limits are declared than Netlify’s free plan takes, which is two', () => {
+  const declared = sources.filter(({ text }) => text.includes('rateLimit:')).map(({ name }) => name)
+  expect(declared.sort()).toEqual(['contact', 'create-checkout'])
+})
+
+test('every call that is counted by ourselves is one of a function of that name', () => {
+  for (const name of Object.keys(CALLS_A_MINUTE))
+    expect(sources.find((source) => source.name === name)?.text).toContain(`limited('${name}', context)`)
+})
