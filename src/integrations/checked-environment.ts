@@ -1,0 +1,30 @@
+import type { AstroIntegration } from 'astro'
+import { BadEnvironment, deployFacts, readEnv } from '#server/env.ts'
+
+/**
+ * Stops a build at once when a variable is missing or wrong, those included that only functions read: their mistakes
+ * would show to visitors otherwise. Builds the pages for the address at which they will be.
+ */
+export function checkedEnvironment(): AstroIntegration {
+  return {
+    name: 'flowshelf:checked-environment',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'build') return
+        updateConfig({ site: readBuildEnv().SITE_URL, vite: { define: deployFacts() } })
+      },
+    },
+  }
+}
+
+function readBuildEnv() {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    if (error instanceof BadEnvironment) Object.assign(error, { hint: WHERE })
+    throw error
+  }
+}
+
+const WHERE =
+  'Set them under Netlify → Project configuration → Environment variables, for builds and functions, then deploy again. README, "I am an owner: deploy", tells where each is found. On your own machine, `npm start` sets them all.'

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { parseFrontmatter } from 'astro/markdown'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import * as z from 'zod'
+import { DEPLOY_BLOBS, workflowsKey, zipKey } from '#adapters/blobs/paid-files.ts'
+import { stamped } from '#domain/access/download-file.ts'
+import { Template } from '#domain/catalog/template.ts'
+import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
+
+/** A zip that names no time of its own is the same bytes for the same files. The first day that the format knows, on any clock. */
+const MADE = new Date(1980, 0, 1)
+
+/** What a function may send on Netlify when it streams; what is larger breaks off. */
+const MOST_SENT = 20_000_000
+
+/** Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, and a zip for each bulk collection. */
+export function paidBlobs(): AstroIntegration {
+  let root = ''
+  return {
+    name: 'flowshelf:paid-blobs',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root)
+      },
+      'astro:build:done': async ({ logger }) => {
+        const zips = await packPaidFiles(root)
+        logger.info(`packed ${zips.length} bulk collections`)
+        for (const { id, bytes } of zips)
+          if (bytes > MOST_SENT)
+            logger.warn(
+              `The zip of "${id}" has ${Math.ceil(bytes / 1e6)} MB, and Netlify lets a function send 20. Split it in content/collections.json.`,
+            )
+      },
+      // An editor who downloads under `npm run dev` gets what stands in the folder at this moment.
+      'astro:server:setup': async ({ server, logger }) => {
+        let packing: Promise<unknown> = packPaidFiles(root)
+        await packing
+        const paid = path.join(root, 'content/workflows')
+        server.watcher.add(paid).on('all', (_, file) => {
+          if (!file.startsWith(paid)) return
+          const again = packing.then(() => packPaidFiles(root))
+          // A workflow that is no JSON at the moment is told of, and the next save mends it.
+          packing = again.catch((error) => logger.error(String(error)))
+        })
+      },
+    },
+  }
+}
+
+/** Writes all blobs below `root`, and answers how large each zip became. */
+export async function packPaidFiles(root: string): Promise<{ id: string; bytes: number }[]> {
+  const folder = path.join(root, DEPLOY_BLOBS)
+  await rm(folder, { recursive: true, force: true })
+  const write = async (key: string, content: string | Uint8Array) => {
+    await mkdir(path.join(folder, key), { recursive: true })
+    await writeFile(path.join(folder, key, 'blob'), content)
+  }
+  await writeWorkflows(root, write)
+
+  const templates = await publishedTemplates(path.join(root, 'content/templates'))
+  const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
+  const zips: { id: string; bytes: number }[] = []
+  for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
+    const zip = await zipOf(
+      root,
+      collectionHolds(collection, templates).map(({ slug }) => slug),
+    )
+    await write(zipKey(collection.id), zip)
+    zips.push({ id: collection.id, bytes: zip.length })
+  }
+  return zips
+}
+
+/** One blob after another, as all workflows together are large. */
+async function writeWorkflows(root: string, write: (key: string, content: string) => Promise<void>) {
+  const names = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json')).sort()
+  const shelves = Map.groupBy(
+    names.map((name) => path.basename(name, '.json')),
+    workflowsKey,
+  )
+  for (const [key, slugs] of shelves) {
+    const workflows = await Promise.all(slugs.map(async (slug) => [slug, JSON.parse(await readWorkflow(root, slug))]))
+    await write(key, JSON.stringify(Object.fromEntries(workflows)))
+  }
+}
+
+const readWorkflow = (root: string, slug: string) =>
+  readFile(path.join(root, 'content/workflows', `${slug}.json`), 'utf8')
+
+async function publishedTemplates(folder: string): Promise<Template[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
+  // One after another: a system lets a program open about a thousand files.
+  const texts = names.map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  return texts.map((text) => Template.parse(parseFrontmatter(text).frontmatter)).filter(({ draft }) => !draft)
+}
+
+async function zipOf(root: string, slugs: readonly string[]): Promise<Uint8Array> {
+  const files: Zippable = {}
+  for (const slug of slugs) files[`${slug}.json`] = strToU8(stamped(JSON.parse(await readWorkflow(root, slug)), slug))
+  return zipSync(files, { mtime: MADE })
+}
