@@ -1,4 +1,4 @@
-import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
+import type { GlyphName } from '#domain/glyphs/glyph-sources.ts'
 
 /** What a page is about as a workflow of two nodes: what starts it, and what comes of it. Pages not named have none. */
 export const GUIDE_GLYPHS: Record<string, readonly [GlyphName, GlyphName]> = {

@@ -9,6 +9,11 @@ export const KIT_LINKS: readonly NavLink[] = [
   { label: 'Best AI Automation Tools', href: '/best-ai-automation-tools' },
 ]
 
+const GATED = new Set(KIT_LINKS.filter(({ gated }) => gated).map(({ href }) => href))
+
+/** Whether a link leads to a page for members. */
+export const isGated = (href: string): boolean => GATED.has(href)
+
 /** What stands in the footer's last column. */
 export const READING_LINKS: readonly NavLink[] = [
   { label: 'All templates', href: '/templates' },

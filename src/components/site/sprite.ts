@@ -1,7 +1,6 @@
-import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
-import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
-import { keptFile } from '#domain/site/kept-file.ts'
+import type { GlyphBody, GlyphName } from '#domain/glyphs/glyph-sources.ts'
+import { glyphFile } from '#domain/site/glyph-file.ts'
 import glyphs from '../glyphs.json' with { type: 'json' }
 
 const DRAWINGS: Record<string, GlyphBody> = glyphs
@@ -81,8 +80,8 @@ export function withSharedGlyphs(html: string): string {
   const shared = glyphsIn(html).filter((name) => SHARED.has(name))
   const fromSheet = asksAnyway || symbols(shared).length > WORTH_A_REQUEST
   return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
-    if (SHARED.has(name)) return fromSheet ? `href="${keptFile('/glyphs/tools.svg')}#g-${name}"` : own
-    return HEAVY.includes(name) ? `href="${keptFile(`/glyphs/${name}.svg`)}#g-${name}"` : own
+    if (SHARED.has(name)) return fromSheet ? `href="${glyphFile('/glyphs/tools.svg')}#g-${name}"` : own
+    return HEAVY.includes(name) ? `href="${glyphFile(`/glyphs/${name}.svg`)}#g-${name}"` : own
   })
 }
 
@@ -99,7 +98,7 @@ export function symbols(names: readonly string[]): string {
 
 function symbol(name: string): string {
   const glyph = DRAWINGS[name]
-  if (!glyph) throw new Error(`No glyph is called "${name}"; src/domain/canvas/glyph-sources.ts lists them.`)
+  if (!glyph) throw new Error(`No glyph is called "${name}"; src/domain/glyphs/glyph-sources.ts lists them.`)
   return `<symbol id="g-${name}" viewBox="${glyph.viewBox}">${coarse(glyph)}</symbol>`
 }
 
@@ -111,8 +110,9 @@ function coarse({ viewBox, body }: GlyphBody): string {
 
 /** Only the digits after the point change, and never carry over: before it, flags of an arc may stand unseparated. */
 function shorten(fraction: string, digits: number): string {
-  if (fraction.length - 1 <= digits) return fraction
   const most = 10 ** digits - 1
   const rounded = Math.min(most, Math.round(Number(`0${fraction}`) * 10 ** digits))
-  return `.${String(rounded).padStart(digits, '0')}`
+  const all = fraction.length - 1 <= digits ? fraction : `.${String(rounded).padStart(digits, '0')}`
+  // One digit stays, as the number after it may begin with its own point: `1.5.0` are two.
+  return all.replace(/(\.\d+?)0+$/, '$1')
 }

@@ -1,7 +1,6 @@
 import { DARK, LIGHT } from '#domain/canvas/canvas-colours.ts'
-import type { GlyphBody } from '#domain/canvas/glyph-names.ts'
-import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
 import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
+import type { GlyphBody, GlyphName } from '#domain/glyphs/glyph-sources.ts'
 import type { Site } from '#domain/site/site.ts'
 
 const TILES: readonly { glyph: GlyphName; height: number }[] = [

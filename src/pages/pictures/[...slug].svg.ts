@@ -3,9 +3,9 @@ export const prerender = false // The picture of a template imported since the l
 import type { APIRoute } from 'astro'
 import glyphs from '#components/glyphs.json'
 import { cardPicture } from '#domain/import/imported-page.ts'
+import { EDGE_HEADERS } from '#server/cached-at-edge.ts'
 import { guarded } from '#server/http.ts'
-import { findImported } from '#server/imported-shelf.ts'
-import { EDGE_HEADERS } from '#server/kept-at-edge.ts'
+import { findImported } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 
 /** An uploaded workflow's shape, or one that stands for any; 404 for what is not on the shelf. */

@@ -15,6 +15,7 @@ test('no path of a sheet has more digits than a pixel can show', () => {
   const paths = symbols([...SHEETS.tools, ...SHEETS.interface]).match(/ d="[^"]*"/g) ?? []
   expect(paths.length).toBeGreaterThan(SHEETS.tools.length)
   expect(paths.filter((path) => /\.\d{3}/.test(path))).toEqual([])
+  expect(paths.filter((path) => /\.\d+0(?!\d)/.test(path))).toEqual([])
 })
 
 const uses = (names: readonly string[]) => names.map((name) => `<use href="#g-${name}"/>`).join('')
