@@ -1,8 +1,8 @@
 /** The minified text of src/islands/boot/before-paint.js; see astro.config.ts. */
 declare const __PAGE_SCRIPT__: string
 
-/** See integrations/kept-version.ts; missing where nothing was built. */
-declare const __KEPT_VERSION__: string | undefined
+/** See domain/site/glyph-file.ts; missing where nothing was built. */
+declare const __GLYPHS_VERSION__: string | undefined
 
 interface ImportMetaEnv {
   readonly PUBLIC_CLERK_PUBLISHABLE_KEY: string

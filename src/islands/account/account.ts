@@ -4,13 +4,16 @@ import {
   type CheckEvent,
   type Effect,
   type PaymentCheck,
+  shownAccess,
   startCheck,
   transition,
 } from '#domain/access/payment-check.ts'
-import { call, isRefusal } from '#islands/api/call.ts'
+import { call, isRefusal, PATIENCE_MS } from '#islands/api/call.ts'
+import { noteAdmin } from './admin-note.ts'
+import { isClaimTold, markClaimTold } from './claim-told.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from './clerk.ts'
 import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
-import { takeGreeting } from './greeting.ts'
+import { greeted, isGreetingDue } from './greeting.ts'
 
 let state = startCheck(readFlags(), maybeSignedIn())
 const watchers = new Set<(check: PaymentCheck) => void>()
@@ -24,36 +27,44 @@ export function watchAccount(watch: (check: PaymentCheck) => void): () => void {
   return () => watchers.delete(watch)
 }
 
-/** The session token for a call, or null for a guest. Waits for Clerk only where a session is likely. */
+const UNCHECKED = 'We could not check your plan. If you have one, downloads and premium pages still open.'
+
+/** With this a press is answered in time, the call itself being quick to be refused. */
+const TOKEN_MS = 6000
+
+/** The session token for a call, or null for a guest. Waits for Clerk only where a session is likely, and not for long. */
 export async function sessionToken(): Promise<string | null> {
   if (!maybeSignedIn()) return null
-  try {
-    return (await (await getClerk()).session?.getToken()) ?? null
-  } catch {
-    return null
-  }
+  const token = async () => (await (await getClerk()).session?.getToken()) ?? null
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TOKEN_MS, null))
+  return Promise.race([token().catch(() => null), late])
 }
 
 export function tell(event: CheckEvent): void {
+  if (event.type === 'signed-out') noteAdmin(false)
   const [next, effects] = transition(state, event)
+  if (shownAccess(next) === 'open' && state.loading && !next.loading) void tellUnchecked()
   state = next
   show(state)
   for (const effect of effects) void perform(effect)
   for (const watch of watchers) watch(state)
 }
 
+async function tellUnchecked(): Promise<void> {
+  const { toast } = await import('#islands/toasts/toast.ts')
+  await toast({ title: 'Error', text: UNCHECKED, destructive: true })
+}
+
 /** The stylesheet shows and hides by these: see styles/access.css. */
-function show({ user, access, loading }: PaymentCheck): void {
+function show(check: PaymentCheck): void {
+  const { user, access, loading } = check
   const { dataset } = document.documentElement
-  if (access.hasAccess) {
-    dataset.access = 'paid'
-    dataset.plan = access.planName ?? ''
-  } else {
-    delete dataset.access
-    delete dataset.plan
-  }
-  if (user !== null || (loading && maybeSignedIn())) dataset.session = 'in'
-  else delete dataset.session
+  const waiting = loading && maybeSignedIn()
+  const shown = shownAccess(check)
+  dataset.access = shown === 'free' ? '' : shown
+  dataset.plan = access.planName ?? ''
+  dataset.session = user !== null || waiting ? 'in' : ''
+  dataset.wait = waiting ? (user === null ? 'who what' : 'what') : ''
 }
 
 async function perform(effect: Effect): Promise<void> {
@@ -77,8 +88,16 @@ async function perform(effect: Effect): Promise<void> {
       const { run, sessionId } = effect
       const token = await sessionToken()
       if (token === null) return tell({ type: 'link-failed', run, reason: NO_ANSWER })
+      if (isClaimTold(sessionId)) return tell({ type: 'link-failed', run, reason: 'a link was mailed to the buyer' })
       const answer = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId }, token })
       if (answer.ok) return tell({ type: 'linked', run })
+      if (answer.kind === 'claim-by-mail') {
+        markClaimTold(sessionId)
+        void import('#islands/toasts/toast.ts').then(({ toast }) =>
+          toast({ title: 'Check your mail', text: answer.sentence }),
+        )
+        return tell({ type: 'link-failed', run, reason: answer.sentence })
+      }
       // An expired sign-in is no statement about the payment.
       const refused = isRefusal(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
       return tell(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
@@ -102,7 +121,8 @@ const SETTLED_MS = 50
 export function watchOtherTabs(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   addEventListener('storage', ({ key }) => {
-    if (!isFlagKey(key)) return
+    // The page has just dressed itself by the keys alone.
+    if (!isFlagKey(key)) return show(state)
     clearTimeout(waiting)
     waiting = setTimeout(() => {
       tell({ type: 'flags-changed', flags: readFlags() })
@@ -120,16 +140,26 @@ export function startAccount(): Promise<void> {
     if (state.loading) tell({ type: 'signed-out', loggedOut: false })
     return Promise.resolve()
   }
-  following ??= follow().catch(() => {
-    following = undefined
-    console.warn('Payment check: the sign-in service cannot be reached; the last known state stays.')
-    tell({ type: 'signed-out', loggedOut: false })
-  })
+  if (!following) {
+    // It may still come; until then the page says what is known without it.
+    const late = setTimeout(withoutSignIn, PATIENCE_MS)
+    following = follow()
+      .catch(() => {
+        following = undefined
+        withoutSignIn()
+      })
+      .finally(() => clearTimeout(late))
+  }
   return following
 }
 
 /** For pages that were loaded without an account: a sign-in in another tab may have happened since. */
 export const resumeAccount = () => void startAccount()
+
+function withoutSignIn(): void {
+  console.warn('Payment check: the sign-in service cannot be reached; the last known state stays.')
+  tell({ type: 'sign-in-unanswered' })
+}
 
 async function follow(): Promise<void> {
   const clerk = await getClerk()
@@ -142,13 +172,16 @@ async function follow(): Promise<void> {
       tell({ type: 'signed-in', user: user.id })
       void greet()
     } else if (user && token && lastToken && token !== lastToken) tell({ type: 'token-refreshed' })
-    else if (!user && (state.user !== null || state.loading)) tell({ type: 'signed-out', loggedOut: false })
+    // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
+    else if (!user && (state.user !== null || state.loading)) tell({ type: 'signed-out', loggedOut: !maybeSignedIn() })
     if (token) lastToken = token
   })
 }
 
 async function greet(): Promise<void> {
-  if (!takeGreeting()) return
+  if (!isGreetingDue()) return
+  void import('./owner-link.ts').then(({ askForAdmin }) => askForAdmin())
   const { toast } = await import('#islands/toasts/toast.ts')
-  toast({ title: 'Welcome!', text: "You've been signed in successfully." })
+  await toast({ title: 'Welcome!', text: "You've been signed in successfully." })
+  greeted()
 }

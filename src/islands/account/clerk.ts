@@ -1,4 +1,5 @@
 import type { HeadlessBrowserClerk, LoadedClerk } from '@clerk/shared/types'
+import { PATIENCE_MS } from '#islands/api/call.ts'
 
 const KEY: string = import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY
 const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''
@@ -40,9 +41,12 @@ export function getClerk(): Promise<LoadedClerk> {
  */
 export async function reachClerk(): Promise<LoadedClerk> {
   const clerk = await getClerk()
-  await fetch(`${FRONTEND}/v1/environment`, { cache: 'no-store', credentials: 'omit' }).catch((cause: unknown) => {
-    throw new Error(NO_ANSWER, { cause })
-  })
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  await fetch(`${FRONTEND}/v1/environment`, { cache: 'no-store', credentials: 'omit', signal }).catch(
+    (cause: unknown) => {
+      throw new Error(NO_ANSWER, { cause })
+    },
+  )
   return clerk
 }
 

@@ -9,14 +9,21 @@ export function expectGreeting(): void {
   }
 }
 
-/** True once after `expectGreeting`, on the first page after the sign-in pages: these are left at once. */
-export function takeGreeting(): boolean {
+/** True after `expectGreeting` until `greeted`, but not on the sign-in pages: these are left at once. */
+export function isGreetingDue(): boolean {
   if (location.pathname.startsWith('/auth')) return false
   try {
-    const expected = sessionStorage.getItem(KEY) !== null
-    sessionStorage.removeItem(KEY)
-    return expected
+    return sessionStorage.getItem(KEY) !== null
   } catch {
     return false
+  }
+}
+
+/** Only once it is on the screen: the page may be left before the toasts have arrived, and then the next one greets. */
+export function greeted(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // It was never there.
   }
 }

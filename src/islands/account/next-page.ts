@@ -13,6 +13,9 @@ export function nextPage(search: string = location.search): string {
 /** The address of the sign-in page that comes back to `path`. */
 export const authPage = (path: string) => (path === '/' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`)
 
+/** The same page, at the step that asks for a second factor. The styles know the step by its name in the address. */
+export const codePage = (path: string) => `${authPage(path)}#code`
+
 /** Keeps `next` on the way through a mail link or Google. Absolute, as Clerk wants it. */
 export function landingPage(path: '/auth/verify' | '/auth/callback', next: string): string {
   const url = new URL(path, location.origin)

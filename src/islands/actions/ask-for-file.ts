@@ -1,4 +1,5 @@
 import type { DownloadOutput } from '#contracts/download.ts'
+import { shownAccess } from '#domain/access/payment-check.ts'
 import { account, sessionToken, tell } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { call, isRefusal } from '#islands/api/call.ts'
@@ -13,8 +14,7 @@ const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.
  * in first; a refusal of the server clears what the browser believed and says so in a dialog.
  */
 export async function askForFile(button: HTMLElement): Promise<string | null> {
-  const { loading, access } = account()
-  if (!loading && !access.hasAccess) {
+  if (!account().loading && shownAccess(account()) === 'free') {
     closeDialogOf(button)
     showPricing()
     return null
@@ -25,6 +25,12 @@ export async function askForFile(button: HTMLElement): Promise<string | null> {
   const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
   button.removeAttribute('aria-busy')
   if (answer.ok) return answer.value.url
+
+  // Signing in keeps the purchase, and for that the browser has to remember which one it is.
+  if (answer.kind === 'guest-limit') {
+    await toast({ title: 'Sign in to go on', text: answer.sentence, destructive: true })
+    return null
+  }
 
   // With a likely session this only means that the session could not be shown: Clerk is out of reach.
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#islands/api/call.ts'
 import { askForFile } from './ask-for-file.ts'
 import { copyLater } from './copy-later.ts'
 
@@ -6,7 +7,7 @@ export default async function copyWorkflow(button: HTMLElement): Promise<void> {
   const read = async () => {
     const url = await askForFile(button)
     if (url === null) return null
-    const file = await fetch(url)
+    const file = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (!file.ok) throw new Error(`The file answered ${file.status}.`)
     return file.text()
   }

@@ -1,5 +1,6 @@
 import { tell } from '#islands/account/account.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
+import { call } from '#islands/api/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 export default async function logout(): Promise<void> {
@@ -12,6 +13,8 @@ export default async function logout(): Promise<void> {
     const text = error instanceof Error ? error.message : 'Please try again.'
     return toast({ title: 'Error', text, destructive: true })
   }
+  // Only the server can take a guest's pass out of the browser. Should it not answer, the pass runs out by itself.
+  void call('/api/leave', { body: {} })
   tell({ type: 'signed-out', loggedOut: true })
   await toast({ title: 'Signed out', text: "You've been signed out successfully." })
 }

@@ -3,6 +3,11 @@ export default function section(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
   link.closest<HTMLElement>('[popover]')?.hidePopover()
   link.closest('dialog')?.close()
-  // The fragment alone keeps a search in the address.
-  location.assign(link.pathname === location.pathname ? link.hash : link.href)
+  location.assign(isHere(link) ? link.hash : link.href)
+}
+
+/** A search on the home page has an address of its own; the fragment alone keeps it there. */
+function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
+  if (pathname === location.pathname) return true
+  return pathname === '/' && location.pathname === '/search' && document.getElementById(hash.slice(1)) !== null
 }

@@ -7,6 +7,7 @@ import type { Live } from './use-live.ts'
 import { UsersView } from './users/UsersView.tsx'
 import { Waiting } from './Waiting.tsx'
 
+const PurchasesView = lazy(() => import('./purchases/PurchasesView.tsx'))
 const AuditLog = lazy(() => import('./audit/AuditLog.tsx'))
 const Statistics = lazy(() => import('./statistics/Statistics.tsx'))
 
@@ -17,7 +18,7 @@ type DashboardProps = {
   stale: string | null
 }
 
-/** What an admin sees. Statistics and the audit log arrive when they are asked for. */
+/** What an admin sees. All but the users arrives when it is asked for. */
 export function Dashboard({ address, users, stale }: DashboardProps) {
   return (
     <>
@@ -27,6 +28,7 @@ export function Dashboard({ address, users, stale }: DashboardProps) {
       <LateParts key={address.view}>
         <Suspense fallback={<Waiting />}>
           {address.view === 'users' && <UsersView address={address} users={users} />}
+          {address.view === 'purchases' && <PurchasesView address={address} />}
           {address.view === 'sales' && <Statistics />}
           {address.view === 'audit' && <AuditLog page={address.page} />}
         </Suspense>
@@ -44,6 +46,9 @@ export function Views({ current }: { current: View }) {
           {VIEWS[view]}
         </PlainLink>
       ))}
+      <a href="/import-templates" className="admin-tab">
+        Import templates
+      </a>
     </nav>
   )
 }

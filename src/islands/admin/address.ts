@@ -1,12 +1,14 @@
+import type { AdminPurchasesQuery } from '#contracts/admin-purchases.ts'
 import type { AdminUsersQuery } from '#contracts/admin-users.ts'
+import { LAST_PAGE, LONGEST_SEARCH } from '#contracts/limits.ts'
+import { PLAN_NAMES, type PlanName, type PlanWord, planWord } from '#domain/checkout/plan-names.ts'
 
 /** Typed as records over the contract's values, so that a new filter or order does not compile before it has its words. */
 export const FILTERS: Record<AdminUsersQuery['filter'], string> = {
   all: 'All users',
   purchased: 'Purchased',
   account: 'Account Created',
-  basic: 'Basic Plan',
-  pro: 'Pro Plan',
+  ...(Object.fromEntries(PLAN_NAMES.map((name) => [planWord(name), name])) as Record<PlanWord, PlanName>),
   admins: 'Admins',
 }
 export const ORDERS: Record<AdminUsersQuery['order'], string> = {
@@ -15,20 +17,32 @@ export const ORDERS: Record<AdminUsersQuery['order'], string> = {
   email: 'E-mail, A to Z',
   'latest-payment': 'Latest payment first',
 }
-export const VIEWS = { users: 'Users', sales: 'Sales and use', audit: 'Audit log' } as const
+export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
+  all: 'All purchases',
+  guests: 'Guests, not signed in',
+  'no-access': 'Paid without access',
+}
+export const VIEWS = { users: 'Users', purchases: 'Purchases', sales: 'Sales and use', audit: 'Audit log' } as const
 export type View = keyof typeof VIEWS
 
 /** What the page shows, as its address says it: reload, back and a sent link lead to the same place. */
 export interface AdminAddress extends AdminUsersQuery {
   view: View
+  /** Of the purchases. */
+  kind: AdminPurchasesQuery['kind']
   /** The id of the open user. */
   user: string | null
 }
 
-export const START: AdminAddress = { view: 'users', search: '', filter: 'all', order: 'newest', page: 1, user: null }
-
-/** The figures of the contracts: the server refuses what is beyond them. */
-const MOST = { search: 100, page: 10_000 }
+export const START: AdminAddress = {
+  view: 'users',
+  search: '',
+  filter: 'all',
+  order: 'newest',
+  kind: 'all',
+  page: 1,
+  user: null,
+}
 
 const oneOf = <T extends string>(values: Record<T, unknown>, given: string | null, otherwise: T): T =>
   given !== null && Object.hasOwn(values, given) ? (given as T) : otherwise
@@ -39,10 +53,11 @@ export function readAddress(search: string): AdminAddress {
   const page = Number(given.get('page'))
   return {
     view: oneOf(VIEWS, given.get('view'), START.view),
-    search: (given.get('search') ?? '').slice(0, MOST.search),
+    search: (given.get('search') ?? '').slice(0, LONGEST_SEARCH),
     filter: oneOf(FILTERS, given.get('filter'), START.filter),
     order: oneOf(ORDERS, given.get('order'), START.order),
-    page: Number.isInteger(page) && page >= 1 && page <= MOST.page ? page : START.page,
+    kind: oneOf(KINDS, given.get('kind'), START.kind),
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : START.page,
     user: given.get('user') || null,
   }
 }
@@ -50,7 +65,7 @@ export function readAddress(search: string): AdminAddress {
 /** The address of a state, without what is said by leaving it out. */
 export function writeAddress(address: AdminAddress): string {
   const said = new URLSearchParams()
-  for (const key of ['view', 'search', 'filter', 'order', 'page', 'user'] as const) {
+  for (const key of ['view', 'search', 'filter', 'order', 'kind', 'page', 'user'] as const) {
     const value = address[key]
     if (value !== null && value !== START[key]) said.set(key, String(value))
   }
@@ -60,11 +75,16 @@ export function writeAddress(address: AdminAddress): string {
 /** A change of what is listed leads back to its first page, of the view to its beginning. */
 export function change(address: AdminAddress, part: Partial<AdminAddress>): AdminAddress {
   if (part.view !== undefined) return { ...START, ...part }
-  const anotherList = part.search !== undefined || part.filter !== undefined || part.order !== undefined
+  const anotherList = (['search', 'filter', 'order', 'kind'] as const).some((key) => part[key] !== undefined)
   return { ...address, ...(anotherList ? { page: 1 } : {}), ...part }
 }
 
 /** The query of GET /api/admin-users. */
 export function usersQuery({ search, filter, order, page }: AdminUsersQuery): string {
   return new URLSearchParams({ search: search.trim(), filter, order, page: String(page) }).toString()
+}
+
+/** The query of GET /api/admin-purchases. */
+export function purchasesQuery({ search, kind, page }: AdminAddress): string {
+  return new URLSearchParams({ search: search.trim(), kind, page: String(page) }).toString()
 }

@@ -1,4 +1,5 @@
 import { Button } from '#islands/ui/Button.tsx'
+import { Spinner } from '#islands/ui/Spinner.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
 import { type AuthTab, useAuthForm } from './use-auth-form.ts'
 
@@ -13,8 +14,16 @@ const SEND: Record<AuthTab, { ready: string; busy: string }> = {
 
 /** Sign in or up: by Google, or by a link in the mail. Both tabs end in the same account. */
 export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
-  const { tab, setTab, field, email, setEmail, press, sending, sentTo, sendLink, google } = useAuthForm(props)
+  const form = useAuthForm(props)
+  const { codeStep, tab, setTab, field, email, setEmail, press, sending, sentTo, expired, sendLink, google } = form
 
+  if (codeStep === 'coming')
+    return (
+      <p className="auth-code auth-coming" role="status">
+        <Spinner /> Signing you in…
+      </p>
+    )
+  if (codeStep) return <codeStep.CodeStep kinds={codeStep.kinds} next={props.next} onSignedIn={props.onSignedIn} />
   return (
     <>
       <Tabs label="Account" tabs={TABS} current={tab} panel="auth-panel" press={press} onChange={setTab} />
@@ -43,11 +52,16 @@ export function AuthForm(props: Parameters<typeof useAuthForm>[0]) {
           </Button>
         </form>
         <p className="auth-note" role="status">
-          {sentTo
-            ? `We sent a link to ${sentTo}. Open it within ten minutes; this page goes on by itself.`
-            : 'We send a link. No password.'}
+          {noteOn(sentTo, expired)}
         </p>
       </div>
     </>
   )
+}
+
+function noteOn(sentTo: string | null, expired: boolean): string {
+  if (sentTo === null) return 'We send a link. No password.'
+  return expired
+    ? `The link to ${sentTo} has expired. Enter your address again for a new one.`
+    : `We sent a link to ${sentTo}. Open it within ten minutes; this page goes on by itself.`
 }

@@ -6,27 +6,34 @@ import { landingPage } from '#islands/account/next-page.ts'
 /** Clerk is asked this often whether the link in the mail was clicked. */
 const POLL_MS = 1000
 
+/** How the wait for a mailed link ended. */
+export type LinkEnd = 'signed-in' | 'second-factor' | 'expired'
+
 /**
  * Mails a link that signs in, or signs up whoever has no account yet: a person who picked the wrong tab still gets in.
- * Resolves when the mail is on its way; `whenClicked` settles once the link was opened in any browser.
+ * Resolves when the mail is on its way; `whenOver` settles once the link was opened in any browser, or can no longer be.
  */
 export async function mailLink(
   email: string,
   { prefer, next }: { prefer: 'sign-in' | 'sign-up'; next: string },
-): Promise<{ whenClicked: (signal: AbortSignal) => Promise<void> }> {
+): Promise<{ whenOver: (signal: AbortSignal) => Promise<LinkEnd> }> {
   const clerk = await reachClerk()
   const redirectUrl = landingPage('/auth/verify', next)
   const order = prefer === 'sign-in' ? [startSignIn, startSignUp] : [startSignUp, startSignIn]
   const attempt = await firstThatFits(order, clerk, email, redirectUrl)
   return {
-    async whenClicked(signal) {
-      while (!signal.aborted) {
+    async whenOver(signal) {
+      while (true) {
         await new Promise((done) => setTimeout(done, POLL_MS))
-        const session = await attempt.createdSession().catch(ignoreOutage)
-        if (session === null || signal.aborted) continue
+        signal.throwIfAborted()
+        const now = await attempt.look().catch(ignoreOutage)
+        signal.throwIfAborted()
+        if (now?.status === 'expired') return 'expired'
+        if (now?.owesCode) return 'second-factor'
+        if (!now?.session) continue
         expectGreeting()
-        await clerk.setActive({ session })
-        return
+        await clerk.setActive({ session: now.session })
+        return 'signed-in'
       }
     },
   }
@@ -39,7 +46,8 @@ function ignoreOutage(error: unknown): null {
   return null
 }
 
-type Attempt = { createdSession: () => Promise<string | null> }
+/** What Clerk says of the link: its session or its next question once it was opened, "expired" once that is too late. */
+type Attempt = { look: () => Promise<{ session: string | null; owesCode?: boolean; status: string | null }> }
 type Start = (clerk: LoadedClerk, email: string, redirectUrl: string) => Promise<Attempt>
 
 const WRONG_WAY = new Set(['form_identifier_not_found', 'form_identifier_exists'])
@@ -61,14 +69,22 @@ async function startSignIn(clerk: LoadedClerk, email: string, redirectUrl: strin
   const { emailAddressId } = factor
   await signIn.prepareFirstFactor({ strategy: 'email_link', emailAddressId, redirectUrl })
   return {
-    createdSession: async () => (await signIn.reload()).createdSessionId,
+    look: async () => {
+      const { createdSessionId: session, status, firstFactorVerification } = await signIn.reload()
+      return { session, owesCode: status === 'needs_second_factor', status: firstFactorVerification.status }
+    },
   }
 }
 
 async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: string): Promise<Attempt> {
   const signUp: SignUpResource = await clerk.client.signUp.create({ emailAddress: email })
   await signUp.prepareEmailAddressVerification({ strategy: 'email_link', redirectUrl })
-  return { createdSession: async () => (await signUp.reload()).createdSessionId }
+  return {
+    look: async () => {
+      const { createdSessionId: session, verifications } = await signUp.reload()
+      return { session, status: verifications.emailAddress.status }
+    },
+  }
 }
 
 /** Leaves for Google's page; comes back to /auth/callback, or straight to `next` when the account is known. */

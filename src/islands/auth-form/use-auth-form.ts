@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#islands/toasts/toast.ts'
 import { continueWithGoogle, mailLink, messageOf } from './sign-in.ts'
+import { useCodeIfOwed } from './use-code-if-owed.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
@@ -13,19 +14,25 @@ interface Options {
    */
   asleep?: 'disabled' | 'wakes'
   onAwake?: () => void
+  /** Begins with the step for the second factor, where one is owed. */
+  atCode?: boolean
+  /** A second factor is owed. Left out, its step takes the place of the form. */
+  onSecondFactor?: () => void
   /** The link is on its way. */
   onSent?: () => void
   onSignedIn?: () => void
 }
 
-/** The state of the sign-in form: which tab, what is being sent, and where the last link went. */
-export function useAuthForm({ product, next, asleep, onAwake, onSent, onSignedIn }: Options) {
+/** The state of the sign-in form: which tab, what is being sent, where the last link went and whether it still works. */
+export function useAuthForm({ product, next, asleep, onAwake, atCode, onSecondFactor, onSent, onSignedIn }: Options) {
   const [tab, setTab] = useState<AuthTab>('sign-in')
   const [email, setEmail] = useState('')
   const [awake, setAwake] = useState(!asleep)
   const field = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<'link' | 'google' | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [expired, setExpired] = useState(false)
+  const { codeStep, askForCode } = useCodeIfOwed({ atOnce: atCode })
   const waiting = useRef<AbortController>(null)
   useLayoutEffect(() => {
     setAwake(true)
@@ -50,11 +57,19 @@ export function useAuthForm({ product, next, asleep, onAwake, onSent, onSignedIn
       const link = await mailLink(address, { prefer: tab, next })
       setEmail('')
       setSentTo(address)
+      setExpired(false)
       setSending(null)
       onSent?.()
       await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
-      await link.whenClicked(waitingNow.signal)
-      if (!waitingNow.signal.aborted) onSignedIn?.()
+      const end = await link.whenOver(waitingNow.signal)
+      if (end === 'expired') setExpired(true)
+      else if (end === 'signed-in') onSignedIn?.()
+      else if (onSecondFactor) onSecondFactor()
+      else {
+        // Whoever has to look for the app may find the page loaded anew.
+        history.replaceState(null, '', '#code')
+        await askForCode()
+      }
     } catch (error) {
       if (waitingNow.signal.aborted) return
       setSending(null)
@@ -77,5 +92,5 @@ export function useAuthForm({ product, next, asleep, onAwake, onSent, onSignedIn
     disabled: sending !== null || (asleep === 'disabled' && !awake),
     'data-do': asleep === 'wakes' && !awake ? 'wake' : undefined,
   }
-  return { tab, setTab, field, email, setEmail, press, sending, sentTo, sendLink, google }
+  return { codeStep, tab, setTab, field, email, setEmail, press, sending, sentTo, expired, sendLink, google }
 }

@@ -54,8 +54,8 @@ export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
     return (
       <StatusPanel
         tone="good"
-        heading="You are signed in over there"
-        text="Your link worked: the browser in which you asked for it is now signed in. Go back to it, or sign in here with a link of its own."
+        heading="Your link worked over there"
+        text="Go back to the browser in which you asked for it: it goes on by itself. Or sign in here with a link of its own."
       >
         <ButtonLink kind="go" href={authPage(nextPage())}>
           Sign in here too

@@ -1,6 +1,6 @@
 import { getClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
-import { authPage, nextPage } from '#islands/account/next-page.ts'
+import { authPage, codePage, nextPage } from '#islands/account/next-page.ts'
 import { codeOf, messageOf } from '#islands/auth-form/sign-in.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
@@ -28,7 +28,11 @@ export async function finishLink(): Promise<Landing> {
     let elsewhere = false
     expectGreeting()
     await clerk.handleEmailLinkVerification(
-      { redirectUrlComplete: nextPage(), redirectUrl: '/auth', onVerifiedOnOtherDevice: () => (elsewhere = true) },
+      {
+        redirectUrlComplete: nextPage(),
+        redirectUrl: codePage(nextPage()),
+        onVerifiedOnOtherDevice: () => (elsewhere = true),
+      },
       leave,
     )
     return elsewhere ? 'other-browser' : 'done'
@@ -63,6 +67,7 @@ export async function finishGoogle(): Promise<Landing> {
         signUpFallbackRedirectUrl: next,
         continueSignUpUrl: auth,
         firstFactorUrl: auth,
+        secondFactorUrl: new URL(codePage(nextPage()), location.origin).href,
       },
       leave,
     )

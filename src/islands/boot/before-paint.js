@@ -1,27 +1,33 @@
 {
   const on = addEventListener
-  const { dataset } = document.documentElement
+  // Short names, as every page carries these lines.
+  const page = document
+  const { dataset } = page.documentElement
+  const { pathname } = location
   let session
   // A browser that forbids storage could not remember the one-time dialog, so it is not shown there.
-  let kept = { has_seen_auth: 'true' }
+  let kept = { has_seen_auth: true }
   try {
     kept = localStorage
   } catch {}
   const show = () => {
     const paid = kept.payment_completed === 'true'
-    session = /\b__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
-    dataset.access = paid ? 'paid' : ''
+    session = /\b__client_uat[\w-]*=[1-9]/.test(page.cookie)
+    // Nobody is sold what may be theirs before the server has said so.
+    dataset.access = paid ? 'paid' : session ? 'open' : ''
     dataset.plan = (paid && kept.payment_plan) || ''
     dataset.session = session ? 'in' : ''
     dataset.theme = kept.theme || ''
   }
   show()
+  // Who that is and what they have bought has still to be asked: see account.ts.
+  if (session) dataset.wait = 'who what'
   // A purchase, a sign-in of a member or a log-out in another tab.
   on('storage', show)
-  const run = (name, target) => import('/app/boot.js').then((boot) => boot[name](target))
+  const run = (name, target) => import('/src/islands/boot/boot.ts').then((boot) => boot[name](target))
   on('click', (event) => {
     const target = event.target.closest('[data-do]')
-    if (!target || ['meta', 'ctrl', 'shift', 'alt'].some((key) => event[`${key}Key`])) return
+    if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
   })
@@ -32,25 +38,26 @@
     if (place) run('ready', place).catch(() => {})
   }
   on('pointerover', ready)
-  on('pointerdown', ready)
   on('keydown', (event) => {
-    const field = document.getElementById('search')
+    const field = page.getElementById('search')
     if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
     event.preventDefault()
     field.focus()
   })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
+  // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
+  on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   on('DOMContentLoaded', () => {
-    const now = document.querySelector('[data-now]')
+    const now = page.querySelector('[data-now]')
     // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
     if (now?.dataset.now === 'members' && !session && !dataset.access)
-      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
-    else if (session || now || /[?&]q=/.test(location.search)) run('start')
+      location.replace(`/auth?next=${encodeURIComponent(pathname)}`)
+    else if (session || now) run('start')
   })
   on('load', () => {
-    if (!session && !kept.has_seen_auth && location.pathname === '/') {
+    if (!session && !kept.has_seen_auth && pathname === '/') {
       // Without a connection the next visit asks.
-      import('/app/welcome.js').catch(() => {})
+      import('/src/islands/welcome/welcome.ts').catch(() => {})
     }
   })
 }

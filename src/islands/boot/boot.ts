@@ -1,4 +1,5 @@
 import { account, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { isAdminHere } from '#islands/account/admin-note.ts'
 import { askFirst } from '#islands/admin/ask-first.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
@@ -41,25 +42,49 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
 }
 
+// React's refresh runtime must be in place before the first component is imported.
+if (import.meta.env.DEV) await import('./refresh.ts')
+
 const NO_PART = 'This part of the page did not arrive. Check your connection, then load the page again.'
 
 watchOtherTabs()
 
-/** Runs what a pressed element asks for. Where that fails, the page follows the link or sends the form as it stands. */
+const underWay = new WeakSet<HTMLElement>()
+
+/**
+ * Runs what a pressed element asks for. Where that fails, the page follows the link or sends the form as it stands.
+ * Whoever presses again while it is under way is impatient, and means the same press.
+ */
 export async function act(target: HTMLElement): Promise<void> {
+  if (underWay.has(target)) return
+  underWay.add(target)
   try {
     resumeAccount()
-    if (target.dataset.do === 'wake') return await wakeAndPress(target)
-    const load = ACTIONS[target.dataset.do ?? '']
-    if (!load) throw new Error(`Nothing is bound to data-do="${target.dataset.do}".`)
-    const action = await load()
-    await action.default(target)
+    await answer(target)
   } catch (error) {
     reportError(error)
     // Without a link or a form to follow instead, the press would have done nothing at all.
     if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NO_PART, destructive: true })
     throw error
+  } finally {
+    underWay.delete(target)
   }
+}
+
+async function answer(target: HTMLElement): Promise<void> {
+  const { do: name } = target.dataset
+  if (name === 'wake') await wake(target)
+  // A part takes the mark away when it is awake, which it may have become since the press: now it answers by itself.
+  if (name === 'wake' || name === undefined) return pressAwake(target)
+  const load = ACTIONS[name]
+  if (!load) throw new Error(`Nothing is bound to data-do="${name}".`)
+  const action = await load()
+  await action.default(target)
+}
+
+function pressAwake(target: HTMLElement): void {
+  delete target.dataset.do
+  target.click()
 }
 
 const mounting = new WeakMap<HTMLElement, Promise<void>>()
@@ -99,21 +124,18 @@ export async function ready(place: HTMLElement): Promise<void> {
   await (ACTIONS[place.dataset.do ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
 }
 
-/** A press on a part that sleeps: wakes it and presses again. */
-async function wakeAndPress(target: HTMLElement): Promise<void> {
-  await wake(target)
-  delete target.dataset.do
-  target.click()
-}
+/** A path of this site, or a picture of the video host; nothing else may become the address of a picture. */
+const PICTURE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
 
 /**
- * Puts what `data-fallback` names in the place of a picture that could not be loaded: the picture at a path of this
- * site, or else a word on gray. Once, as the second picture may fail too.
+ * Puts what `data-fallback` names in the place of a picture that could not be loaded: another picture, or else a word
+ * on gray. Once, as the second picture may fail too.
  */
 export function mend(image: HTMLImageElement): void {
   const { fallback = '' } = image.dataset
   delete image.dataset.fallback
-  if (fallback.startsWith('/')) {
+  image.dataset.came = ''
+  if (PICTURE.test(fallback)) {
     image.src = fallback
     return
   }
@@ -130,15 +152,18 @@ const seen = () =>
     ? new Promise<void>((shown) => document.addEventListener('prerenderingchange', () => shown(), { once: true }))
     : Promise.resolve()
 
-/** What cannot wait for a press: the account of a signed-in visitor, islands that are the page, a search in the address. */
+/** What cannot wait for a press: the account of a signed-in visitor, and islands that are the page. */
 export async function start(): Promise<void> {
   await seen()
   const { missing } = document.body.dataset
   if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
-  const searching = new URLSearchParams(location.search).has('q')
-  void mountAll(searching ? '[data-island]' : '[data-island][data-now]')
+  void mountAll('[data-island][data-now]')
   // The page of admins asks with the token in the cookie, and begins with the account when that has run out.
-  if (document.querySelector('[data-account="own"]')) return
+  if (document.querySelector('[data-account="own"]')) {
+    document.documentElement.dataset.wait = ''
+    return
+  }
+  if (isAdminHere()) void import('#islands/account/owner-link.ts').then(({ showOwnerLink }) => showOwnerLink())
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
   if (badges.length === 0 || account().user === null) return

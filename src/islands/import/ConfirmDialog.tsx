@@ -1,15 +1,16 @@
 import { type FormEvent, useId, useState } from 'react'
+import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
+import { REASON } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import type { ImportAnswer } from './import-answer.ts'
-import type { Listed } from './import-state.ts'
 
 type ConfirmDialogProps = {
   heading: string
   text: string
   yes: { ready: string; busy: string }
   ask: (reason: string) => Promise<ImportAnswer>
-  onDone: (message: string, listed: Listed) => void
+  onDone: (answer: ImportTemplatesOutput) => void
   onClose: () => void
 }
 
@@ -25,7 +26,7 @@ export function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: Conf
     setBusy(true)
     setProblem(null)
     const answer = await ask(reason)
-    if (answer.kind === 'done') return onDone(answer.value.message, answer.value.templates)
+    if (answer.kind === 'done') return onDone(answer.value)
     setBusy(false)
     setProblem(answer.kind === 'thrown' ? answer.message : (answer.error ?? 'That did not work. Please try again.'))
   }
@@ -44,7 +45,7 @@ export function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: Conf
           </label>
           <input
             id={`${id}reason`}
-            maxLength={500}
+            maxLength={REASON.most}
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}

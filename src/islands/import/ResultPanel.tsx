@@ -1,5 +1,6 @@
 import '#styles/import-report.css'
 import { useEffect, useRef } from 'react'
+import type { ImportReport } from '#contracts/import-templates.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { type ImportState, isFresh } from './import-state.ts'
@@ -42,17 +43,16 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
           {result.kind === 'checked' ? <Report report={result.report} /> : <Details details={result.details} />}
           {result.kind === 'checked' && (
             <div className="import-foot">
-              {willLand(result.report) > 0 && (
-                <Button
-                  kind="go"
-                  busy={running === 'import'}
-                  disabled={running !== null || !isFresh(state)}
-                  onClick={apply}
-                >
-                  {running === 'import' ? 'Importing...' : `Import ${counted(willLand(result.report), 'template')}`}
-                </Button>
-              )}
-              <p>
+              <Button
+                kind="go"
+                busy={running === 'import'}
+                disabled={running !== null || !isFresh(state) || willLand(result.report) === 0}
+                aria-describedby="import-outlook"
+                onClick={apply}
+              >
+                {running === 'import' ? 'Importing...' : importWords(result.report)}
+              </Button>
+              <p id="import-outlook">
                 {isFresh(state)
                   ? outlook(result.report)
                   : 'Something has changed since this check. Check again, then import.'}
@@ -63,6 +63,11 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
       )}
     </section>
   )
+}
+
+const importWords = (report: ImportReport) => {
+  const landing = willLand(report)
+  return landing > 0 ? `Import ${counted(landing, 'template')}` : 'Import'
 }
 
 const HEADINGS = { checked: 'What this import will do', imported: 'Success!', failed: 'Import failed' } as const

@@ -17,14 +17,16 @@ const TABS: readonly { id: Source; name: string }[] = [
 type SourceFormProps = {
   draft: Draft
   running: Run | null
-  /** There is a check to go on with, so another one is not the next step. */
-  checked: boolean
+  /** With a check to go on with, another one is not the next step. */
+  next: Run
+  /** Nothing is checked yet. What was has its own button to import it. */
+  unchecked: boolean
   edit: (change: Partial<Draft>) => void
   check: () => void
 }
 
 /** Where the rows come from, and the workflow files that go with them. Files can be dropped anywhere on it. */
-export function SourceForm({ draft, running, checked, edit, check }: SourceFormProps) {
+export function SourceForm({ draft, running, next, unchecked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
   const { source } = draft
@@ -85,14 +87,22 @@ export function SourceForm({ draft, running, checked, edit, check }: SourceFormP
       <div className="import-foot">
         <Button
           type="submit"
-          kind={checked ? 'plain' : 'go'}
+          kind={next === 'import' ? 'plain' : 'go'}
           glyph="search"
           busy={running === 'check'}
           disabled={isEmpty(draft) || running !== null}
         >
           {running === 'check' ? 'Checking...' : 'Check'}
         </Button>
-        <p>A check changes nothing. It shows what an import would do, row by row.</p>
+        {unchecked && (
+          <Button disabled aria-describedby="import-check-first">
+            Import
+          </Button>
+        )}
+        <p id="import-check-first">
+          {unchecked && 'Check first, then import. '}A check changes nothing. It shows what an import would do, row by
+          row.
+        </p>
       </div>
     </form>
   )

@@ -2,7 +2,9 @@ import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-temp
 
 export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
-export type Listed = ImportTemplatesOutput['templates']
+
+/** The imported templates that are live, the newest first, and whether there is a run that an undo would take back. */
+export type Live = Pick<ImportTemplatesOutput, 'templates' | 'canUndo'>
 
 /** A workflow file, or a zip of them, to go with the rows. */
 export interface Upload {
@@ -18,7 +20,7 @@ export interface Draft {
   uploads: readonly Upload[]
 }
 
-export type Result =
+type Result =
   /** `trouble`: why an import did not happen and this check was made instead. */
   | { kind: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { kind: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
@@ -31,20 +33,20 @@ export interface ImportState {
   running: Run | null
   result: Result | null
   /** What is live, once it is known. */
-  listed: Listed | 'loading' | 'unreadable'
+  live: Live | 'loading' | 'unreadable'
 }
 
 export type ImportEvent =
   | { type: 'edited'; draft: Partial<Draft> }
   | { type: 'started'; run: Run }
   | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
-  | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; listed: Listed }
+  | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
-  | { type: 'listed'; listed: Listed | 'unreadable'; anew: boolean }
+  | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', uploads: [] }
-export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, listed: 'loading' }
+export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, live: 'loading' }
 
 export function nextState(state: ImportState, event: ImportEvent): ImportState {
   switch (event.type) {
@@ -57,16 +59,16 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       return { ...state, running: null, result: { kind, ...found } }
     }
     case 'imported': {
-      const { type: kind, listed, ...done } = event
+      const { type: kind, live, ...done } = event
       const draft = { ...EMPTY, source: state.draft.source }
-      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, listed }
+      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, live }
     }
     case 'failed': {
       const { type: kind, ...why } = event
       return { ...state, running: null, result: { kind, ...why } }
     }
-    case 'listed':
-      return { ...state, listed: event.listed, revision: state.revision + (event.anew ? 1 : 0) }
+    case 'told':
+      return { ...state, live: event.live, revision: state.revision + (event.anew ? 1 : 0) }
   }
 }
 

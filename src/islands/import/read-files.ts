@@ -2,11 +2,11 @@ import type { Upload } from './import-state.ts'
 
 const MB = 1024 * 1024
 /** More is no sheet anybody wrote by hand, and the function takes no more. */
-const MAX_CSV_BYTES = 5 * MB
+const MAX_CSV_BYTES = 4 * MB
 /** Base64 makes 4 out of 3: as much as one call can carry beside the rows. */
 const MAX_UPLOAD_CHARS = 4 * MB
-/** The function takes 5.9 million bytes, as Netlify stops at 6; less some room for names. */
-const MAX_CALL_BYTES = 5_800_000
+/** The function takes 4.5 million bytes; less some room for names. */
+const MAX_CALL_BYTES = 4_400_000
 
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
 
@@ -20,7 +20,7 @@ export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(
 /** The text of a CSV file. */
 export async function readCsvFile(file: File): Promise<Read<string>> {
   if (file.size > MAX_CSV_BYTES)
-    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 5 MB can be read: split the sheet.` }
+    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 4 MB can be read: split the sheet.` }
   try {
     return { ok: true, value: decodeText(new Uint8Array(await file.arrayBuffer())) }
   } catch {

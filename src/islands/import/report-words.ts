@@ -9,7 +9,7 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 export const willLand = ({ added, changed }: ImportReport) => added.length + changed.length
 
 /** A row may be rejected for several reasons. */
-export const rejectedRows = ({ rejected }: ImportReport) => new Set(rejected.map(({ row }) => row)).size
+const rejectedRows = ({ rejected }: ImportReport) => new Set(rejected.map(({ row }) => row)).size
 
 /** The numbers above the tables. */
 export const tally = (report: ImportReport): Record<string, number> => ({

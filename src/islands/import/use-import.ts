@@ -3,12 +3,8 @@ import type { ImportTemplatesInput } from '#contracts/import-templates.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { askImport } from './ask-import.ts'
 import type { ImportAnswer } from './import-answer.ts'
-import { type Draft, type Listed, nextState, START, sourceText } from './import-state.ts'
-import { listImported } from './list-imported.ts'
+import { type Draft, type Live, nextState, START, sourceText } from './import-state.ts'
 import { tooMuch } from './read-files.ts'
-
-/** The figure of specification section 9. */
-const RELOAD_MS = 2000
 
 /** The state of the import page and what can be done there. */
 export function useImport() {
@@ -16,15 +12,17 @@ export function useImport() {
   const { draft, revision, result } = state
 
   useEffect(() => {
-    void listImported().then((listed) => dispatch({ type: 'listed', listed: listed ?? 'unreadable', anew: false }))
+    void askImport({ status: true }).then((answer) =>
+      dispatch({ type: 'told', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
+    )
   }, [])
 
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
     const answer = await send(draft, { dryRun: true })
     if (answer.kind !== 'done' || !answer.value.report) return fail(answer)
-    const { report, version, templates } = answer.value
-    dispatch({ type: 'listed', listed: templates, anew: false })
+    const { report, version } = answer.value
+    dispatch({ type: 'told', live: answer.value, anew: false })
     dispatch({ type: 'checked', report, version, revision, trouble })
   }
 
@@ -38,10 +36,9 @@ export function useImport() {
       return check(answer.error)
     }
     if (answer.kind !== 'done') return fail(answer)
-    const { message, details, report, templates } = answer.value
-    dispatch({ type: 'imported', message, details, report, listed: templates })
+    const { message, details, report } = answer.value
+    dispatch({ type: 'imported', message, details, report, live: answer.value })
     void toast({ title: 'Success!', text: message })
-    setTimeout(() => location.reload(), RELOAD_MS)
   }
 
   const fail = (answer: ImportAnswer) => {
@@ -56,7 +53,7 @@ export function useImport() {
     check: () => check(),
     apply,
     /** Shows what an undo or a removal has left. */
-    relist: (listed: Listed) => dispatch({ type: 'listed', listed, anew: true }),
+    tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
   }
 }
 
@@ -70,7 +67,7 @@ async function send(draft: Draft, run: { dryRun: boolean; expects?: string }): P
 }
 
 /** The server's words, or null when it found none. */
-export function reasonOf(answer: ImportAnswer): string | null {
+function reasonOf(answer: ImportAnswer): string | null {
   if (answer.kind === 'thrown') return answer.message
   return answer.kind === 'refused' ? answer.error : null
 }

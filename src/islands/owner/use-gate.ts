@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { account, resumeAccount, watchAccount } from '#islands/account/account.ts'
+import { noteAdmin } from '#islands/account/admin-note.ts'
 import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
 import { isRefusal } from '#islands/api/call.ts'
 import { ask, watchRefusals } from './ask.ts'
@@ -56,7 +57,10 @@ export function useGate(): Gate {
 
 async function isAdmin(): Promise<Answer> {
   const outcome = await ask<boolean>('/api/is-admin', {})
-  if (outcome.ok) return outcome.value ? 'admin' : 'refused'
+  if (outcome.ok) {
+    noteAdmin(outcome.value)
+    return outcome.value ? 'admin' : 'refused'
+  }
   // With a likely session this only means that the session could not be shown.
   return isRefusal(outcome) && outcome.kind !== 'signed-out' ? 'refused' : 'unsure'
 }

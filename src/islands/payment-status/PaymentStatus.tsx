@@ -1,10 +1,12 @@
-import { ButtonLink } from '#islands/ui/Button.tsx'
+import { authPage } from '#islands/account/next-page.ts'
+import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
+import type { ReturnParts } from './return-address.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** The states of the payment confirmation (specification sections 2 and 8). */
-export function PaymentStatus({ sessionId }: { sessionId: string | null }) {
-  const state = usePaymentStatus(sessionId)
+export function PaymentStatus({ parts }: { parts: ReturnParts }) {
+  const { state, again } = usePaymentStatus(parts)
   switch (state.step) {
     case 'confirming':
       return <StatusPanel tone="busy" heading="Confirming your payment…" />
@@ -13,12 +15,40 @@ export function PaymentStatus({ sessionId }: { sessionId: string | null }) {
         <StatusPanel
           tone="good"
           heading="Payment Successful!"
-          text={`Your ${state.plan} purchase has been completed. You now have full access!`}
+          text={
+            <>
+              {`Your ${state.plan} purchase has been completed. You now have full access!`}
+              {state.claimSentTo && (
+                <span className="status-reason">
+                  It was made with another address. To keep it in your account, open the link we have sent to{' '}
+                  {state.claimSentTo} in this browser.
+                </span>
+              )}
+            </>
+          }
         >
           <ButtonLink kind="go" href="/n8n-templates">
             Browse n8n templates
           </ButtonLink>
           <ButtonLink href="/">Back to Home</ButtonLink>
+        </StatusPanel>
+      )
+    case 'sign-in':
+      return (
+        <StatusPanel tone="plain" heading="Sign in to keep your purchase" text={state.reason}>
+          <ButtonLink kind="go" href={authPage('/payment-success')}>
+            Sign In
+          </ButtonLink>
+          <ButtonLink href="/contact">Contact Support</ButtonLink>
+        </StatusPanel>
+      )
+    case 'mailed':
+      return (
+        <StatusPanel tone="plain" heading="Check your mail" text={state.reason}>
+          <ButtonLink kind="go" href="/">
+            Back to Home
+          </ButtonLink>
+          <ButtonLink href="/contact">Contact Support</ButtonLink>
         </StatusPanel>
       )
     case 'pending':
@@ -32,6 +62,30 @@ export function PaymentStatus({ sessionId }: { sessionId: string | null }) {
             Read the guides meanwhile
           </ButtonLink>
           <ButtonLink href="/contact">Contact Support</ButtonLink>
+        </StatusPanel>
+      )
+    case 'unwritten':
+      return (
+        <StatusPanel
+          tone={state.asking ? 'busy' : 'plain'}
+          heading="You have paid; we are still writing it down"
+          text={
+            <>
+              {state.asking
+                ? 'Your payment is safe, and you need not pay again. This page asks again by itself.'
+                : 'Your payment is safe, and you need not pay again. It is written down within the hour, and we mail you then.'}
+              {state.reason && <span className="status-reason">{state.reason}</span>}
+            </>
+          }
+        >
+          {!state.asking && (
+            <>
+              <Button kind="go" onClick={again}>
+                Ask again
+              </Button>
+              <ButtonLink href="/contact">Contact Support</ButtonLink>
+            </>
+          )}
         </StatusPanel>
       )
     case 'failed':

@@ -1,7 +1,11 @@
+import { PATIENCE_MS } from '#islands/api/call.ts'
+
 export type Answer =
   | { kind: 'text'; html: string }
   /** The server knows who asks, or that nobody does, and says no. */
   | { kind: 'refused' }
+  /** Bought as a guest, and open without an account for as long as that goes. */
+  | { kind: 'sign-in' }
   /** Offline, an outage, or a sign-in that could not be shown. Says nothing about the plan. */
   | { kind: 'unanswered' }
 
@@ -16,8 +20,13 @@ export async function fetchPremiumText(
   { token, likelySession }: { token: string | null; likelySession: boolean },
 ): Promise<Answer> {
   try {
-    const response = await fetch(`/premium/${slug}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    const response = await fetch(`/premium/${slug}`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     if (response.ok) return { kind: 'text', html: await response.text() }
+    const { kind } = (await response.json().catch(() => ({}))) as { kind?: string }
+    if (kind === 'guest-limit') return { kind: 'sign-in' }
     const refused = REFUSALS.has(response.status) && !(response.status === 401 && likelySession)
     return { kind: refused ? 'refused' : 'unanswered' }
   } catch {

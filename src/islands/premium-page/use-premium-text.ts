@@ -34,6 +34,7 @@ export function usePremiumText(slug: string): PremiumState {
     void ask(slug).then((given) => {
       if (!current) return
       setAnswer(given)
+      if (given.kind === 'sign-in') location.replace(authPage(`/${slug}`))
       if (given.kind !== 'refused') return
       tell({ type: 'access-denied' })
       // A guest goes on to the sign-in page instead.
@@ -52,6 +53,8 @@ export function usePremiumText(slug: string): PremiumState {
       return { view: 'text', html: answer.html, retried: attempt > 0 }
     case 'refused':
       return { view: 'outline' }
+    case 'sign-in':
+      return { view: 'loading' }
     case 'unanswered':
       return { view: 'failed', retry }
   }

@@ -8,8 +8,16 @@ import { CatalogueView } from './CatalogueView.tsx'
 import type { Catalogue } from './catalogue-state.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
+type TemplateCatalogueProps = {
+  catalogue: Catalogue
+  /** As in CatalogueView. */
+  fromSheet: boolean
+  /** Called once, when the first answer stands in full. */
+  onFirstPaint: () => void
+}
+
 /** The templates section once somebody searches or asks for more. */
-export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Catalogue; onFirstPaint: () => void }) {
+export function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatalogueProps) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
   const searching = query.trim() !== '' || hasFilters(filters)
   const choices = useMemo(
@@ -18,10 +26,11 @@ export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Cata
   )
   const painted = useRef(false)
   useLayoutEffect(() => {
-    if (painted.current) return
+    // Before it is known whether something comes close, there is nothing to show in place of what stands there.
+    if (painted.current || (complete && found.length === 0 && close === null)) return
     painted.current = true
     onFirstPaint()
-  }, [onFirstPaint])
+  }, [onFirstPaint, complete, found, close])
   const filter = useCallback(
     (next: Filters) => {
       catalogue.filter(next)
@@ -29,7 +38,7 @@ export function TemplateCatalogue({ catalogue, onFirstPaint }: { catalogue: Cata
     },
     [catalogue],
   )
-  return <View cards={found} {...{ query, filters, choices, visible, close, complete }} onFilter={filter} />
+  return <View cards={found} {...{ query, filters, choices, visible, close, complete, fromSheet }} onFilter={filter} />
 }
 
 const View = memo(CatalogueView)

@@ -19,16 +19,17 @@ export interface CatalogueState {
   complete: boolean
 }
 
-type Start = { query: string; filters?: Filters; complete?: boolean }
+type Start = { query: string; filters?: Filters; visible?: number; complete?: boolean }
 
 /** What is searched for and what answers it, for everything on the page that shows or changes it. */
-export function createCatalogue(index: Index, { query, filters = NO_FILTERS, complete = true }: Start) {
+export function createCatalogue(index: Index, start: Start) {
+  const { query, filters = NO_FILTERS, visible = PAGE_SIZE, complete = true } = start
   const answer = (query: string, filters: Filters, index: Index) => {
     const matching = index.cardsAt(index.find(query))
     return { query, filters, index, matching, found: applyFilters(matching, filters) }
   }
 
-  let state: CatalogueState = { ...answer(query, filters, index), visible: PAGE_SIZE, complete }
+  let state: CatalogueState = { ...answer(query, filters, index), visible, complete }
   const watchers = new Set<() => void>()
   const set = (change: Partial<CatalogueState>) => {
     state = { ...state, ...change }

@@ -1,11 +1,11 @@
 import Fuse from 'fuse.js'
-import type { TemplateCard } from '#domain/catalog/card.ts'
+import type { CardFace } from '#domain/catalog/card.ts'
 import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
 import { inSlices } from './in-slices.ts'
 
-type Index = SearchIndex<TemplateCard>
-type CloseMatches = (query: string, most: number) => TemplateCard[]
+type Index = SearchIndex<CardFace>
+type CloseMatches = (query: string, most: number) => CardFace[]
 
 /** So many are ranked. Fuse takes as long as a frame for some hundred cards on a slow phone. */
 const RANKED = 48
@@ -101,7 +101,7 @@ function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Rea
 
 const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { count }) => sum + count, 0)
 
-function rank(cards: readonly TemplateCard[], meant: string): TemplateCard[] {
+function rank(cards: readonly CardFace[], meant: string): CardFace[] {
   const fuse = new Fuse(cards, { keys: KEYS, threshold: 0.6, ignoreLocation: true, useTokenSearch: true })
   return fuse.search(meant).map(({ item }) => item)
 }

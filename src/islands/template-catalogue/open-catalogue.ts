@@ -1,5 +1,6 @@
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { filtersInAddress, queryInAddress } from './address.ts'
+import { PAGE_SIZE } from '#domain/catalog/visible.ts'
+import { filtersInAddress, pageInAddress, queryInAddress } from './address.ts'
 import { type Catalogue, createCatalogue } from './catalogue-state.ts'
 import { inSlices } from './in-slices.ts'
 import { readCards, readFirstCards } from './read-cards.ts'
@@ -21,7 +22,12 @@ async function open(): Promise<Catalogue> {
   const index = createSearchIndex(cards)
   // Joining all texts in one go, for the first answer, would hold up the page.
   await inSlices(cards.length, index.prepare)
-  const catalogue = createCatalogue(index, { query: queryInAddress(), filters: filtersInAddress(), complete })
+  const catalogue = createCatalogue(index, {
+    query: queryInAddress(),
+    filters: filtersInAddress(),
+    visible: pageInAddress() * PAGE_SIZE,
+    complete,
+  })
   catalogue.watch(() => tellFound(catalogue.state()))
   tellFound(catalogue.state())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')

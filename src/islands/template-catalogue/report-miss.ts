@@ -1,3 +1,4 @@
+import { MISS } from '#contracts/limits.ts'
 import { cleanQuery } from '#domain/catalog/search.ts'
 
 /** Somebody who is still typing has not searched in vain yet. */
@@ -10,7 +11,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 export function reportMiss(typed: string, found: number): void {
   clearTimeout(waiting)
   const query = cleanQuery(typed)
-  if (found > 0 || query.length < 2 || query.length > 60 || told.has(query)) return
+  if (found > 0 || query.length < MISS.least || query.length > MISS.most || told.has(query)) return
   waiting = setTimeout(() => {
     told.add(query)
     // `keepalive`: the page may be left before the answer. Nobody waits for it, and nothing is missed without it.

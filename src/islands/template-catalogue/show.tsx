@@ -22,7 +22,8 @@ export function show(root: HTMLElement, catalogue: Catalogue): void {
   const draw = () => {
     if (asBuilt && isAtRest(catalogue.state())) return
     unwatch()
-    startTransition(() => react.render(<TemplateCatalogue catalogue={catalogue} onFirstPaint={takeOver} />))
+    const fromSheet = root.dataset.sheet !== undefined
+    startTransition(() => react.render(<TemplateCatalogue {...{ catalogue, fromSheet }} onFirstPaint={takeOver} />))
   }
   const unwatch = catalogue.watch(draw)
   draw()

@@ -1,14 +1,11 @@
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
-import type { TemplateCard } from '#domain/catalog/card.ts'
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CardFace } from '#domain/catalog/card.ts'
 import { applyFilters } from '#domain/catalog/filters.ts'
+import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
 import { afterPaint } from './after-paint.ts'
 import type { Catalogue } from './catalogue-state.ts'
 
-/** Below this many exact matches, likely misspellings are offered beside them (design: search). */
-const FEW = 8
-/** One row on a wide page, two on a narrow one. */
-const MOST = 6
-const NONE: readonly TemplateCard[] = []
+const NONE: readonly CardFace[] = []
 
 /**
  * Exact matches at once. Likely misspellings follow after the paint, and the library that ranks them arrives with the
@@ -19,22 +16,28 @@ export function useCatalogue(catalogue: Catalogue) {
   // What is typed is painted before its answer is drawn, and a quicker next key takes its place. Choices show at once.
   const settled = useDeferredValue(latest)
   const state = latest.matching === settled.matching ? latest : settled
-  const [close, setClose] = useState(NONE)
+  const [ranked, setRanked] = useState({ beside: NONE, cards: NONE })
   const { query, filters, matching, index, complete } = state
+  const asksMore = query.trim() !== '' && matching.length < FEW_MATCHES && complete
 
   useEffect(() => {
-    setClose(NONE)
-    if (query.trim() === '' || matching.length >= FEW || !complete) return
+    if (!asksMore) return
     let current = true
-    void import('./close-matches.ts')
+    const show = (cards: readonly CardFace[]) => {
+      if (current) setRanked({ beside: matching, cards })
+    }
+    import('./close-matches.ts')
       .then(({ openCloseMatches }) => Promise.all([openCloseMatches(index), afterPaint()]))
-      .then(([closeMatches]) => {
-        if (current) setClose(applyFilters(closeMatches(query, MOST), filters))
-      })
+      .then(([closeMatches]) => show(closeMatches(query, MOST_CLOSE)))
+      .catch(() => show(NONE))
     return () => {
       current = false
     }
-  }, [query, filters, matching, index, complete])
+  }, [asksMore, query, matching, index])
 
+  const close = useMemo(() => {
+    if (!asksMore) return NONE
+    return ranked.beside === matching ? applyFilters(ranked.cards, filters) : null
+  }, [asksMore, ranked, matching, filters])
   return { ...state, close }
 }

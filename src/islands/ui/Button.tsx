@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
+import type { GlyphName } from '#domain/glyphs/glyph-sources.ts'
 import { Glyph } from './Glyph.tsx'
 import { Spinner } from './Spinner.tsx'
 

@@ -20,6 +20,8 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    // A player of another site would keep Escape to itself.
+    if (document.activeElement instanceof HTMLIFrameElement) dialog?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
@@ -36,6 +38,7 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
     <dialog
       ref={ref}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
+      tabIndex={-1}
       aria-label={label}
       aria-labelledby={labelledBy}
       onClick={closeOnBackdrop}

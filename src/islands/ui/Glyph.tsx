@@ -1,5 +1,5 @@
-import type { GlyphName } from '#domain/canvas/glyph-sources.ts'
-import { keptFile } from '#domain/site/kept-file.ts'
+import type { GlyphName } from '#domain/glyphs/glyph-sources.ts'
+import { glyphFile } from '#domain/site/glyph-file.ts'
 
 type GlyphProps = {
   name: GlyphName
@@ -14,7 +14,7 @@ type GlyphProps = {
 export function Glyph({ name, sheet }: GlyphProps) {
   return (
     <svg className="glyph" aria-hidden="true">
-      <use href={`${sheet ? keptFile(`/glyphs/${sheet}.svg`) : ''}#g-${name}`} />
+      <use href={`${sheet ? glyphFile(`/glyphs/${sheet}.svg`) : ''}#g-${name}`} />
     </svg>
   )
 }

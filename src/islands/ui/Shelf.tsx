@@ -1,6 +1,7 @@
 import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORIES } from '#domain/catalog/categories.ts'
 import type { Shelf as ShelfOfCards } from '#domain/catalog/grouping.ts'
+import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 
 /** A row holds three; a shorter one ends in an empty slot. */
@@ -23,8 +24,8 @@ export function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Car
         </a>
       </div>
       <div className="shelf-row">
-        {cards.map((card) => (
-          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} fromSheet />
+        {cards.map((card, at) => (
+          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} at={at % PAGE_SIZE} fromSheet />
         ))}
         {cards.length % ROW !== 0 && <Slot more={more} all={all} name={name} />}
       </div>

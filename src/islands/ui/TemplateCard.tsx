@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { Glyph } from './Glyph.tsx'
@@ -19,14 +20,17 @@ type TemplateCardProps = {
   eager?: boolean
   /** Set where the pictures of the home page's first cards are there anyway, in one file. */
   fromSheet?: boolean
+  /** Its place in a row or a page of cards that come one after the other. */
+  at?: number
 }
 
-/** The video host keeps no large picture of every video, but always a middle one (specification: medium quality). */
+/**
+ * What stands in for a picture that does not come: the middle one of the video, which its host keeps of every video
+ * (specification: medium quality), or the drawing where there is no video.
+ */
 function fallbackOf(card: CardFace): string | undefined {
-  const { thumbnail } = card
-  if (thumbnail === null) return undefined
-  const video = /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\/maxresdefault\.jpg$/.exec(thumbnail)?.[1]
-  return video ? `https://i.ytimg.com/vi/${video}/mqdefault.jpg` : cardDrawing(card)
+  if (card.thumbnail === null) return undefined
+  return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
 
 /** One template: its drawing, what it does, and one link over the whole card. */
@@ -36,12 +40,13 @@ export function TemplateCard({
   query,
   eager = false,
   fromSheet = false,
+  at,
 }: TemplateCardProps) {
   const drawing = fromSheet && card.onSheet ? sheetDrawing(card.slug) : cardDrawing(card)
   return (
-    <article className={`card ${card.category ?? ''}`}>
+    <article className={`card ${card.category ?? ''}`} style={at ? ({ '--at': at } as CSSProperties) : undefined}>
       <div className="card-picture">
-        {/* Low priority also keeps React from adding a preload link for each picture. */}
+        {/* Low priority keeps React from adding a preload link for a picture that is not lazy. */}
         <img
           src={card.thumbnail ?? drawing}
           data-fallback={fallbackOf(card)}
@@ -49,8 +54,7 @@ export function TemplateCard({
           height={400}
           alt=""
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority="low"
-          decoding="async"
+          fetchPriority={eager ? 'low' : undefined}
         />
         <span className="card-number">{cardNumber(card.id)}</span>
         <span className="card-demo">
@@ -61,7 +65,7 @@ export function TemplateCard({
       <div className="card-body">
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
         <Heading className="card-title">
-          <a href={`/templates/${card.slug}`} data-do="open-template" data-slug={card.slug}>
+          <a href={`/templates/${card.slug}`} data-do="open-template">
             <Marked text={card.name} query={query} />
           </a>
         </Heading>

@@ -1,5 +1,5 @@
-import { glyphOfTool } from '#domain/canvas/tool-glyph.ts'
 import { TOOLS, type ToolId } from '#domain/catalog/tools.ts'
+import { glyphOfTool } from '#domain/glyphs/tool-glyph.ts'
 import { Glyph } from './Glyph.tsx'
 
 type ToolTilesProps = {

@@ -1,3 +1,4 @@
+import '#styles/video-dialog.css'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { cardDrawing, ownDrawing } from '#domain/catalog/card-drawing.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
@@ -42,7 +43,9 @@ export function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoD
             <div className="buttons">
               <Button kind="go" data-do="download" data-slug={card.slug} glyph="download">
                 <span className="when-free">Upgrade to Download</span>
-                <span className="when-paid">Download Template</span>
+                <span className="when-paid gated">
+                  <span>Download Template</span>
+                </span>
               </Button>
               <ButtonLink href={`/templates/${card.slug}`}>View Details</ButtonLink>
               {youtubeId && (

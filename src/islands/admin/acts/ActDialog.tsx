@@ -1,3 +1,4 @@
+import { REASON } from '#contracts/limits.ts'
 import '#styles/field.css'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
@@ -50,7 +51,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             name="reason"
             rows={3}
             required
-            maxLength={500}
+            maxLength={REASON.most}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             readOnly={busy || unanswered}

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
+import { REASON } from '#contracts/limits.ts'
 import { isRefusal } from '#islands/api/call.ts'
 import { ask } from '#islands/owner/ask.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { parseAmount, typedMoney } from '../money.ts'
 import { reloadAll } from '../use-live.ts'
 import { type Act, actInput, actWords } from './act-words.ts'
-
-/** The figures of the contract. */
-const REASON = { least: 5, most: 500 }
 
 export interface Wrong {
   reason?: string
@@ -61,7 +59,7 @@ export function useAct(act: Act, onDone: () => void) {
 
 function reasonProblem(reason: string): Wrong {
   const { length } = reason.trim()
-  if (length < REASON.least) return { reason: 'Give a reason of at least five characters; it stands in the audit log.' }
-  if (length > REASON.most) return { reason: 'Keep the reason under 500 characters.' }
+  if (length < REASON.least) return { reason: REASON.tooShort }
+  if (length > REASON.most) return { reason: REASON.tooLong }
   return {}
 }

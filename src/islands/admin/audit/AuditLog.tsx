@@ -1,4 +1,5 @@
 import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
+import { PER_PAGE } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { countWords } from '../count-words.ts'
 import { Pager } from '../Pager.tsx'
@@ -7,8 +8,6 @@ import { go } from '../use-address.ts'
 import { useLive } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 import { AuditTable } from './AuditTable.tsx'
-
-const PER_PAGE: typeof import('#contracts/admin-audit.ts').AUDIT_PER_PAGE = 50
 
 /** Everything admins did, newest first. Nothing here can be changed. */
 export default function AuditLog({ page }: { page: number }) {

@@ -10,12 +10,18 @@ import { RevenueTable } from './RevenueTable.tsx'
 export default function Statistics() {
   const { value, problem, reload } = useLive<AdminStatisticsOutput>('/api/admin-statistics')
   if (!value) return problem ? <Trouble sentence={problem} retry={() => void reload()} /> : <Waiting />
-  const { downloads, misses } = value
+  const { downloads, misses, skipped } = value
   return (
     <>
       {problem && (
         <p className="admin-problem" role="alert">
           {problem} The figures below are the last known ones.
+        </p>
+      )}
+      {skipped > 0 && (
+        <p className="admin-problem" role="alert">
+          {skipped === 1 ? 'One record' : `${skipped} records`} could not be read. The figures below are without{' '}
+          {skipped === 1 ? 'it' : 'them'}.
         </p>
       )}
       <RevenueTable statistics={value} />

@@ -1,4 +1,5 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
+import { byCounter } from '#domain/checkout/plan-names.ts'
 import { formatCount } from '../count-words.ts'
 
 type Stats = AdminUsersOutput['stats']
@@ -7,8 +8,7 @@ type Stats = AdminUsersOutput['stats']
 const COUNTERS: Record<keyof Stats, string> = {
   totalUsers: 'Total users',
   accountUsers: 'Account only',
-  basicPlanUsers: 'Basic Plan',
-  proPlanUsers: 'Pro Plan',
+  ...byCounter((name) => name),
 }
 
 /** Without `stats` a dash: they are not known. `waiting`: they are on their way. */

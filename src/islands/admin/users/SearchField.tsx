@@ -1,12 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LONGEST_SEARCH } from '#contracts/limits.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { go } from '../use-address.ts'
 
 /** So long after the last letter the search leaves, in ms; Enter sends it at once. */
 const REST_MS = 250
 
-/** Searches addresses and names, from anywhere on the page by the key `/`. */
-export function SearchField({ search }: { search: string }) {
+type SearchFieldProps = { search: string; label?: string; placeholder?: string }
+
+/** Searches from anywhere on the page by the key `/`; users by address and name. */
+export function SearchField({
+  search,
+  label = 'Search by e-mail or name',
+  placeholder = 'E-mail or name',
+}: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -49,7 +56,7 @@ export function SearchField({ search }: { search: string }) {
       <form onSubmit={submit}>
         <Glyph name="search" sheet="interface" />
         <label className="visually-hidden" htmlFor="admin-search">
-          Search by e-mail or name
+          {label}
         </label>
         <input
           ref={field}
@@ -57,8 +64,8 @@ export function SearchField({ search }: { search: string }) {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
-          placeholder="E-mail or name"
+          maxLength={LONGEST_SEARCH}
+          placeholder={placeholder}
           aria-keyshortcuts="/"
           value={typed}
           onChange={({ target }) => type(target.value)}

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
+import { PER_PAGE } from '#contracts/limits.ts'
 import type { AdminAddress } from '../address.ts'
 import { countWords } from '../count-words.ts'
 import { LateParts } from '../LateParts.tsx'
 import { Pager } from '../Pager.tsx'
+import { PlainLink } from '../PlainLink.tsx'
 import { Trouble } from '../Trouble.tsx'
 import type { Live } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
@@ -15,8 +17,7 @@ import { UsersTable } from './UsersTable.tsx'
 
 const UserPanel = lazy(() => import('../user/UserPanel.tsx'))
 
-/** Typed as the contract has it, without its schema: zod stays out of the browser. */
-const PER_PAGE: typeof import('#contracts/admin-users.ts').USERS_PER_PAGE = 50
+const PAYMENTS = ['payment', 'payments'] as const
 
 /** Counters, the table of users, and beside it the user who is open. */
 export function UsersView({ address, users }: { address: AdminAddress; users: Live<AdminUsersOutput> }) {
@@ -29,6 +30,20 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
       <Tools address={address} count={words}>
         <ExportButton />
       </Tools>
+      {value && value.without_access > 0 && (
+        <p className="admin-note">
+          {countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)} without access: refund, or
+          grant access again. <PlainLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</PlainLink>
+        </p>
+      )}
+      {address.search.includes('@') && (
+        <p className="admin-note">
+          Somebody who bought without signing in is no user yet.{' '}
+          <PlainLink to={{ view: 'purchases', search: address.search.trim() }}>
+            Purchases made with this address
+          </PlainLink>
+        </p>
+      )}
       {problem && value && (
         <p className="admin-problem" role="alert">
           {problem} The rows below are the last known ones.

@@ -1,5 +1,8 @@
 import { sessionToken } from '#islands/account/account.ts'
 
+/** The file is sent while it is being made, for as long as the platform lets a function run. */
+const LONGEST_MS = 15_000
+
 const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
 const BROKEN = 'The shop did not make the file. Please try again in a minute.'
 
@@ -9,6 +12,7 @@ export async function exportUsers(): Promise<string | null> {
   try {
     const response = await fetch('/api/admin-export', {
       headers: token ? { authorization: `Bearer ${token}` } : {},
+      signal: AbortSignal.timeout(LONGEST_MS),
     })
     if (!response.ok) {
       console.warn(`Admin: the export answered ${response.status}.`)

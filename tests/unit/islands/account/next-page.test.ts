@@ -4,7 +4,7 @@ import { authPage, nextPage } from '#islands/account/next-page.ts'
 describe('the page after a sign-in', () => {
   test('is the one that was asked for, with its query and place', () => {
     expect(nextPage('?next=/n8n')).toBe('/n8n')
-    expect(nextPage('?next=%2F%3Fq%3Dcrm%23templates')).toBe('/?q=crm#templates')
+    expect(nextPage('?next=%2Fsearch%3Fq%3Dcrm%23templates')).toBe('/search?q=crm#templates')
     expect(nextPage('?next=/author-guide')).toBe('/author-guide')
   })
 

@@ -8,6 +8,7 @@ test('what the page shows survives the way through the address', () => {
     search: 'ann & bob',
     filter: 'pro',
     order: 'email',
+    kind: 'guests',
     page: 7,
     user: 'user_1',
   } as const

@@ -9,6 +9,7 @@ const checkAt = (revision: number): ImportEvent => ({
   revision,
   trouble: null,
 })
+const NONE = { templates: [], canUndo: false }
 const run = (...events: ImportEvent[]) => events.reduce(nextState, START)
 const filled = run(
   { type: 'edited', draft: { source: 'csv', csv: 'name\nA' } },
@@ -29,8 +30,8 @@ test('a check that comes back after another edit is stale at once', () => {
 })
 
 test('an undo makes a check stale, and a mere look at the list does not', () => {
-  expect(isFresh(nextState(checked, { type: 'listed', listed: [], anew: true }))).toBe(false)
-  expect(isFresh(nextState(checked, { type: 'listed', listed: [], anew: false }))).toBe(true)
+  expect(isFresh(nextState(checked, { type: 'told', live: NONE, anew: true }))).toBe(false)
+  expect(isFresh(nextState(checked, { type: 'told', live: NONE, anew: false }))).toBe(true)
 })
 
 test('a failure keeps text and files', () => {
@@ -40,9 +41,9 @@ test('a failure keeps text and files', () => {
 })
 
 test('a success clears the fields and stays on its tab', () => {
-  const listed = [{ slug: 'a', name: 'A' }]
-  const done = nextState(checked, { type: 'imported', message: 'Done.', details: [], report: REPORT, listed })
-  expect(done).toMatchObject({ draft: { source: 'csv', url: '', csv: '', uploads: [] }, listed })
+  const live = { templates: [{ slug: 'a', name: 'A' }], canUndo: true }
+  const done = nextState(checked, { type: 'imported', message: 'Done.', details: [], report: REPORT, live })
+  expect(done).toMatchObject({ draft: { source: 'csv', url: '', csv: '', uploads: [] }, live })
   expect(done.result).toMatchObject({ kind: 'imported', message: 'Done.' })
 })
 

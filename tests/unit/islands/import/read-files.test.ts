@@ -23,11 +23,11 @@ describe('a CSV file', () => {
     expect(decodeText(bytes)).toBe('ü')
   })
 
-  test('beyond 5 MB is refused with its size', async () => {
-    expect(await readCsvFile(aFile('all.csv', 5 * MB))).toMatchObject({ ok: true })
+  test('beyond 4 MB is refused with its size', async () => {
+    expect(await readCsvFile(aFile('all.csv', 4 * MB))).toMatchObject({ ok: true })
     expect(await readCsvFile(aFile('all.csv', 6 * MB))).toEqual({
       ok: false,
-      problem: 'all.csv is 6.0 MB. At most 5 MB can be read: split the sheet.',
+      problem: 'all.csv is 6.0 MB. At most 4 MB can be read: split the sheet.',
     })
   })
 })

@@ -15,18 +15,26 @@ function answering(status: number, body = '') {
 test('a member shows a token and gets the text', async () => {
   const fetched = answering(200, '<h2>Week 1</h2>')
   expect(await fetchPremiumText('ai-agency-roadmap', member)).toEqual({ kind: 'text', html: '<h2>Week 1</h2>' })
-  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', { headers: { authorization: 'Bearer token' } })
+  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', {
+    headers: { authorization: 'Bearer token' },
+    signal: expect.any(AbortSignal),
+  })
 })
 
 test('a guest shows no token', async () => {
   const fetched = answering(200)
   await fetchPremiumText('ai-agency-roadmap', guest)
-  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', { headers: {} })
+  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', { headers: {}, signal: expect.any(AbortSignal) })
 })
 
 test.each([401, 402, 403])('%i to a guest is a refusal', async (status) => {
   answering(status)
   expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'refused' })
+})
+
+test('a guest whose days are over is to sign in, and keeps what the browser knows', async () => {
+  answering(401, JSON.stringify({ kind: 'guest-limit' }))
+  expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'sign-in' })
 })
 
 test('an expired sign-in takes nothing away from a member', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
 import { openCloseMatches } from '#islands/template-catalogue/close-matches.ts'
-import { misspell, shareRight, UNDERSTOOD } from '../../../../scripts/bench/search-queries.ts'
-import { syntheticCards } from '../../../../scripts/bench/synthetic-cards.ts'
+import { misspell, shareRight, UNDERSTOOD } from '../../../fixtures/misspelt-queries.ts'
+import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
 
-test.each([160, 2000])(
+test.each([160, 10_000])(
   'of 200 misspelt queries over %i templates, nine in ten are understood',
   {
-    timeout: 20_000,
+    timeout: 120_000,
   },
   async (size) => {
     const cards = syntheticCards(size)

@@ -30,10 +30,11 @@ test('without a picture of its own a card shows the drawing, an imported one fro
   expect(pictureOf({})).toEqual({ src: '/pictures/route-tickets.svg', fallback: undefined })
 })
 
-test('a large picture of a video falls back to the middle one, any other to the drawing', () => {
-  expect(pictureOf({ thumbnail: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg' })).toEqual({
-    src: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg',
-    fallback: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
-  })
+test('a picture that does not come falls back to the middle one of the video, without a video to the drawing', () => {
+  const youtubeId = 'dQw4w9WgXcQ'
+  const middle = `https://i.ytimg.com/vi/${youtubeId}/mqdefault.jpg`
+  const large = `https://i.ytimg.com/vi/${youtubeId}/maxresdefault.jpg`
+  expect(pictureOf({ youtubeId, thumbnail: large })).toEqual({ src: large, fallback: middle })
+  expect(pictureOf({ youtubeId, thumbnail: '/pictures/tickets.png' }).fallback).toBe(middle)
   expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/pictures/route-tickets.svg')
 })

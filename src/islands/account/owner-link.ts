@@ -1,0 +1,21 @@
+import { call } from '#islands/api/call.ts'
+import { sessionToken } from './account.ts'
+import { isAdminHere, noteAdmin } from './admin-note.ts'
+
+/** After a sign-in: asks once whether it was an admin's, and leads those to their pages. */
+export async function askForAdmin(): Promise<void> {
+  const answer = await call<boolean>('/api/is-admin', { body: {}, token: await sessionToken() })
+  if (answer.ok) noteAdmin(answer.value)
+  if (isAdminHere()) showOwnerLink()
+}
+
+/** The last of the ways in the bar, and above the button that logs out in the menu: nothing beside it moves. */
+export function showOwnerLink(): void {
+  // After a sign-in both may ask: the page, by a note of an earlier session, and the answer to this one.
+  if (document.querySelector('.bar-nav [href="/admin"]')) return
+  const link = document.createElement('a')
+  link.className = 'bar-link when-in'
+  link.href = '/admin'
+  link.textContent = 'Admin'
+  document.querySelector('.bar-nav [data-do="logout"]')?.before(link)
+}
