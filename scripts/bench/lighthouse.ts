@@ -1,27 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { startLocal } from '../../local/index.ts'
+import { findBrowser } from '../browser-path.mjs'
 import { cachedPackages } from '../cached-packages.ts'
+import { freePorts } from '../ports.ts'
+import { heaviestPages, pagesByKind } from './page-kinds.ts'
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/** What one run says of a page. */
-export interface Verdicts {
-  /** 0 to 100, as Lighthouse shows them. */
-  scores: Record<Category, number>
-  /** What costs: `color-contrast (accessibility): <p class="pale">`. */
-  losses: string[]
-}
+/** What Lighthouse finds here is the same at every run; its mark for performance is made of times. */
+const CATEGORIES = ['accessibility', 'best-practices', 'seo']
+/** Kept out of search engines on purpose. */
+const HIDDEN = '/auth'
 
 interface Audit {
   score: number | null
-  displayValue?: string
-  details?: { items?: { node?: { snippet: string }; url?: string; description?: string }[] }
+  details?: { items?: { node?: { snippet: string }; description?: string }[] }
 }
 
-export interface Report {
+interface Report {
   runtimeError?: { message: string }
-  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
 }
 
@@ -30,55 +31,58 @@ interface Lighthouse {
   default(url: string, flags: Record<string, unknown>): Promise<{ lhr: Report }>
 }
 
-interface Asked {
-  /** Where the browser listens. */
-  port: number
-  /** Kept out of search engines on purpose, which is no fault then. */
-  hidden?: boolean
-}
-
-export type Judge = (url: string, asked: Asked) => Promise<Verdicts>
-
-/** Lighthouse as it comes, on its phone (412 × 823, slow 4G, processor × 4). Throws PackagesMissing. */
-export async function loadLighthouse(root: string, tell: (line: string) => void): Promise<Judge> {
+/** What costs a page of the built site its 100 on Lighthouse's phone, in words. Throws PackagesMissing. */
+export async function askLighthouse(
+  root: string,
+  { ports, tell }: { ports: { site: number; desk: number }; tell: (line: string) => void },
+): Promise<string[]> {
   const wanted = { what: 'Lighthouse', folder: 'flowshelf-lighthouse', holds: ['lighthouse@13.5.0'], megabytes: 150 }
   const file = path.join(await cachedPackages(root, wanted, tell), 'node_modules/lighthouse/core/index.js')
   const lighthouse: Lighthouse = await import(pathToFileURL(file).href)
-  return async (url, { port, hidden = false }) => {
-    const { lhr } = await lighthouse.default(url, {
-      port,
-      logLevel: 'silent',
-      onlyCategories: CATEGORIES,
-      ...(hidden && { skipAudits: ['is-crawlable'] }),
-    })
-    if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${url}. ${lhr.runtimeError.message}`)
-    return readReport(lhr)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))
+  const local = await startLocal({ port: ports.site, deskPort: ports.desk, dataDir, root })
+  const { site: port } = await freePorts()
+  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing one.
+  const browser = await chromium.launchPersistentContext('', {
+    executablePath: findBrowser() ?? undefined,
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  const losses: string[] = []
+  try {
+    for (const address of samplePages(root)) {
+      const skipAudits = address === HIDDEN ? ['is-crawlable'] : []
+      const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, skipAudits }
+      const { lhr } = await lighthouse.default(`${local.siteUrl}${address}`, flags)
+      if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${address}. ${lhr.runtimeError.message}`)
+      losses.push(...lossesOf(lhr).map((loss) => `${address} loses by ${loss}`))
+    }
+    return losses
+  } finally {
+    await browser.close()
+    await local.close()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Rounds as Lighthouse's own page does, and lists the audits that keep a category from 100. */
-export function readReport({ categories, audits }: Report): Verdicts {
-  const scoreOf = (category: Category) => Math.round((categories[category].score ?? 0) * 100)
-  const losses = CATEGORIES.filter((category) => scoreOf(category) < 100).flatMap((category) =>
-    categories[category].auditRefs.flatMap(({ id, weight }) => {
+/** `color-contrast (accessibility): <p class="pale">` */
+export const lossesOf = ({ categories, audits }: Report): string[] =>
+  Object.entries(categories).flatMap(([category, { auditRefs }]) =>
+    auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id]
-      const isLost = weight > 0 && audit?.score != null && audit.score < 1
-      return isLost ? [`${id} (${category}): ${detailsOf(audit)}`] : []
+      if (weight === 0 || audit?.score == null || audit.score === 1) return []
+      const places = (audit.details?.items ?? []).slice(0, 3)
+      return `${id} (${category}): ${places.flatMap(({ node, description }) => node?.snippet ?? description ?? []).join(' | ')}`
     }),
   )
-  return {
-    scores: {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      seo: scoreOf('seo'),
-    },
-    losses,
-  }
-}
 
-function detailsOf({ displayValue, details }: Audit): string {
-  const places = (details?.items ?? []).slice(0, 3)
-  const named = places.flatMap(({ node, url, description }) => node?.snippet ?? url ?? description ?? [])
-  return [displayValue, ...named].filter(Boolean).join(' | ').slice(0, 300)
+/** Every page of the sitemap, of templates and lists of them only the heaviest; members' pages lead to the sign-in page. */
+function samplePages(root: string): string[] {
+  const { template, 'large template': large, list, roadmap } = pagesByKind(root)
+  const sitemap = readFileSync(path.join(root, 'dist/sitemap.xml'), 'utf8')
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  const alike = new Set([...template, ...large, ...list, ...roadmap])
+  const { admin: _, ...heaviest } = heaviestPages(root)
+  return [...new Set([...listed.filter((address) => !alike.has(address)), ...Object.values(heaviest)])].filter(
+    (address) => !roadmap.includes(address),
+  )
 }

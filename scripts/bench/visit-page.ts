@@ -1,29 +1,17 @@
 import type { Page, Response } from '@playwright/test'
 import { brotliSize } from './brotli-size.ts'
+import type { Figure } from './budgets.ts'
 
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|xml))/
 
 /** A small phone: what fits it is what most visitors wait for. */
-export const PHONE = { width: 412, height: 823 }
+const PHONE = { width: 412, height: 823 }
 
-/** What a first view costs. Bytes are brotli for text unless said otherwise. */
-export interface Visit {
-  htmlAndCss: number
-  scriptFiles: number
-  /** Uncompressed. */
-  inlineScript: number
-  /** Files and inline. */
-  script: number
-  blocking: number
-  /** Cumulative layout shift. */
-  shift: number
-  requests: number
-  everything: number
-  otherHosts: string[]
-}
-
-/** Opens an address in a page that has seen nothing yet, waits until the network is silent, and counts. */
-export async function visitPage(page: Page, url: string): Promise<Visit> {
+/**
+ * Opens an address in a page that has seen nothing yet, waits until the network is silent, and counts what the first view
+ * of the page kind `where` costs. Bytes are brotli for text; of the inline script alone they are uncompressed.
+ */
+export async function visitPage(page: Page, url: string, where: string): Promise<Figure[]> {
   const responses: Response[] = []
   // The tab's icon is no part of the page: a browser asks for it when it likes.
   page.on('response', (response) => !response.url().endsWith('/favicon.svg') && responses.push(response))
@@ -38,21 +26,22 @@ export async function visitPage(page: Page, url: string): Promise<Visit> {
   const { blocking, inline, shift } = await page.evaluate(readPage)
   const { host } = new URL(url)
   const inlineBytes = Buffer.from(inline.join(''))
-  return {
-    htmlAndCss: sum('document', 'stylesheet'),
-    scriptFiles: answers.filter(({ type }) => type === 'script').length,
-    inlineScript: inlineBytes.byteLength,
-    script: sum('script') + (inline.length > 0 ? brotliSize(inlineBytes) : 0),
-    blocking,
-    shift,
-    requests: answers.length,
-    everything: answers.reduce((total, { size }) => total + size, 0),
-    otherHosts: [...new Set(answers.map((answer) => answer.host))].filter((other) => other && other !== host),
-  }
+  const otherHosts = new Set(answers.map((answer) => answer.host).filter((other) => other && other !== host))
+  return named(where, {
+    'HTML and CSS': sum('document', 'stylesheet'),
+    'Script files': answers.filter(({ type }) => type === 'script').length,
+    'Inline script': inlineBytes.byteLength,
+    'Script before any input': sum('script') + (inline.length > 0 ? brotliSize(inlineBytes) : 0),
+    'Render-blocking requests': blocking,
+    'Layout shift': shift,
+    Requests: answers.length,
+    Everything: answers.reduce((total, { size }) => total + size, 0),
+    'Other hosts': otherHosts.size,
+  })
 }
 
 /** What a second visit in the same browser costs: requests that left it, and the bytes of heads and bodies that came back. */
-export async function visitAgain(page: Page, url: string): Promise<{ requests: number; heads: number; bytes: number }> {
+export async function visitAgain(page: Page, url: string, where: string): Promise<Figure[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await page.goto('about:blank')
@@ -74,8 +63,15 @@ export async function visitAgain(page: Page, url: string): Promise<{ requests: n
   await devtools.detach()
   const asked = [...sent.values()].filter((entry) => /^https?:/.test(entry.url) && !entry.url.endsWith('/favicon.svg'))
   const sum = (part: 'head' | 'bytes') => asked.reduce((total, answer) => total + answer[part], 0)
-  return { requests: asked.length, heads: sum('head'), bytes: sum('bytes') }
+  return named(where, {
+    'Requests, second visit': asked.length,
+    'Everything, second visit': sum('bytes'),
+    'Heads, second visit': sum('head'),
+  })
 }
+
+const named = (where: string, values: Record<string, number>): Figure[] =>
+  Object.entries(values).map(([measure, value]) => ({ measure, where, value }))
 
 /** Forgets all files, so that the next visit is a first one for somebody who stays signed in. */
 export async function forgetFiles(page: Page): Promise<void> {
