@@ -3,7 +3,8 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Where a Chromium may be on this machine, the best place first. Runs on a plain Node 20 before packages exist.
+ * Where a Chromium may be on this machine, the best place first: one without windows takes less than half the processor
+ * time of one that draws them where nobody looks. Runs on a plain Node 20 before packages exist.
  * @param {{ platform: string, env: Record<string, string | undefined>, home: string, list: (folder: string) => string[] }} machine
  * @returns {string[]}
  */
@@ -28,20 +29,32 @@ function playwrightPlaces({ platform, env, home, list }) {
     win32: path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData/Local'), 'ms-playwright'),
   }
   const cache = env.PLAYWRIGHT_BROWSERS_PATH || caches[platform] || path.join(home, '.cache/ms-playwright')
-  const executables = [
-    'chrome-linux64/chrome',
-    'chrome-linux/chrome',
-    'chrome-win64/chrome.exe',
-    'chrome-win/chrome.exe',
-    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  ]
-  return list(cache)
-    .filter((folder) => /^chromium-\d+$/.test(folder))
-    .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
-    .flatMap((folder) => executables.map((executable) => path.join(cache, folder, executable)))
+  /** @type {(kind: RegExp, executables: string[]) => string[]} */
+  const newest = (kind, executables) =>
+    list(cache)
+      .filter((folder) => kind.test(folder))
+      .sort((a, b) => Number(b.replace(/\D/g, '')) - Number(a.replace(/\D/g, '')))
+      .flatMap((folder) => executables.map((executable) => path.join(cache, folder, executable)))
+  return [...newest(/^chromium_headless_shell-\d+$/, SHELLS), ...newest(/^chromium-\d+$/, WINDOWED)]
 }
+
+const SHELLS = [
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+  'chrome-linux/headless_shell',
+  'chrome-headless-shell-win64/chrome-headless-shell.exe',
+  'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+  'chrome-headless-shell-mac-x64/chrome-headless-shell',
+]
+
+const WINDOWED = [
+  'chrome-linux64/chrome',
+  'chrome-linux/chrome',
+  'chrome-win64/chrome.exe',
+  'chrome-win/chrome.exe',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** @param {{ platform: string, env: Record<string, string | undefined>, home: string }} machine */
 function systemPlaces({ platform, env, home }) {
@@ -55,5 +68,6 @@ function systemPlaces({ platform, env, home }) {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
     return roots.map((root) => path.join(root, 'Google/Chrome/Application/chrome.exe'))
   }
-  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`)
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  return names.map((name) => `/usr/bin/${name}`)
 }

@@ -1,5 +1,5 @@
 /**
- * Writes `src/components/glyphs.json` from the list in `src/domain/canvas/glyph-sources.ts`. Run it after changing that
+ * Writes `src/components/glyphs.json` from the list in `src/domain/glyphs/glyph-sources.ts`. Run it after changing that
  * list: `node scripts/build-glyphs.ts`. The result is committed, so a build needs none of the three packages.
  *
  * Licences: simple-icons is CC0-1.0, @iconify-json/logos is CC0-1.0, lucide-static is ISC (Copyright Lucide Contributors;
@@ -8,8 +8,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import * as brands from 'simple-icons'
-import type { GlyphBody } from '../src/domain/canvas/glyph-names.ts'
-import { GLYPH_SOURCES } from '../src/domain/canvas/glyph-sources.ts'
+import type { GlyphBody } from '#domain/glyphs/glyph-sources.ts'
+import { GLYPH_SOURCES } from '#domain/glyphs/glyph-sources.ts'
 
 type Logos = {
   width?: number

@@ -47,17 +47,6 @@ export async function cachedPackages(root: string, wanted: Wanted, tell: (line: 
   }
 }
 
-/** What `work` answers, or null, with the reason told, when the packages it needs cannot be fetched. */
-export async function unlessMissing<T>(work: () => Promise<T>, tell: (line: string) => void): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof PackagesMissing)) throw error
-    tell(error.message)
-    return null
-  }
-}
-
 export const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 async function install(folder: string, packages: readonly string[], what: string) {

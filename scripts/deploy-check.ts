@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkClerk } from './deploy-check/check-clerk.ts'
 import { checkKeys } from './deploy-check/check-keys.ts'
+import { checkOwnLimits } from './deploy-check/check-limits.ts'
 import { checkMail } from './deploy-check/check-mail.ts'
 import { checkSignIn } from './deploy-check/check-sign-in.ts'
 import { checkSite } from './deploy-check/check-site.ts'
@@ -33,7 +34,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
-  return [...findings, ...groups.flat()]
+  return [...findings, ...(await checkOwnLimits(path.dirname(import.meta.dirname))), ...groups.flat()]
 }
 
 if (import.meta.main) {

@@ -16,10 +16,13 @@ await runUntilStopped(async () => {
   await requireFree(ports)
   const siteUrl = `http://localhost:${ports.site}`
   const deskUrl = `http://localhost:${ports.desk}`
-  const services = await openServices({ siteUrl, deskUrl, dataDir: process.env.DATA_DIR ?? path.join(root, '.data') })
+  const dataDir = process.env.DATA_DIR ?? path.join(root, '.data')
+  const services = await openServices({ siteUrl, deskUrl, dataDir, root })
   Object.assign(process.env, services.environment)
 
-  const answer = getRequestListener((request) => services.desk.fetch(request), { overrideGlobalObjects: false })
+  const answer = getRequestListener((request, bindings) => services.desk.fetch(request, bindings), {
+    overrideGlobalObjects: false,
+  })
   const desk = await listen(answer, ports.desk)
   const site = await dev({
     root,

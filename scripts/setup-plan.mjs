@@ -34,9 +34,12 @@ export function needsInstall({ stamp, lockHash, lock, installed }) {
  * @returns {string[][][]}
  */
 export function browserPlans({ isRoot, hasAptGet }) {
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']
-  const fromApt = [[install], [['apt-get', 'update'], install]]
-  return [...(isRoot && hasAptGet ? fromApt : []), [['npx', '--no-install', 'playwright', 'install', 'chromium']]]
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends']
+  // Ubuntu, for one, has no package of the browser without windows.
+  const [shell, windowed] = ['chromium-headless-shell', 'chromium'].map((name) => [...install, name])
+  const fromApt = [[shell], [['apt-get', 'update'], shell], [windowed]]
+  const ownOfPlaywright = ['npx', '--no-install', 'playwright', 'install', '--only-shell', 'chromium']
+  return [...(isRoot && hasAptGet ? fromApt : []), [ownOfPlaywright]]
 }
 
 /**

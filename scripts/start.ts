@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { DEV_PUBLIC_KEY_BODY } from '../local/clerk/dev-key.ts'
-import { localEnvironment } from '../local/environment.ts'
+import { environmentAt } from '../local/environment.ts'
 import { startLocal } from '../local/index.ts'
 import { SEED_NOTES } from '../local/seed.ts'
 import { buildSite, fingerprintSources, isBuilt } from './build-site.ts'
@@ -25,12 +24,8 @@ await runUntilStopped(async () => {
   return local
 })
 
-async function buildWhenStale({ site, desk }: { site: number; desk: number }) {
-  const environment = localEnvironment({
-    siteUrl: `http://localhost:${site}`,
-    deskUrl: `http://localhost:${desk}`,
-    clerkJwtKey: DEV_PUBLIC_KEY_BODY,
-  })
+async function buildWhenStale(ports: { site: number; desk: number }) {
+  const environment = environmentAt(ports)
   if (await isBuilt(root, await fingerprintSources(root, environment))) return
   say('Building the site …')
   const { ok, output } = await buildSite(root, environment)

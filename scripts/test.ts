@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DEV_PUBLIC_KEY_BODY } from '../local/clerk/dev-key.ts'
-import { localEnvironment } from '../local/environment.ts'
+import { environmentAt } from '../local/environment.ts'
 import { buildSite } from './build-site.ts'
 import { checkContent } from './check-content.ts'
 import { checkLeaks } from './check-leaks.ts'
+import { checkOneLetter } from './check-one-letter.ts'
+import { checkPacked } from './check-packed.ts'
 import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
 import { say } from './run-until-stopped.ts'
@@ -23,14 +24,11 @@ import {
 const root = path.dirname(import.meta.dirname)
 const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
 const ports = await freePorts(TEST_SHOPS)
-const environment = localEnvironment({
-  siteUrl: `http://localhost:${ports.site}`,
-  deskUrl: `http://localhost:${ports.desk}`,
-  clerkJwtKey: DEV_PUBLIC_KEY_BODY,
-})
+const environment = environmentAt(ports)
 
 const done: Counts[] = []
 
+await step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress'])))
 // Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
 await step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.'])))
 await step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment)))
@@ -39,10 +37,14 @@ await step('Content', async () => reported(await checkContent(root)))
 const built = await step('Build', async () => asOne(await buildSite(root, environment)))
 if (built) {
   await step('Leak check', async () => reported(checkLeaks(root)))
+  await step('Packed functions', async () => reported(await checkPacked(root)))
+  await step('One letter', async () => reported(await checkOneLetter(root, environment)))
   await step('End to end', endToEndTests)
 } else {
-  // Without a build both would only report the last one again.
+  // Without a build all of them would only report the last one again.
   await step('Leak check', notRun)
+  await step('Packed functions', notRun)
+  await step('One letter', notRun)
   await step('End to end', notRun)
 }
 
@@ -70,12 +72,17 @@ async function unitTests(): Promise<StepResult> {
 /** The Playwright configuration starts the site itself, on these ports and over a data folder of its own. */
 async function endToEndTests(): Promise<StepResult> {
   const file = path.join(scratch, 'playwright.json')
-  const result = await runPackage(root, '@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-    ...environment,
-    PORT: String(ports.site),
-    DATA_DIR: path.join(scratch, 'data'),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  const result = await runPackage(
+    root,
+    '@playwright/test/cli.js',
+    ['test', '--project=stories', '--reporter=list,json'],
+    {
+      ...environment,
+      PORT: String(ports.site),
+      DATA_DIR: path.join(scratch, 'data'),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
   return trusted(readPlaywright(await readReport(file)), result)
 }
 

@@ -46,7 +46,7 @@ export type N8nPort =
       filter?: { nodes?: string[]; excludedNodes?: string[] }
     }
 
-export interface N8nWorkflow {
+interface N8nWorkflow {
   getNode(name: string): N8nNode
 }
 

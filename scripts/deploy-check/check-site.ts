@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { securityHeaders } from '../../src/server/security-headers.ts'
+import { inlineScripts, securityHeaders } from '../../src/server/security-headers.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
 import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
-
-const SCRIPT = new URL('../../src/islands/boot/before-paint.js', import.meta.url)
 
 /** Whether the site is up at its address, with our headers and working functions. Rejects when it cannot be reached. */
 export async function checkSite(
@@ -15,7 +12,7 @@ export async function checkSite(
     fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
   const [home, payments] = await Promise.all([ask('/'), ask('/api/payments')])
   if (home.status !== 200) return [badAnswer(siteUrl, home)]
-  const wanted = securityHeaders(await readFile(SCRIPT, 'utf8'), {
+  const wanted = securityHeaders(inlineScripts(await home.text()), {
     publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
     proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
   })

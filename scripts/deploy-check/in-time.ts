@@ -1,3 +1,5 @@
+import { inTime as race } from '#adapters/in-time.ts'
+import { Outage } from '#domain/errors.ts'
 import { type Finding, wrong } from './finding.ts'
 
 export const PATIENCE_MS = 8000
@@ -11,19 +13,14 @@ export async function inTime(
   check: () => Promise<Finding[]>,
   patience = PATIENCE_MS,
 ): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding[]>((resolve) => {
-    timer = setTimeout(
-      () => resolve([wrong(`${service} did not answer within ${patience / 1000} s.`, RETRY)]),
-      patience,
-    )
-  })
   try {
-    return await Promise.race([check(), late])
-  } catch {
-    return [wrong(`${service} could not be reached, or gave no answer we understand.`, RETRY)]
-  } finally {
-    clearTimeout(timer)
+    return await race(check(), patience)
+  } catch (error) {
+    const what =
+      error instanceof Outage
+        ? `did not answer within ${patience / 1000} s.`
+        : 'could not be reached, or gave no answer we understand.'
+    return [wrong(`${service} ${what}`, RETRY)]
   }
 }
 

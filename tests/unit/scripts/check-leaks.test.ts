@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLeaks } from '../../../scripts/check-leaks.ts'
+import { paidTextFinder } from '../../../scripts/paid-text.ts'
 
 let root = ''
 beforeEach(() => {
@@ -45,6 +46,17 @@ test('a premium page that was built by accident is found', () => {
     '<p>Write to <strong>fifty</strong> shop owners in your town and offer a pilot for a fair price.</p>',
   )
   expect(checkLeaks(root).problems[0]).toContain('content/premium/roadmap.md')
+})
+
+test('every paid file that a text quotes is named, with what it quotes', () => {
+  const find = paidTextFinder([
+    { file: 'a.json', markers: ['Score the lead from one to ten', 'Score the lead by its size alone'] },
+    { file: 'b.json', markers: ['Score the lead from one to five'] },
+  ])
+  expect([...find('<p>Score the <b>lead</b>\nfrom one to five.</p>')]).toEqual([
+    ['b.json', 'Score the lead from one to five'],
+  ])
+  expect(find('Score the lead from one to six').size).toBe(0)
 })
 
 test('a paid file that could not be recognised is a problem, not a pass', () => {

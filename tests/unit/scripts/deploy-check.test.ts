@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DEV_PUBLIC_KEY_BODY } from '../../../local/clerk/dev-key.ts'
 import { localEnvironment } from '../../../local/environment.ts'
 import { checkKeys } from '../../../scripts/deploy-check/check-keys.ts'
+import { checkLimits } from '../../../scripts/deploy-check/check-limits.ts'
 import { look, report, right, wrong } from '../../../scripts/deploy-check/finding.ts'
 import { inTime } from '../../../scripts/deploy-check/in-time.ts'
 import { checkVariables, readSource } from '../../../scripts/deploy-check/settings.ts'
@@ -58,7 +58,6 @@ describe('variables', () => {
     const local = localEnvironment({
       siteUrl: 'http://localhost:4321',
       deskUrl: 'http://localhost:4322',
-      clerkJwtKey: DEV_PUBLIC_KEY_BODY,
     })
     const { findings } = checkVariables(local)
     expect(findings).toMatchObject([
@@ -80,7 +79,8 @@ describe('variables', () => {
   test('without variables nothing is asked of any service', async () => {
     const findings = await checkDeploy({})
     expect(findings.filter(({ what }) => what.endsWith('not checked.'))).toHaveLength(6)
-    expect(findings.some(({ mark }) => mark === 'right')).toBe(false)
+    const right = findings.filter(({ mark }) => mark === 'right')
+    expect(right.filter(({ what }) => !what.includes('rate limits'))).toEqual([])
   })
 })
 
@@ -104,6 +104,23 @@ describe('keys', () => {
 
   test('Clerk keys of two instances are wrong', () => {
     expect(marks({ CLERK_SECRET_KEY: 'sk_test_abc' })).toEqual(['right', 'wrong'])
+  })
+})
+
+describe('rate limits', () => {
+  const limited = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      name: `f${at}`,
+      config: { path: '/x' as const, rateLimit: { windowLimit: 5, windowSize: 60 } },
+      includedFiles: [],
+    }))
+
+  test.each([
+    [2, 'right'],
+    [5, 'look'],
+    [6, 'wrong'],
+  ])('%i are %s for what Netlify takes', (count, mark) => {
+    expect(checkLimits(limited(count)).mark).toBe(mark)
   })
 })
 

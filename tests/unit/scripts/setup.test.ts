@@ -46,9 +46,13 @@ describe('the browser', () => {
   test('the newest one Playwright keeps comes before those of the system', () => {
     const list = () => ['chromium-999', 'chromium-1200', 'chromium_headless_shell-1300', 'firefox-1400']
     const places = browserPlaces({ ...machine, list })
-    expect(places[0]).toBe('/home/ada/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
-    expect(places.join()).not.toMatch(/firefox|headless/)
-    expect(places.indexOf('/usr/bin/chromium')).toBeGreaterThan(0)
+    const windowed = '/home/ada/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome'
+    expect(places[0]).toBe(
+      '/home/ada/.cache/ms-playwright/chromium_headless_shell-1300/chrome-headless-shell-linux64/chrome-headless-shell',
+    )
+    expect(places.join()).not.toContain('firefox')
+    expect(places.indexOf('/usr/bin/chromium-headless-shell')).toBeGreaterThan(places.indexOf(windowed))
+    expect(places.indexOf('/usr/bin/chromium')).toBeGreaterThan(places.indexOf('/usr/bin/chromium-headless-shell'))
   })
 
   test('Mac and Windows have their usual places', () => {
@@ -60,9 +64,10 @@ describe('the browser', () => {
   })
 
   test('root with apt-get uses it, refreshing its lists only when the first try fails', () => {
-    const [first, second, last] = browserPlans({ isRoot: true, hasAptGet: true })
+    const [first, second, windowed, last] = browserPlans({ isRoot: true, hasAptGet: true })
     expect(first?.map(([, verb]) => verb)).toEqual(['install'])
     expect(second?.map(([, verb]) => verb)).toEqual(['update', 'install'])
+    expect(windowed?.[0]?.at(-1)).toBe('chromium')
     expect(last?.[0]).toContain('playwright')
   })
 

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { copyProject, differentFiles } from './bench/build.ts'
+import { runPackage } from './run-command.ts'
+
+const TEMPLATE = 'content/templates/viral-ugc-content.md'
+const WORDS = 'Submit a product photo'
+const OTHER_WORDS = 'Submit a product photp'
+
+export interface OneLetterReport {
+  passed: number
+  failed: number
+  problems: string[]
+}
+
+/**
+ * Builds a copy of the project in which one letter of a template's description is another, and compares it with what
+ * stands in `dist`: only files that say those words may differ, so that browsers keep all others.
+ */
+export async function checkOneLetter(root: string, environment: Record<string, string>): Promise<OneLetterReport> {
+  const { root: copy, remove } = await copyProject(root)
+  try {
+    const file = path.join(copy, TEMPLATE)
+    const text = await readFile(file, 'utf8')
+    if (!text.includes(WORDS)) return report([], [`${TEMPLATE} says "${WORDS}" no more: name other words of it.`])
+    await writeFile(file, text.replace(WORDS, OTHER_WORDS))
+    const built = await runPackage(copy, 'astro/bin/astro.mjs', ['build'], environment)
+    if (!built.ok) return report([], [built.output])
+    const dist = path.join(root, 'dist')
+    const different = await differentFiles(dist, path.join(copy, 'dist'))
+    const others: string[] = []
+    for (const name of different) {
+      const before = await readFile(path.join(dist, name), 'utf8').catch(() => '')
+      if (!before.includes(WORDS)) others.push(`${name} changed with a letter that it does not hold.`)
+    }
+    const problems =
+      different.length > 0 ? others : ['Nothing changed, so the page of the template was not built anew.']
+    return report(different, problems)
+  } finally {
+    await remove()
+  }
+}
+
+const report = (different: readonly string[], problems: string[]): OneLetterReport => ({
+  passed: Math.max(0, different.length - problems.length),
+  failed: problems.length,
+  problems,
+})

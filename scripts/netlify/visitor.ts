@@ -1,0 +1,62 @@
+/** What comes back, its body read. `body` is the parsed JSON, or null. */
+export interface Answer {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has a shape of its own, and a wrong one fails the check.
+  body: any
+}
+
+/** Netlify itself adds it to every call, its program to none; without it a function does not find the deploy's blobs. */
+const DEPLOY = { 'x-nf-deploy-id': '0' }
+
+const ASKS_AGAIN = new Set(['service-down', 'busy'])
+
+/** Somebody at a browser: keeps cookies, follows nothing by itself, and may have a session token. */
+export function createVisitor(siteUrl: string, token?: string) {
+  const cookies = new Map<string, string>()
+
+  /** A busy machine may not keep the 2.5 s that the shop waits for storage; what the shop then asks is done: try again. */
+  async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
+    let answer = await askOnce(address, init)
+    for (let tries = 0; ASKS_AGAIN.has(answer.body?.kind) && tries < 5; tries += 1) {
+      await new Promise((done) => setTimeout(done, 1000))
+      answer = await askOnce(address, init)
+    }
+    return answer
+  }
+
+  async function askOnce(address: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers({ origin: siteUrl, accept: 'text/html,*/*', ...DEPLOY, ...init.headers })
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const response = await fetch(new URL(address, siteUrl), { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString('utf8')
+    return { status: response.status, headers: response.headers, bytes, text, body: parsed(text) }
+  }
+
+  return {
+    get: (address: string) => ask(address),
+    send: (address: string, body: object) =>
+      ask(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    submit: (address: string, fields: Record<string, string>) =>
+      ask(address, { method: 'POST', body: new URLSearchParams(fields) }),
+    cookies,
+  }
+}
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
