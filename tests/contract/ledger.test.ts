@@ -5,14 +5,15 @@ import { getStore } from '@netlify/blobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '#adapters/blobs/ledger.ts'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+import { Outage } from '#domain/errors.ts'
 import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
-import { paidFacts } from '../fixtures/a-session.ts'
+import { paidFacts } from '../fixtures/a-checkout.ts'
 
-const sessionId = 'cs_test_abcdefgh'
-const ledger = createLedger()
+const checkoutId = 'cs_test_abcdefgh'
+// One day for all of them, or a run over midnight would note things twice.
+const ledger = createLedger({ clock: () => 1_795_000_000_000 })
 let directory: string
 let blobs: Blobs
 
@@ -41,16 +42,16 @@ async function contents(): Promise<Record<string, unknown>> {
 const FACTS: Fact[] = [
   ...paidFacts({
     refunds: [
-      { id: 're_1', status: 'succeeded', amount: 700 },
-      { id: 're_1', status: 'failed', amount: 700 },
-      { id: 're_2', status: 'pending', amount: 1300 },
+      { id: 're_1', status: 'succeeded', undone: false, amount: 700 },
+      { id: 're_1', status: 'failed', undone: true, amount: 700 },
+      { id: 're_2', status: 'pending', undone: false, amount: 1300 },
     ],
     disputes: [
-      { id: 'du_1', status: 'needs_response' },
-      { id: 'du_1', status: 'won' },
+      { id: 'du_1', status: 'needs_response', outcome: 'open' },
+      { id: 'du_1', status: 'won', outcome: 'won' },
     ],
   }),
-  { kind: 'claim', sessionId, userId: 'user_1' },
+  { kind: 'claim', checkoutId, userId: 'user_1' },
 ]
 
 /** One caller: the facts it writes, in its order, which may be incomplete or hold some twice. */
@@ -69,7 +70,7 @@ test('however callers meet and crash, whoever comes last leaves the same keys an
     blobs.failNextWrites(after, count)
     const ends = await Promise.allSettled(callers.map((facts) => ledger.record(facts)))
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-    expect(errors.every((error) => error instanceof StorageDown)).toBe(true)
+    expect(errors.every((error) => error instanceof Outage)).toBe(true)
 
     blobs.failNextWrites(0, 0)
     await ledger.record(FACTS)
@@ -80,7 +81,7 @@ test('however callers meet and crash, whoever comes last leaves the same keys an
 
 test('of rivals for one purchase the same one stays the owner, whatever crashes', async () => {
   const users = ['user_1', 'user_2', 'user_3', 'user_4']
-  const claim = (userId: string) => ledger.record([{ kind: 'claim', sessionId, userId }])
+  const claim = (userId: string) => ledger.record([{ kind: 'claim', checkoutId, userId }])
 
   const fight = async (order: string[], { after, count }: { after: number; count: number }) => {
     await blobs.reset()
@@ -89,51 +90,64 @@ test('of rivals for one purchase the same one stays the owner, whatever crashes'
     await Promise.allSettled(order.map(claim))
     blobs.failNextWrites(0, 0)
     await Promise.all(users.map(claim))
-    const owner = foldPurchase(await ledger.facts(sessionId))?.owner
+    const owner = foldPurchase(await ledger.facts(checkoutId))?.owner
     await Promise.all(order.map(claim))
 
-    expect(foldPurchase(await ledger.facts(sessionId))?.owner).toBe(owner)
-    const owned = await Promise.all(users.map((user) => ledger.sessionsOf(user)))
-    expect(owned).toEqual(users.map((user) => (user === owner ? [sessionId] : [])))
+    expect(foldPurchase(await ledger.facts(checkoutId))?.owner).toBe(owner)
+    const owned = await Promise.all(users.map((user) => ledger.checkoutsOf(user)))
+    expect(owned).toEqual(users.map((user) => (user === owner ? [checkoutId] : [])))
   }
   const anOrder = fc.shuffledSubarray(users, { minLength: 2 })
   await fc.assert(fc.asyncProperty(anOrder, aFault, fight), { numRuns: 50 })
 }, 60_000)
 
+test('however browsers meet and crash, a purchase has five places, and each browser at most one', async () => {
+  const aBrowser = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
+  const meet = async (order: string[], { after, count }: { after: number; count: number }) => {
+    await blobs.reset()
+    blobs.failNextWrites(after, count)
+    const first = await Promise.allSettled(order.map((browser) => ledger.admit(checkoutId, browser)))
+    blobs.failNextWrites(0, 0)
+    const given = new Map<string, number>()
+    first.forEach((end, nth) => {
+      if (end.status === 'fulfilled' && end.value !== null) given.set(order[nth] ?? '', end.value)
+    })
+    for (const [browserId, place] of given) expect(await ledger.isAdmitted({ checkoutId, place, browserId })).toBe(true)
+    for (const browser of order) await ledger.admit(checkoutId, browser)
+    const places = Object.entries(await contents()).map(([key, browser]) => [key.split('/').at(-1), browser])
+    expect(places.length).toBe(Math.min(5, new Set(order).size))
+    expect(await ledger.facts(checkoutId)).toEqual([])
+    expect(await ledger.isAdmitted({ checkoutId, place: 1, browserId: 'nobody' })).toBe(false)
+  }
+  await fc.assert(fc.asyncProperty(fc.uniqueArray(aBrowser, { maxLength: 8 }), aFault, meet), { numRuns: 30 })
+}, 60_000)
+
 test('a write that did not land is never taken for done', async () => {
   blobs.failNextWrites(0, 2)
-  await expect(ledger.record(paidFacts())).rejects.toThrow(StorageDown)
+  await expect(ledger.record(paidFacts())).rejects.toThrow(Outage)
   expect(await contents()).toEqual({})
   blobs.failNextWrites(0, 1)
-  await expect(ledger.markMailed(sessionId, 'access-mail')).rejects.toThrow(StorageDown)
-  expect(await ledger.wasMailed(sessionId, 'access-mail')).toBe(false)
+  await expect(ledger.markMailed(checkoutId, 'access-mail')).rejects.toThrow(Outage)
+  expect(await ledger.wasMailed(checkoutId, 'access-mail')).toBe(false)
 })
 
-test.each([0, 1, 2, 3, 4])('a payment is not there while only %i of its keys are', async (landed) => {
+test.each([0, 1, 2, 3])('a payment is not there while only %i of its keys are', async (landed) => {
   const [paid] = paidFacts({ userId: 'user_1' })
   blobs.failNextWrites(landed, 9)
-  await expect(ledger.record(paid ? [paid] : [])).rejects.toThrow(StorageDown)
-  expect(await ledger.facts(sessionId)).toEqual([])
+  await expect(ledger.record(paid ? [paid] : [])).rejects.toThrow(Outage)
+  expect(await ledger.facts(checkoutId)).toEqual([])
   expect(Object.keys(await contents())).toHaveLength(landed)
 })
 
 test('the first of two facts under one key stays', async () => {
   await ledger.record(paidFacts())
   await ledger.record(paidFacts({ email: 'other@example.com', userId: 'user_eve' }))
-  expect(foldPurchase(await ledger.facts(sessionId))).toMatchObject({ email: 'buyer@example.com', owner: null })
+  expect(foldPurchase(await ledger.facts(checkoutId))).toMatchObject({ email: 'buyer@example.com', owner: null })
 })
 
 test('facts of a session whose id begins like another stay apart', async () => {
-  await ledger.record(paidFacts({ id: `${sessionId}9` }))
-  expect(await ledger.facts(sessionId)).toEqual([])
-  await ledger.record([{ kind: 'claim', sessionId: `${sessionId}9`, userId: 'user_12' }])
-  expect(await ledger.sessionsOf('user_1')).toEqual([])
-})
-
-test('a list of all purchases is sorted by its keys alone, the newest first', async () => {
-  const times = [1_795_000_000_000, 1_700_000_000_000, 1_795_000_000_001]
-  for (const [index, createdAt] of times.entries())
-    await ledger.record(paidFacts({ id: `cs_test_number${index}`, createdAt }))
-  const listed = Object.keys(await contents()).filter((key) => key.startsWith('ix/'))
-  expect(listed.map((key) => key.split('~')[1])).toEqual(['cs_test_number2', 'cs_test_number0', 'cs_test_number1'])
+  await ledger.record(paidFacts({ id: `${checkoutId}9` }))
+  expect(await ledger.facts(checkoutId)).toEqual([])
+  await ledger.record([{ kind: 'claim', checkoutId: `${checkoutId}9`, userId: 'user_12' }])
+  expect(await ledger.checkoutsOf('user_1')).toEqual([])
 })

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEventMarks } from '#adapters/blobs/event-marks.ts'
-import { StorageDown } from '#adapters/blobs/storage-down.ts'
+import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
-import type { PaymentEvent } from '#domain/ports.ts'
+import type { PaymentEvent } from '#domain/checkout/ports.ts'
+import { Outage } from '#domain/errors.ts'
 import { startBlobs } from '../../local/netlify/blobs.ts'
 import { aRequest, aStripe, submit } from '../unit/local/stripe/stripe-fixture.ts'
 
@@ -24,9 +24,8 @@ async function anAccount() {
     let after: string | null = null
     do {
       const page = await feed.page({ since: time, after })
-      if (!page.ok) return expect.unreachable('Stripe did not answer')
-      events.push(...page.value.events)
-      after = page.value.next
+      events.push(...page.events)
+      after = page.next
       pages += 1
     } while (after)
     return { events, pages }
@@ -34,21 +33,21 @@ async function anAccount() {
   async function pay() {
     const session = await stripe.checkout.sessions.create(aRequest())
     await submit(session)
-    const { payment_intent: paymentIntentId } = await stripe.checkout.sessions.retrieve(session.id)
-    return { sessionId: session.id, paymentIntentId: String(paymentIntentId) }
+    const { payment_intent: paymentId } = await stripe.checkout.sessions.retrieve(session.id)
+    return { checkoutId: session.id, paymentId: String(paymentId) }
   }
   return { stripe, local, feed, clock, since, pay }
 }
 
 test('a payment, its refund and its dispute are listed by what must be read again, and nothing else is', async () => {
   const { local, since, pay } = await anAccount()
-  const { sessionId, paymentIntentId } = await pay()
-  expect((await since(NOON)).events).toMatchObject([{ at: NOON, subject: { sessionId } }])
-  await local.refund(paymentIntentId, 500)
-  await local.dispute(paymentIntentId, 'open')
+  const { checkoutId, paymentId } = await pay()
+  expect((await since(NOON)).events).toMatchObject([{ at: NOON, subject: { checkoutId } }])
+  await local.refund(paymentId, 500)
+  await local.dispute(paymentId, 'open')
   const subjects = (await since(NOON)).events.map(({ subject }) => subject)
-  expect(subjects.at(-1)).toEqual({ sessionId })
-  expect(subjects.slice(0, -1)).toEqual(subjects.slice(0, -1).map(() => ({ paymentIntentId })))
+  expect(subjects.at(-1)).toEqual({ checkoutId })
+  expect(subjects.slice(0, -1)).toEqual(subjects.slice(0, -1).map(() => ({ paymentId })))
   expect(subjects.length).toBeGreaterThanOrEqual(4)
 })
 
@@ -57,7 +56,7 @@ test('what happened earlier is not listed', async () => {
   await pay()
   clock.at += DAY
   const later = await pay()
-  expect((await since(NOON + HOUR)).events.map(({ subject }) => subject)).toEqual([{ sessionId: later.sessionId }])
+  expect((await since(NOON + HOUR)).events.map(({ subject }) => subject)).toEqual([{ checkoutId: later.checkoutId }])
 })
 
 test('more than a hundred events come in pages, none missing and none twice', async () => {
@@ -70,14 +69,13 @@ test('more than a hundred events come in pages, none missing and none twice', as
   expect([pages, events.length, new Set(events.map(({ id }) => id)).size]).toEqual([3, 205, 205])
 })
 
-test('an outage is an answer', async () => {
+test('an outage is told as one', async () => {
   const { local, feed } = await anAccount()
   local.failing = true
-  const page = await feed.page({ since: NOON, after: null })
-  expect(page).toEqual({ ok: false, error: { kind: 'service-down', service: 'Stripe' } })
+  await expect(feed.page({ since: NOON, after: null })).rejects.toThrow(new Outage('Stripe'))
 })
 
-async function someMarks() {
+async function someProcessed() {
   const directory = await mkdtemp(path.join(tmpdir(), 'marks-'))
   const blobs = await startBlobs({ directory })
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
@@ -86,7 +84,7 @@ async function someMarks() {
     await blobs.close()
     await rm(directory, { recursive: true, force: true })
   })
-  return { marks: createEventMarks(), blobs }
+  return { processedEvents: createProcessedEvents(), blobs }
 }
 
 const anEvent = (id: string, at: number): PaymentEvent => ({ id, at, subject: null })
@@ -94,18 +92,20 @@ const anEvent = (id: string, at: number): PaymentEvent => ({ id, at, subject: nu
 test.each([NOON, NOON - 12 * HOUR, NOON + 12 * HOUR - 1])(
   'marks are found over all days asked for, until %i',
   async (now) => {
-    const { marks } = await someMarks()
+    const { processedEvents } = await someProcessed()
     const times = [now, now - HOUR, now - 13 * HOUR, now - 2 * DAY, now - 3 * DAY]
-    for (const [index, at] of times.entries()) await marks.mark(anEvent(`evt_${index}`, at))
-    await marks.mark(anEvent('evt_old', now - 5 * DAY))
-    await marks.mark(anEvent('evt_0', now))
-    expect([...(await marks.between(now - 3 * DAY, now))].sort()).toEqual(times.map((_, index) => `evt_${index}`))
+    for (const [index, at] of times.entries()) await processedEvents.mark(anEvent(`evt_${index}`, at))
+    await processedEvents.mark(anEvent('evt_old', now - 5 * DAY))
+    await processedEvents.mark(anEvent('evt_0', now))
+    expect([...(await processedEvents.between(now - 3 * DAY, now))].sort()).toEqual(
+      times.map((_, index) => `evt_${index}`),
+    )
   },
 )
 
 test('a mark that did not land is an exception, not a mark', async () => {
-  const { marks, blobs } = await someMarks()
+  const { processedEvents, blobs } = await someProcessed()
   blobs.failNextWrites(0, 1)
-  await expect(marks.mark(anEvent('evt_1', NOON))).rejects.toThrow(StorageDown)
-  expect(await marks.between(NOON, NOON)).toEqual(new Set())
+  await expect(processedEvents.mark(anEvent('evt_1', NOON))).rejects.toThrow(Outage)
+  expect(await processedEvents.between(NOON, NOON)).toEqual(new Set())
 })

@@ -25,6 +25,7 @@ const calls = () => {
   const act = (attempt: string, rest: object) => ({ name: 'admin-act', body: { reason, attempt, ...rest } })
   return [
     { name: 'admin-users' },
+    { name: 'admin-purchases' },
     { name: `admin-user?id=${member.id}` },
     { name: 'admin-audit' },
     { name: 'admin-statistics' },
@@ -86,6 +87,15 @@ test('a role that was taken away opens nothing from that moment on', async () =>
   expect((await former.get('version')).status).toBe(200)
   shop.services.clerk.setRole(former.id, null)
   await expectAllRefused(former.token, 403, 'forbidden')
+})
+
+test('an admin who has a second factor gets in with it, and hears so without it', async () => {
+  const careful = shop.aPerson('careful', { role: 'admin' }, Date.now(), { twoFactor: true })
+  const tokenWith = (fva: unknown) => shop.token(careful.id, { claims: { fva }, expiresIn: 600 })
+  for (const fva of [undefined, [0, -1]]) await expectAllRefused(tokenWith(fva), 403, 'second-factor')
+  const answer = await shop.api('admin-users', { token: tokenWith([0, -1]) })
+  expect(answer.body.error).toContain('Sign out, sign in with it, and try again.')
+  expect((await shop.api('admin-version', { token: tokenWith([20, 3]) })).status).toBe(200)
 })
 
 test('what to set stands in the log, not in the answer', async () => {

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { AdminUserOutput } from '#contracts/admin-user.ts'
-import { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
@@ -22,17 +20,25 @@ beforeAll(async () => {
   await bought({ by: people.pia, hoursAgo: 4 })
   const sessionId = await bought({ by: people.rita, hoursAgo: 3 })
   // Bought as a guest, taken into the account afterwards.
-  await shop.link(await bought({ hoursAgo: 2 }), people.max)
+  await shop.link(await bought({ hoursAgo: 2, email: people.max.email }), people.max)
   await boss.act({ action: 'refund', sessionId })
   await boss.act({ action: 'grant', userId: people.gus.id })
 })
-async function bought({ by, planName = 'Basic Plan', hoursAgo }: { by?: Person; planName?: string; hoursAgo: number }) {
+interface Bought {
+  by?: Person
+  /** Of a guest. */
+  email?: string
+  planName?: string
+  hoursAgo: number
+}
+
+async function bought({ by, email = 'guest@example.com', planName = 'Basic Plan', hoursAgo }: Bought) {
   const id = `cs_test_boughtHoursAgo${hoursAgo}`
   const amount = planName === 'Pro Plan' ? 5000 : 2000
   await shop.services.stripe.seedPaidSession({
     id,
     userId: by?.id,
-    email: by?.email ?? 'guest@example.com',
+    email: by?.email ?? email,
     planName,
     amount,
     currency: 'usd',
@@ -52,7 +58,7 @@ const names = async (query: Record<string, string>) =>
 
 test('without a query: the counters and everybody, newest first', async () => {
   const answer = await list()
-  expect(AdminUsersOutput.safeParse(answer).success).toBe(true)
+  expect(answer).toMatchObject({ without_access: 0, version: expect.any(String) })
   expect(answer.stats).toEqual({ totalUsers: 6, accountUsers: 4, basicPlanUsers: 2, proPlanUsers: 1 })
   expect([answer.found, answer.page]).toEqual([6, 1])
   expect(await names({})).toEqual(['gus', 'rita', 'pia', 'max', 'vera', 'boss'])
@@ -105,7 +111,6 @@ describe('one user', () => {
     await boss.act({ action: 'grant', userId: people.pia.id })
     await shop.settled()
     const { body } = await boss.get('user', { id: people.pia.id })
-    expect(AdminUserOutput.safeParse(body).success).toBe(true)
     expect(body.events.map(({ text }) => text).slice(0, 2)).toEqual([
       'An admin granted access.',
       'An admin revoked access.',

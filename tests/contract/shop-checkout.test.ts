@@ -57,7 +57,8 @@ describe('who buys', () => {
     const url = body.data?.url ?? ''
     expect(shop.paymentOf(sessionIdIn(url)).email).toBe(ada.email)
     const back = (await payOn(url)).headers.get('location')
-    expect(back).toBe(`${shop.siteUrl}/payment-success?session_id=${sessionIdIn(url)}`)
+    const proof = shop.proofOf(sessionIdIn(url))
+    expect(back).toBe(`${shop.siteUrl}/payment-success?session_id=${sessionIdIn(url)}&proof=${proof}`)
     await shop.settled()
     expect(await shop.tryDownload(ada)).toBe(200)
     expect(await shop.tryDownload(max)).toBe(402)

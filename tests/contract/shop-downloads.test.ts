@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 
@@ -10,6 +11,7 @@ let ada: Person
 beforeAll(async () => {
   shop = await aShop()
   ada = shop.aPerson('ada')
+  await packPaidFiles(shop.root)
   await shop.buy({ as: ada })
 })
 afterAll(() => shop.close())
@@ -67,13 +69,13 @@ describe('who may download', () => {
   test('a token that is over is refused, even beside a good guest cookie', async () => {
     const { sessionId } = await shop.buy()
     const token = shop.token(ada.id, { expiresIn: -60 })
-    expect((await ask(body, { token, cookie: `flowshelf_purchase=${sessionId}` })).status).toBe(401)
+    expect((await ask(body, { token, cookie: await shop.enter(sessionId) })).status).toBe(401)
   })
 
   test('a signed-in user without a plan may use the purchase made in this browser', async () => {
     const { sessionId } = await shop.buy()
     const { token } = shop.aPerson('max')
-    expect((await ask(body, { token, cookie: `a=b; flowshelf_purchase=${sessionId}; c=d` })).status).toBe(200)
+    expect((await ask(body, { token, cookie: `a=b; ${await shop.enter(sessionId)}; c=d` })).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import { packBulk } from '../fixtures/shop/pack-bulk.ts'
 import { COLLECTIONS, SLUG, SMALL_COLLECTION, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 
 const MINUTE = 60_000
@@ -12,7 +12,7 @@ let ada: Person
 beforeAll(async () => {
   shop = await aShop()
   ada = shop.aPerson('ada')
-  await packBulk(shop.root)
+  await packPaidFiles(shop.root)
   await shop.buy({ as: ada })
 })
 afterAll(() => shop.close())
@@ -47,6 +47,15 @@ test('a file in a zip is the same as the one downloaded alone', async () => {
   const packed = unzipSync(new Uint8Array(await zip.arrayBuffer()))[`${SLUG}.json`] ?? new Uint8Array()
   const alone = await (await fetch(await linkTo({ slug: SLUG }))).text()
   expect(strFromU8(packed)).toBe(alone)
+})
+
+test('the same workflows make the same zip, byte for byte, whenever they are packed', async () => {
+  const read = async () => (await fetch(await linkTo({ collection: SMALL_COLLECTION }))).bytes()
+  const before = await read()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE })
+  await packPaidFiles(shop.root)
+  vi.useRealTimers()
+  expect(await read()).toEqual(before)
 })
 
 test('a link to a zip opens nothing else', async () => {

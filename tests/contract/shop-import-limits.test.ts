@@ -58,19 +58,19 @@ test('a catalogue that no search could load is refused', async () => {
 }, 120_000)
 
 test('millions of blank lines are refused before the time is over', async () => {
-  expect(await importer.dryRun(aSheet([aRow()]) + '\n'.repeat(2_800_000))).toMatchObject({
+  expect(await importer.dryRun(aSheet([aRow()]) + '\n'.repeat(2_200_000))).toMatchObject({
     status: 400,
     success: false,
   })
-})
+}, 30_000)
 
-test('a body near the limit of the platform is taken, a larger one refused in our words', async () => {
+test('a body that leaves room below the limit of the platform is taken, a larger one refused in our words', async () => {
   const files = (length: number) => ({
-    workflows: ['a', 'b', 'c'].map((name) => ({ name: `${name}.json`, base64: 'AAAA'.repeat(length / 12) })),
+    workflows: ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name: `${name}.json`, base64: 'AAAA'.repeat(length / 20) })),
   })
-  const taken = await importer.dryRun(aSheet([aRow()]), files(5_880_000))
-  expect(taken.report?.notes).toHaveLength(3)
-  const refused = await importer.dryRun(aSheet([aRow()]), files(5_940_000))
+  const taken = await importer.dryRun(aSheet([aRow()]), files(4_480_000))
+  expect(taken.report?.notes).toHaveLength(5)
+  const refused = await importer.dryRun(aSheet([aRow()]), files(4_540_000))
   expect(refused).toMatchObject({ status: 413, success: false, kind: 'too-large' })
 }, 60_000)
 
@@ -137,7 +137,8 @@ describe('whatever the body is', () => {
   )
 
   test('a GET is answered in that shape as well', async () => {
-    const { status, body } = await shop.api('import-templates')
+    const { status, body, headers } = await shop.api('import-templates')
     expect([status, body]).toMatchObject([405, { success: false, templates: [], report: null }])
+    expect(headers.get('allow')).toBe('POST')
   })
 })

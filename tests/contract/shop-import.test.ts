@@ -57,6 +57,15 @@ describe('from a dry run to an undo', () => {
     expect(await importer.live()).toEqual([TICKETS, 'watch-prices'])
   })
 
+  test('a look tells what is live and whether there is something to undo, and changes nothing', async () => {
+    expect(await importer.look()).toMatchObject({ status: 200, version: '0', templates: [], canUndo: false })
+    const { version } = await importer.apply(aSheet([aRow()]))
+    const live = [{ slug: TICKETS, name: 'Route support tickets' }]
+    expect(await importer.look()).toMatchObject({ status: 200, version, templates: live, canUndo: true })
+    expect((await importer.undo()).canUndo).toBe(false)
+    expect(await heads()).toHaveLength(2)
+  })
+
   test('the same sheet again is no new run', async () => {
     const first = await importer.apply(SHEET)
     const again = await importer.apply(SHEET)
@@ -168,6 +177,17 @@ describe('storage that fails', () => {
     expect(await importer.live()).toEqual(['old-one'])
     expect(await importer.apply(SHEET, upload())).toMatchObject({ status: 200, success: true })
     expect(await importer.live()).toEqual(['old-one', TICKETS, 'watch-prices'])
+  })
+
+  test('an undo whose answer was lost undoes no further run when it is asked again', async () => {
+    await importer.apply(aSheet([aRow({ name: 'Old one' })]))
+    await importer.apply(SHEET)
+    const undo = () => importer.send({ undo: true, reason: 'a test', attempt: 'press-1' })
+    // The log's two first keys, then the head: it lands, and neither answer comes.
+    shop.services.blobs.failNextWrites(2, 1, { landed: true })
+    expect(await undo()).toMatchObject({ status: 502, kind: 'service-down' })
+    expect(await undo()).toMatchObject({ status: 200, message: 'The last import is undone.' })
+    expect(await importer.live()).toEqual(['old-one'])
   })
 
   test('the last key of the log: the import stands, and says so', async () => {

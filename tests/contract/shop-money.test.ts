@@ -81,9 +81,25 @@ describe('a refund', () => {
     expect(await mayDownload()).toBe(true)
   })
 
+  test('of the whole is told to the buyer once, and that of a part is not', async () => {
+    const email = `refunded-${ada.id}@example.com`.toLowerCase()
+    const { url, sessionId } = await shop.openCheckout()
+    await payOn(url, { email })
+    const { paymentIntent } = shop.paymentOf(sessionId)
+    const mails = () => shop.services.mail.mails().filter(({ to, subject }) => to === email && /refunded/.test(subject))
+    await then(shop.services.stripe.refund(paymentIntent ?? '', 500))
+    expect(mails()).toEqual([])
+    await then(shop.services.stripe.refund(paymentIntent ?? '', 1500))
+    for (const { id } of shop.paymentOf(sessionId).events) await shop.services.stripe.resend(id)
+    await shop.settled()
+    expect(mails()).toHaveLength(1)
+    expect(mails()[0]).toMatchObject({ subject: 'Your Basic Plan was refunded' })
+    expect(mails()[0]?.text).toContain('We have sent back $20.00')
+  })
+
   test('ends the access of a guest too, whatever the cookie says', async () => {
     const guest = await shop.buy()
-    const cookie = `flowshelf_purchase=${guest.sessionId}`
+    const cookie = await shop.enter(guest.sessionId)
     expect(await mayDownload({ cookie })).toBe(true)
     await then(shop.services.stripe.refund(guest.paymentIntent))
     expect(await shop.tryDownload({ cookie })).toBe(402)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PaymentsOutput } from '#contracts/payments.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { BANK_DEBIT, payOn } from '../fixtures/shop/checkout.ts'
 
@@ -57,7 +56,6 @@ test('a payment has the fields of the payments table, the amount in minor units'
       },
     ],
   ])
-  expect(PaymentsOutput.safeParse(body).success).toBe(true)
 })
 
 describe('with several purchases', () => {
@@ -105,7 +103,7 @@ test('only completed payments are listed', async () => {
 
 test('a purchase made as a guest is listed for the account that claimed it, and for no other', async () => {
   const [max, eve] = [shop.aPerson('max'), shop.aPerson('eve')]
-  const { sessionId } = await shop.buy()
+  const { sessionId } = await shop.buy({ email: max.email })
   await shop.link(sessionId, max)
   await shop.link(sessionId, eve)
   expect((await list(max)).body).toMatchObject([{ user_id: max.id, session_id: sessionId }])

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { payOn } from '../fixtures/shop/checkout.ts'
+import { SLUG } from '../fixtures/shop/paid-files.ts'
 
 let shop: Shop
 
@@ -39,17 +40,21 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
   test('an unpaid one is not complete, and writes nothing', async () => {
     const { sessionId } = await shop.openCheckout()
     const { status, body } = await shop[ask](sessionId, shop.aPerson('eve'))
-    expect([status, body.kind]).toEqual([402, 'unpaid'])
+    // Nobody links what the return page has not confirmed.
+    expect([status, body.kind]).toEqual(ask === 'verify' ? [402, 'unpaid'] : [404, 'unknown-session'])
     expect(await shop.keys(sessionId)).toEqual([])
   })
 
   test('one of the same Stripe account that this shop did not open is unknown', async () => {
     const eve = shop.aPerson('eve')
     const ours = { plan_name: 'Basic Plan', plan_amount: '2000' }
-    const kinds: Record<string, string>[] = [{}, ours, { plan_name: 'Pro Plan' }]
+    // The last one names its own price, as a whole other shop on this Stripe account might.
+    const own = { plan_name: 'Gold', plan_amount: '100', nonce: 'abc', seal: 'def' }
+    const kinds: Record<string, string>[] = [{}, ours, { plan_name: 'Pro Plan' }, own, { ...own, seal: '' }]
     for (const metadata of kinds) {
       const { id, url } = await aForeignSession(metadata)
       await payOn(url)
+      await shop.settled()
       expect((await shop[ask](id, eve)).status).toBe(404)
       expect(await shop.keys(id)).toEqual([])
     }
@@ -67,40 +72,78 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
 })
 
 describe('a purchase made as a guest', () => {
+  const PASS = /^flowshelf_purchase=cs_test_\w+\.1\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/
+  const CLEARED = 'flowshelf_purchase=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
+  const claimMails = (to: string) =>
+    shop.services.mail.mails().filter((mail) => mail.to === to && mail.subject.startsWith('Keep your'))
+
   test('opens with its session id, which a script cannot read again', async () => {
     const { sessionId } = await shop.buy()
     const { status, body, headers } = await shop.verify(sessionId)
-    expect([status, body]).toEqual([200, { success: true, plan_name: 'Basic Plan', amount: 2000 }])
+    expect([status, body]).toEqual([200, { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 }])
     const cookie = headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^flowshelf_purchase=cs_test_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
+    expect(cookie).toMatch(PASS)
     expect(await shop.tryDownload({ cookie: cookie.split(';')[0] })).toBe(200)
   })
 
-  test.each([
-    'flowshelf_purchase=cs_test_neverMade123',
-    'flowshelf_purchase=../u/user_1',
-    'flowshelf_purchase=',
-    'flowshelf_purchase=%00',
-    'flowshelf_purchase',
-  ])('does not open with the cookie %j', async (cookie) => {
-    expect(await shop.tryDownload({ cookie })).toBe(401)
+  test('opens by the link in the mail, and by one from before there were proofs', async () => {
+    const { sessionId } = await shop.buy({ email: 'old-link@example.com' })
+    const [mail] = shop.accessMails('old-link@example.com')
+    const link = new URL(/http\S+session_id\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const body = { sessionId, proof: link.searchParams.get('proof') }
+    expect((await shop.api('verify-payment', { body })).status).toBe(200)
+    expect((await shop.api('verify-payment', { body: { sessionId } })).status).toBe(200)
   })
 
-  test('goes to the account that signs in later, and the session id alone opens no more', async () => {
-    const ada = shop.aPerson('ada')
+  test('does not open with a cookie that nobody was given', async () => {
     const { sessionId } = await shop.buy()
-    const cookie = `flowshelf_purchase=${sessionId}`
-    expect((await shop.link(sessionId, ada)).body).toEqual({ success: true })
+    const given = await shop.enter(sessionId)
+    const forged = [
+      given.slice(0, -1) + (given.endsWith('A') ? 'B' : 'A'),
+      given.replace('.1.', '.2.'),
+      `flowshelf_purchase=${sessionId}`,
+      'flowshelf_purchase=../u/user_1',
+      'flowshelf_purchase=',
+      'flowshelf_purchase=%00',
+      'flowshelf_purchase',
+    ]
+    for (const cookie of forged) expect(await shop.tryDownload({ cookie })).toBe(401)
+    expect(await shop.tryDownload({ cookie: given })).toBe(200)
+  })
+
+  test('opens in five browsers, however many ask at once, and then asks to sign in', async () => {
+    const { sessionId } = await shop.buy({ email: 'crowd@example.com' })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.verify(sessionId)))
+    const cookies = answers.flatMap(({ headers }) => headers.get('set-cookie')?.split(';')[0] ?? [])
+    expect(cookies).toHaveLength(5)
+    for (const cookie of cookies) expect(await shop.tryDownload({ cookie })).toBe(200)
+    const { status, body } = await shop.verify(sessionId)
+    expect([status, body.kind]).toEqual([401, 'guest-limit'])
+    expect(body.error).toContain('Sign in with the address you bought it with')
+    expect((await shop.verify(sessionId, undefined, cookies[3])).status).toBe(200)
+
+    const claire = shop.aPerson('claire')
+    expect((await shop.verify(sessionId, claire)).body.kind).toBe('claim-by-mail')
+  })
+
+  test('goes to its buyer, who signs in later, and the session id alone opens no more', async () => {
+    const ada = shop.aPerson('ada')
+    const { sessionId } = await shop.buy({ email: ada.email.toUpperCase() })
+    const cookie = await shop.enter(sessionId)
+    const linked = await shop.api('link-payment-to-user', { body: { sessionId }, token: ada.token, cookie })
+    expect([linked.body, linked.headers.get('set-cookie')]).toEqual([{ success: true }, CLEARED])
     expect(await shop.tryDownload(ada)).toBe(200)
 
     const asGuest = await shop.verify(sessionId)
     expect([asGuest.status, asGuest.body.kind, asGuest.headers.get('set-cookie')]).toEqual([409, 'claimed', null])
-    expect(await shop.tryDownload({ cookie })).toBe(401)
+    const refused = await shop.api('download', { body: { slug: SLUG }, cookie })
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([401, CLEARED])
   })
 
   test('goes to one account only; the second is told so', async () => {
     const [ada, max] = [shop.aPerson('ada'), shop.aPerson('max')]
-    const { sessionId } = await shop.buy()
+    const { sessionId } = await shop.buy({ email: ada.email })
+    const cookie = await shop.enter(sessionId)
     expect((await shop.verify(sessionId, ada)).status).toBe(200)
     for (const ask of ASKING) {
       const { status, body } = await shop[ask](sessionId, max)
@@ -109,19 +152,53 @@ describe('a purchase made as a guest', () => {
         'This purchase belongs to another account. Sign in with the account that claimed it.',
       ])
     }
-    expect(await shop.tryDownload({ ...max, cookie: `flowshelf_purchase=${sessionId}` })).toBe(402)
+    expect(await shop.tryDownload({ ...max, cookie })).toBe(402)
+  })
+
+  test('goes to an account of another address only by a link that is mailed to the buyer, once a day', async () => {
+    const [eve, rita] = [shop.aPerson('eve'), shop.aPerson('rita')]
+    const { sessionId } = await shop.buy({ email: 'rightful@example.com' })
+    for (let again = 0; again < 3; again += 1) {
+      const { status, body } = await shop.link(sessionId, eve)
+      expect([status, body.kind]).toEqual([409, 'claim-by-mail'])
+      expect(body.error).toContain('We have sent a link to r***@')
+    }
+    expect(await shop.tryDownload(eve)).toBe(402)
+    const [mail, ...more] = claimMails('rightful@example.com')
+    expect(more).toEqual([])
+
+    const claim = /claim=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const by = (token: string, text: string) =>
+      shop.api('link-payment-to-user', { body: { sessionId, claim: text }, token })
+    expect((await by(eve.token, `${claim.slice(0, -2)}xx`)).status).toBe(409)
+    expect((await by(rita.token, claim)).body).toEqual({ success: true })
+    expect((await by(eve.token, claim)).body.kind).toBe('claimed')
+    expect(await shop.tryDownload(rita)).toBe(200)
+  })
+
+  test('an address that is not verified claims nothing', async () => {
+    const { sessionId } = await shop.buy({ email: 'unproven@example.com' })
+    const uma = { id: 'user_unproven', token: shop.token('user_unproven') }
+    shop.services.clerk.seed([{ id: uma.id, email: 'unproven@example.com', unverified: true }])
+    expect((await shop.link(sessionId, uma)).body.kind).toBe('claim-by-mail')
+    expect(await shop.tryDownload(uma)).toBe(402)
   })
 
   test('may be claimed again and again by its owner', async () => {
     const ada = shop.aPerson('ada')
-    const { sessionId } = await shop.buy()
+    const { sessionId } = await shop.buy({ email: ada.email })
     const statuses = []
     for (const ask of [...ASKING, ...ASKING]) statuses.push((await shop[ask](sessionId, ada)).status)
     expect(statuses).toEqual([200, 200, 200, 200])
     expect(await shop.keys(ada.id)).toEqual([
+      expect.stringMatching(/^log\//),
       expect.stringContaining(`own/${ada.id}~${sessionId}~`),
-      `u/${ada.id}/${sessionId}`,
     ])
+  })
+
+  test('is out of the browser after a log-out', async () => {
+    const { status, headers } = await shop.api('leave', { body: {} })
+    expect([status, headers.get('set-cookie')]).toEqual([200, CLEARED])
   })
 })
 

@@ -28,6 +28,9 @@ const WRONG: Record<string, Partial<TokenParts>> = {
   'without a session': { claims: { sid: undefined } },
   'without a user': { claims: { sub: undefined } },
   'without an end': { claims: { exp: undefined } },
+  'of a session that still owes a step': { claims: { sts: 'pending' } },
+  'of a session of an unknown state': { claims: { sts: 'revoked' } },
+  'of somebody who acts as the user': { claims: { act: { sub: 'user_support', iss: 'dashboard' } } },
   'that claims to need no signature': { algorithm: 'none' },
   'signed with our public key as if it were a secret': { algorithm: 'HS256', key: devPublicKey },
 }

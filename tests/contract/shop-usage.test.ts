@@ -1,7 +1,6 @@
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
-import { DownloadsOutput } from '#contracts/downloads.ts'
+import type { DownloadsOutput } from '#contracts/downloads.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
@@ -26,7 +25,6 @@ test('sales are summed by week and plan, refunds beside them', async () => {
   await shop.services.stripe.refund(paymentIntent, 500)
   await shop.settled()
   const answer = await statistics()
-  expect(AdminStatisticsOutput.safeParse(answer).success).toBe(true)
   expect(answer.currency).toBe('usd')
   expect(answer.weeks).toHaveLength(12)
   expect(answer.weeks.every(({ monday }) => new Date(monday).getUTCDay() === 1)).toBe(true)
@@ -52,14 +50,16 @@ test('each press of Download counts once, however often its link is opened', asy
   ])
 })
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/
+
 test('members see what they downloaded and when, and nobody else’s', async () => {
   const [eva, tom] = [shop.aPerson('eva'), shop.aPerson('tom')]
   await shop.buy({ as: eva })
   for (const slug of [SLUG, OTHER_SLUG, SLUG]) await shop.api('download', { body: { slug }, token: eva.token })
   await shop.settled()
-  const list = async (token?: string) => shop.api('downloads', token ? { token } : {})
+  const list = async (token?: string) => shop.api<DownloadsOutput>('downloads', token ? { token } : {})
   const mine = await list(eva.token)
-  expect(DownloadsOutput.parse(mine.body).map(({ slug }) => slug)).toEqual([SLUG, OTHER_SLUG])
+  expect(mine.body).toEqual([SLUG, OTHER_SLUG].map((slug) => ({ slug, at: expect.stringMatching(ISO_TIME) })))
   expect((await list(tom.token)).body).toEqual([])
   expect((await list()).status).toBe(401)
 })

@@ -78,7 +78,7 @@ test('in an outage every answer is a 503, and afterwards the account is as befor
 
 test('a slow Stripe runs into the time limit of its caller', async () => {
   const { local, stripe } = await aStripe()
-  local.delayMs = 500
+  local.failing = 500
   await expect(stripe.charges.list({}, { timeout: 20 })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
 })
 

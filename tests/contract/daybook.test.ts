@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { getStore } from '@netlify/blobs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLedger } from '#adapters/blobs/ledger.ts'
+import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
+import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createUsage } from '#adapters/blobs/usage.ts'
+import { readAccessSummaries } from '#domain/admin/access-summary.ts'
+import type { IndexedSales } from '#domain/admin/ports.ts'
+import type { Decision } from '#domain/checkout/decision.ts'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+import { Outage } from '#domain/errors.ts'
+import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
+import { paidFacts } from '../fixtures/a-checkout.ts'
+
+const HOUR = 3_600_000
+const START = Date.parse('2026-09-20T10:00:00Z')
+const always = () => true
+
+let directory: string
+let blobs: Blobs
+let now = START
+const clock = () => now
+const [ledger, salesIndex, usage] = [createLedger({ clock }), createSalesIndex({ clock }), createUsage({ clock })]
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'daybook-'))
+  blobs = await startBlobs({ directory })
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+})
+beforeEach(async () => {
+  now = START
+  await blobs.reset()
+})
+afterAll(async () => {
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const store = () => getStore({ name: 'payments', consistency: 'strong' })
+const keysUnder = async (prefix: string) => (await store().list({ prefix })).blobs.map(({ key }) => key).sort()
+
+const sessions = ['cs_test_one', 'cs_test_two', 'cs_test_three', 'cs_test_four']
+const users = ['user_1', 'user_2', 'user_12']
+
+const aFact: fc.Arbitrary<Fact> = fc.tuple(fc.nat(3), fc.nat(2), fc.nat(4)).map(([nth, who, what]) => {
+  const checkoutId = sessions[nth] ?? ''
+  const userId = users[who] ?? ''
+  // Two of the four were bought by somebody who was signed in.
+  const [paid] = paidFacts({
+    id: checkoutId,
+    createdAt: START + nth * 1000,
+    userId: nth < 2 ? (users[nth] ?? null) : null,
+  })
+  if (what === 0 || !paid) return { kind: 'claim', checkoutId, userId }
+  if (what === 1)
+    return {
+      kind: 'refund',
+      checkoutId,
+      refundId: `re_${who}`,
+      status: 'succeeded',
+      undone: false,
+      amount: 700 * (who + 1),
+    }
+  const outcome = who === 0 ? 'lost' : 'won'
+  if (what === 2) return { kind: 'dispute', checkoutId, disputeId: 'du_1', status: outcome, outcome }
+  return paid
+})
+
+type Step =
+  | { kind: 'record'; facts: Fact[] }
+  | { kind: 'decide'; userId: string; grant: boolean }
+  | { kind: 'close'; times: number; fault: number; steps: number }
+  | { kind: 'wait'; hours: number }
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('record'), facts: fc.array(aFact, { minLength: 1, maxLength: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('decide'), userId: fc.constantFrom(...users), grant: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('close'),
+      times: fc.integer({ min: 1, max: 2 }),
+      fault: fc.integer({ min: 0, max: 12 }),
+      steps: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), hours: fc.constantFrom(1, 5, 13, 26, 70, 500) }) },
+) as fc.Arbitrary<Step>
+
+/** What the lists must say, out of the facts themselves: every session, and every decision that was ever made. */
+async function plainly(decisions: readonly Decision[]) {
+  const purchases = await Promise.all(sessions.map(async (id) => foldPurchase(await ledger.facts(id))))
+  const latest = new Map<string, Decision>()
+  for (const decision of decisions)
+    if (decision.at >= (latest.get(decision.userId)?.at ?? 0)) latest.set(decision.userId, decision)
+  return {
+    purchases: purchases.flatMap((one) => (one ? [{ ...one, email: null, paymentId: null }] : [])),
+    decisions: Object.fromEntries([...latest].sort()),
+  }
+}
+
+function asListed({ sales, endings, decisions }: IndexedSales) {
+  const purchases = sales.map(({ owner, mail: _, ...sale }) =>
+    foldPurchase([
+      { kind: 'paid', ...sale, userId: owner, email: null, paymentId: null },
+      ...(endings.get(sale.checkoutId) ?? []),
+    ]),
+  )
+  return { purchases: purchases.toReversed(), decisions: Object.fromEntries([...decisions].sort()) }
+}
+
+test('whatever happens when, and whenever the job runs, is cut off or fails, the lists say what the facts say', async () => {
+  const live = async (steps: Step[]) => {
+    await blobs.reset()
+    now = START
+    const decided: Decision[] = []
+    for (const step of steps) {
+      now += 1000
+      if (step.kind === 'wait') now += step.hours * HOUR
+      if (step.kind === 'record') await ledger.record(step.facts)
+      if (step.kind === 'decide') {
+        const decision: Decision = { kind: step.grant ? 'grant' : 'revoke', userId: step.userId, at: now }
+        await ledger.decide(decision, { id: `attempt-${now}`, reason: 'r', adminId: 'a' })
+        decided.push(decision)
+      }
+      if (step.kind === 'close') {
+        blobs.failNextWrites(step.fault, step.fault % 3)
+        let left = step.steps
+        const ends = await Promise.allSettled(
+          Array.from({ length: step.times }, () => salesIndex.close(() => left-- > 0)),
+        )
+        for (const end of ends) expect(end.status === 'fulfilled' || end.reason instanceof Outage).toBe(true)
+        blobs.failNextWrites(0, 0)
+      }
+    }
+    // A claim is its winner's in the lists once it is fulfilled again, as every message about the purchase does.
+    for (const id of sessions) {
+      const facts = await ledger.facts(id)
+      if (facts.some(({ kind }) => kind === 'paid')) await ledger.record(facts.filter(({ kind }) => kind === 'claim'))
+    }
+    const expected = await plainly(decided)
+    expect(asListed(await salesIndex.read())).toEqual(expected)
+    await salesIndex.close(always)
+    expect(asListed(await salesIndex.read())).toEqual(expected)
+  }
+  await fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), live), { numRuns: 60 })
+}, 240_000)
+
+test('a sum of a closed day is the same whoever writes it, and nothing changes it afterwards', async () => {
+  await ledger.record(paidFacts({ id: 'cs_test_one' }))
+  now += 40 * 24 * HOUR
+  await Promise.all([salesIndex.close(always), salesIndex.close(always), salesIndex.close(always)])
+  const sums = await keysUnder('log-sum/')
+  expect(sums).toHaveLength(40 + 1)
+  const before = await Promise.all(sums.map((key) => store().get(key)))
+  await ledger.record(
+    paidFacts({ id: 'cs_test_one', refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 2000 }] }),
+  )
+  await salesIndex.close(always)
+  expect(await Promise.all(sums.map((key) => store().get(key)))).toEqual(before)
+  const [sale] = (await salesIndex.read()).sales
+  expect((await salesIndex.read()).endings.get(sale?.checkoutId ?? '')).toHaveLength(1)
+})
+
+test('a day is closed an hour after its end, and a note that comes even later is noted again', async () => {
+  const midnight = Date.parse('2026-09-21T00:00:00Z')
+  await ledger.record(paidFacts({ id: 'cs_test_one' }))
+  now = midnight + HOUR - 1
+  expect(await salesIndex.close(always)).toEqual({ days: 0, skipped: 0, finished: true })
+  now = midnight + HOUR
+  expect(await salesIndex.close(always)).toEqual({ days: 1, skipped: 0, finished: true })
+  // A function that was frozen: it took its date before midnight and its write lands the next morning.
+  const times = [midnight - 1, midnight + 9 * HOUR, midnight + 9 * HOUR, midnight + 9 * HOUR]
+  const frozen = createLedger({ clock: () => times.shift() ?? midnight + 9 * HOUR })
+  await frozen.record(paidFacts({ id: 'cs_test_two' }))
+  now = midnight + 10 * HOUR
+  expect((await salesIndex.read()).sales.map(({ checkoutId }) => checkoutId).sort()).toEqual([
+    'cs_test_one',
+    'cs_test_two',
+  ])
+})
+
+test('keys that are no records are skipped and counted, and hide nothing', async () => {
+  await ledger.record(paidFacts({ id: 'cs_test_one', userId: 'user_1' }))
+  for (const key of [
+    'log/2026-09-20/.bwywe3hdpj9',
+    'log/.x',
+    'own/.y',
+    'own/user_1~',
+    'grant/user_1/.z',
+    's/cs_test_one/.t',
+  ])
+    await store().set(key, '')
+  await store().set('log/2026-09-20/sold~cs_test_two~basic-plan~NaN~usd~~~~', '')
+  const indexed = await salesIndex.read()
+  expect([indexed.sales.length, indexed.skipped]).toEqual([1, 2])
+  expect(readAccessSummaries(indexed).get('user_1')?.access).toBe(true)
+  expect(await ledger.checkoutsOf('user_1')).toEqual(['cs_test_one'])
+  expect(await ledger.decisions('user_1')).toEqual([])
+  expect(foldPurchase(await ledger.facts('cs_test_one'))).toMatchObject({ status: 'completed' })
+})
+
+test('purchases are listed newest first, in whatever order they came', async () => {
+  const times = [1_795_000_000_000, 1_700_000_000_000, 1_795_000_000_001]
+  for (const [nth, createdAt] of times.entries()) await ledger.record(paidFacts({ id: `cs_test_${nth}`, createdAt }))
+  expect((await salesIndex.read()).sales.map(({ checkoutId }) => checkoutId)).toEqual([
+    'cs_test_2',
+    'cs_test_0',
+    'cs_test_1',
+  ])
+})
+
+test('downloads are counted by month, before and after they are summed up', async () => {
+  const load = async (id: string) => usage.noteDownload({ userId: null, kind: 'template', id, at: now })
+  await load('old')
+  now += 45 * 24 * HOUR
+  for (const id of ['crm', 'crm', 'sms']) await load(id)
+  await usage.noteDownload({ userId: null, kind: 'collection', id: 'all', at: now })
+  const everything = [new Map(Object.entries({ crm: 2, old: 1, sms: 1 })), new Map(Object.entries({ crm: 2, sms: 1 }))]
+  const read = () => Promise.all([usage.downloadsSince(START), usage.downloadsSince(now)])
+  expect(await read()).toEqual(everything)
+  now += 30 * HOUR
+  await usage.close(always)
+  expect(await read()).toEqual(everything)
+  await load('crm')
+  expect((await usage.downloadsSince(now)).get('crm')).toBe(3)
+})
+
+test('what was recorded before there was a daybook is noted by the job, and marked when all of it is', async () => {
+  await ledger.record([
+    ...paidFacts({ id: 'cs_test_one', refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 700 }] }),
+  ])
+  await ledger.record([
+    ...paidFacts({ id: 'cs_test_two' }),
+    { kind: 'claim', checkoutId: 'cs_test_two', userId: 'user_2' },
+  ])
+  await ledger.decide({ kind: 'revoke', userId: 'user_2', at: START }, { id: 'a', reason: 'r', adminId: 'b' })
+  const before = await salesIndex.read()
+  for (const key of await keysUnder('log/')) await store().delete(key)
+  expect((await salesIndex.read()).sales).toEqual([])
+  const old = createLedger()
+  let left = 1
+  expect(await noteOldPayments(old, () => left-- > 0)).toBe(false)
+  expect(await noteOldPayments(old, always)).toBe(true)
+  now = Date.now()
+  expect(await salesIndex.read()).toEqual(before)
+})

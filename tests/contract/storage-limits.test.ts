@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
+import { openWriteOnce } from '#adapters/blobs/write-once-store.ts'
+import { Outage } from '#domain/errors.ts'
+import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
+import type { Outage as Fault } from '../../local/outage.ts'
+
+let directory: string
+let blobs: Blobs
+const store = openWriteOnce('payments')
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'blobs-'))
+  blobs = await startBlobs({ directory })
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+})
+beforeEach(() => blobs.reset())
+afterEach(() => {
+  blobs.failing = false
+  blobs.failNextWrites(0, 0)
+})
+afterAll(async () => {
+  delete process.env.NETLIFY_BLOBS_CONTEXT
+  await blobs.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+describe('no call waits longer than its limit', () => {
+  const CALLS = {
+    'a write': () => store.writeOnce('key', {}),
+    'a read': () => store.read('key'),
+    'a list': () => store.keysUnder(''),
+  }
+  test.each<Fault>(['down', 'busy', 'reset', 'hang', 4000])('while storage is %s', async (outage) => {
+    blobs.failing = outage
+    const began = performance.now()
+    const ends = await Promise.allSettled(Object.values(CALLS).map((ask) => ask()))
+    // Half a second of head room for a busy machine; the client alone would take 25 s, or for ever.
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(ends.map((end) => end.status === 'rejected' && end.reason instanceof Outage)).toEqual([true, true, true])
+  })
+})
+
+test.each([503, 429])('one answer of %i goes unseen, a second one does not', async (status) => {
+  blobs.failNextWrites(0, 1, { status })
+  expect(await store.writeOnce('once', {})).toBe(true)
+  blobs.failNextWrites(0, 2, { status })
+  await expect(store.writeOnce('twice', {})).rejects.toThrow(Outage)
+})
+
+describe('a write whose answer was lost', () => {
+  test('is known as ours when it is asked again', async () => {
+    blobs.failNextWrites(0, 1, { status: 503, landed: true })
+    expect(await store.writeOnce('s/cs_1/claim', { userId: 'user_1' })).toBe(true)
+  })
+
+  test('is not taken for that of a rival who was first', async () => {
+    await store.writeOnce('s/cs_1/claim', { userId: 'user_1' })
+    blobs.failNextWrites(0, 1, { status: 503 })
+    expect(await store.writeOnce('s/cs_1/claim', { userId: 'user_2' })).toBe(false)
+    expect(await store.read('s/cs_1/claim')).toEqual({ userId: 'user_1' })
+  })
+
+  test('is the import it was, and not overtaken by itself', async () => {
+    const imported = createImportedTemplates()
+    const at = '2026-11-22T10:00:00.000Z'
+    const run = { id: 'run_1', action: 'import', by: 'user_1', at, outcome: '1 added' } as const
+    const empty = await imported.current()
+    // The snapshot passes; the answer about the head is lost.
+    blobs.failNextWrites(1, 1, { status: 503, landed: true })
+    expect(await imported.publish(empty, { templates: [], removed: [] }, run)).toMatchObject({ head: 1 })
+  })
+})
