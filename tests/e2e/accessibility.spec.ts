@@ -69,8 +69,11 @@ test('no template has text that a phone cuts off', async ({ page }) => {
   expect(wide).toEqual([])
 })
 
+/** What all refusals of functions have in common: src/contracts/failure.ts. */
+const REFUSED = { success: false, data: null, error: 'A sentence.' }
+
 test('the states of a payment can be used by everyone', async ({ page, watch }) => {
-  watch.allow(/status of 4\d\d/)
+  watch.allow(/status of (4\d\d|502)/)
   // Home stays away, so that the page that leads there can be looked at.
   await page.route(
     (url) => url.pathname === '/',
@@ -79,7 +82,8 @@ test('the states of a payment can be used by everyone', async ({ page, watch }) 
   const answers = {
     'Confirming your payment…': null,
     'Payment Successful!': { status: 200, json: { success: true, plan_name: 'Basic Plan', amount: 2000 } },
-    'Payment Verification Failed': { status: 404, json: { success: false, error: 'unknown-session' } },
+    'You have paid; we are still writing it down': { status: 502, json: { ...REFUSED, kind: 'service-down' } },
+    'Payment Verification Failed': { status: 404, json: { ...REFUSED, kind: 'unknown-session' } },
   }
   for (const [heading, answer] of Object.entries(answers)) {
     await page.route('**/api/verify-payment', (route) =>

@@ -133,13 +133,16 @@ test.describe('while the payments cannot be read', () => {
     })
   }
 
-  test('a visitor gains nothing by it', async ({ page, desk, watch }) => {
-    watch.allow(/status of 502/)
+  test('a visitor gains nothing by it: what may be theirs is asked of the server', async ({ page, desk, watch }) => {
+    watch.allow(/status of (502|402)/)
     await signIn(page, desk, VISITOR)
     await page.route('**/api/payments', (route) => route.fulfill({ status: 502 }))
     await page.goto(TEMPLATE)
     await expectSignedIn(page)
-    await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toBeVisible()
+    await page.getByRole('button', { name: 'Download Template' }).click()
+    await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
+    await page.goto(TEMPLATE)
+    expect((await paymentKeys(page)).payment_completed).toBeNull()
   })
 
   test('an outage of the sign-in service takes nothing away from a member', async ({ page, desk, watch }) => {

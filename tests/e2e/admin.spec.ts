@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hold, signIn } from './fixtures/account.ts'
 import { manyUsers, serveShop, usersAnswer } from './fixtures/admin-answers.ts'
 import { markDocument } from './fixtures/same-document.ts'
-import { buy } from './fixtures/steps.ts'
+import { buy, signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const ADMIN = 'admin@flowshelf.test'
@@ -37,6 +37,51 @@ test('a user who is no admin is refused by e-mail address, and led home', async 
   await expect(page.getByRole('table')).toBeHidden()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('the header leads an admin to the admin page and on to the import, until the log-out', async ({ page, desk }) => {
+  const menu = page.getByRole('banner')
+  const link = menu.getByRole('link', { name: 'Admin' })
+  // A session that ended in silence leaves its note behind.
+  await page.goto('/n8n')
+  await page.evaluate(() => localStorage.setItem('is_admin', 'true'))
+  const asked = page.waitForResponse('**/api/is-admin')
+  await signInByLink(page, desk, ADMIN)
+  await asked
+  await expect(link).toHaveCount(1)
+  await expect(link).toBeVisible()
+  await page.goto('/n8n')
+  await link.click()
+  await expect(table(page)).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /import/i })
+    .click()
+  await expect(page).toHaveURL('/import-templates')
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await menu.getByRole('button', { name: 'Menu' }).click()
+  await expect(link).toBeVisible()
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(
+    menu
+      .getByRole('link', { name: 'Sign In' })
+      .or(menu.getByRole('link', { name: 'Get Started' }))
+      .first(),
+  ).toBeVisible()
+  await page.goto('/')
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(menu.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(link).toHaveCount(0)
+})
+
+test('a member finds no way to the admin page in the header', async ({ page, desk }) => {
+  const asked = page.waitForResponse('**/api/is-admin')
+  await signInByLink(page, desk, MEMBER)
+  expect(await (await asked).json()).toBe(false)
+  await page.goto('/n8n')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })
 
 test('an admin waits with a spinner, and then sees the counters and every user', async ({ page, desk }) => {

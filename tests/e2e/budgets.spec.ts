@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Response } from '@playwright/test'
 import { brotliSize, quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
-import { budgetFor, judge, readBudgets } from '../../scripts/bench/budget.ts'
-import { figuresOf, figuresOfAgain } from '../../scripts/bench/measure-pages.ts'
+import { budgetFor, overBudget } from '../../scripts/bench/budgets.ts'
 import {
   fileOf,
   heaviestPages,
@@ -11,16 +11,11 @@ import {
   pagesByKind,
   SEEN_BY,
 } from '../../scripts/bench/page-kinds.ts'
-import { forgetFiles, visitAgain, visitPage } from '../../scripts/bench/visit-page.ts'
+import { forgetFiles, visitAgain, visitPage, weigh } from '../../scripts/bench/visit-page.ts'
 import { signIn } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// The gates of scripts/bench/budgets.json that are the same on every machine. `npm run bench` shows them with the times.
-// The first view is a newcomer's: home asks to sign in.
-test.use({ newcomer: true })
-
 const root = path.resolve(import.meta.dirname, '../..')
-const budgets = readBudgets()
 
 const TITLES: Record<PageKind, string> = {
   home: 'the home page',
@@ -37,7 +32,7 @@ const TITLES: Record<PageKind, string> = {
 for (const kind of ['template', 'large template', 'list', 'guide'] as const) {
   test(`every ${kind} page fits the first answer of a server, styles included`, () => {
     const pages = pagesByKind(root)[kind]
-    const { most } = budgetFor(budgets, 'HTML and CSS', kind)
+    const most = budgetFor('HTML and CSS', kind)
     const tooLarge = pages
       .map((address) => ({ address, html: readFileSync(fileOf(root, address)) }))
       .filter(({ html }) => quickBrotliSize(html) > most)
@@ -61,25 +56,55 @@ for (const kind of ['template', 'large template', 'list', 'guide'] as const) {
   })
 }
 
-for (const kind of PAGE_KINDS) {
-  test(`${TITLES[kind]} asks for no more than its budget, at first and again`, async ({ page, baseURL, desk }) => {
-    const url = `${baseURL}${heaviestPages(root)[kind]}`
-    const email = SEEN_BY[kind]
-    if (email) {
-      await signIn(page, desk, email)
-      await page.waitForLoadState('networkidle')
-      await forgetFiles(page)
-    }
-    const visit = await visitPage(page, url)
-    // Whoever is sent on lands on the sign-in page, which has its own figures.
-    const again = kind === 'roadmap' ? [] : figuresOfAgain(kind, await visitAgain(page, url))
-    const over = [...figuresOf(kind, visit), ...again]
-      .map((figure) => judge(budgets, figure))
-      .filter(({ verdict }) => verdict === 'over')
-    expect(over).toEqual([])
-    expect(visit.otherHosts).toEqual([])
-  })
-}
+test.describe('somebody who comes for the first time', () => {
+  // Home asks to sign in.
+  test.use({ newcomer: true })
+
+  for (const kind of PAGE_KINDS) {
+    test(`${TITLES[kind]} asks for no more than its budget, at first and again`, async ({ page, baseURL, desk }) => {
+      const url = `${baseURL}${heaviestPages(root)[kind]}`
+      const email = SEEN_BY[kind]
+      if (email) {
+        await signIn(page, desk, email)
+        await page.waitForLoadState('networkidle')
+        await forgetFiles(page)
+      }
+      const first = await visitPage(page, url, kind)
+      // Whoever is sent on lands on the sign-in page, which has its own figures.
+      const again = kind === 'roadmap' ? [] : await visitAgain(page, url, kind)
+      expect(overBudget([...first, ...again])).toEqual([])
+    })
+  }
+})
+
+test('the first search asks for no more than its budget, and for nothing before somebody types', async ({ page }) => {
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  const isData = (response: Response) => /\/catalogue(-details)?\.json$|\/close-matches\./.test(response.url())
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(responses.splice(0).filter(isData)).toEqual([])
+  // Only where few match are misspellings looked for: this way every part of the search arrives.
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('invioce')
+  await page.getByRole('region', { name: 'Close matches' }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+
+  const answers = await Promise.all(
+    responses.map(async (response) => ({
+      ...(await weigh(response)),
+      isLate: response.url().includes('/close-matches.'),
+    })),
+  )
+  const sum = (wanted: (answer: (typeof answers)[number]) => boolean) =>
+    answers.filter(wanted).reduce((total, { size }) => total + size, 0)
+  const measure = 'First search'
+  const figures = [
+    { measure, where: 'scripts', value: sum(({ type, isLate }) => type === 'script' && !isLate) },
+    { measure, where: 'catalogue', value: sum(({ type }) => type === 'fetch' || type === 'xhr') },
+    { measure, where: 'close matches', value: sum(({ isLate }) => isLate) },
+  ]
+  expect(figures.filter(({ value }) => value === 0)).toEqual([])
+  expect(overBudget(figures)).toEqual([])
+})
 
 test('the function for on-demand pages carries no tools for pictures', () => {
   const folder = path.join(root, '.netlify/v1/functions/ssr')

@@ -195,9 +195,58 @@ test('a card whose picture does not come shows the drawing of its workflow', asy
   watch.allow(/status of 404/)
   await serveCatalogue(page, (cards) => cards.map((one) => ({ ...one, thumbnail: '/images/that-are-gone.webp' })))
   const asked = page.waitForRequest('**/images/that-are-gone.webp')
-  await page.goto('/?q=viral+ugc')
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('viral ugc')
   await asked
   const picture = templates(page).getByRole('article').first().locator('img')
-  await expect(picture).toHaveAttribute('src', /^\/drawings\/viral-ugc-content\.svg\?v=\w+$/)
+  await expect(picture).toHaveAttribute('src', '/drawings/viral-ugc-content.svg')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a card whose picture does not come shows the middle picture of its video', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  const video = 'dQw4w9WgXcQ'
+  await page.route('https://i.ytimg.com/**', (route) =>
+    route.request().url().endsWith('/mqdefault.jpg')
+      ? route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
+        })
+      : route.fulfill({ status: 404 }),
+  )
+  await serveCatalogue(page, (cards) =>
+    cards.map((one) => ({ ...one, youtubeId: video, thumbnail: `https://i.ytimg.com/vi/${video}/maxresdefault.jpg` })),
+  )
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('viral ugc')
+  const card = templates(page).getByRole('article').first()
+  const picture = card.locator('img')
+  await expect(picture).toHaveAttribute('src', `https://i.ytimg.com/vi/${video}/mqdefault.jpg`)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  await expect(card).not.toContainText('ytimg')
+})
+
+test('an address that is no picture of ours or of the video host is never loaded in the place of a picture', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const said = await page.evaluate(async () => {
+    const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(document.head.querySelector('script')?.textContent ?? '')?.[0] ?? ''
+    const { mend } = await import(boot)
+    return [
+      'https://evil.example/x.png',
+      '//evil.example/x.png',
+      'javascript:alert(1)',
+      '<img src=x onerror=alert(1)>',
+    ].map((fallback) => {
+      const place = document.createElement('p')
+      const image = new Image()
+      image.dataset.fallback = fallback
+      place.append(image)
+      mend(image)
+      return [image.src, place.querySelectorAll('*').length]
+    })
+  })
+  // The picture, hidden, and a word beside it.
+  expect(said).toEqual(Array(4).fill(['', 2]))
 })

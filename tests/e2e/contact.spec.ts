@@ -278,10 +278,9 @@ test.describe('without JavaScript', () => {
     expect(mail).toEqual({ to: `mailto:${SUPPORT}`, subject: 'Contact: Ada Lovelace', body: BODY })
   })
 
-  test('when nothing works the form is still there, with its text', async ({ page, desk, watch, request }) => {
+  test('when nothing works the form is still there, with its text', async ({ page, desk, watch }) => {
     watch.allow(/status of 502/)
-    await desk.faults({ mail: true })
-    await request.post(`${desk.url}/desk/blobs`, { data: { failAfter: 0, count: 1 } })
+    await desk.faults({ mail: true, blobs: true })
     await fillContact(page)
     await send(page).click()
     await expect(page.getByRole('alert')).toContainText('Your message was not sent.')

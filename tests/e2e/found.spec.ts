@@ -131,7 +131,6 @@ test('what search engines must not show says so', async () => {
     '/payment-cancelled',
     '/import-templates',
     '/search?q=ugc',
-    '/?q=ugc',
     '/no-such-page',
   ]) {
     expect((await readPage(address)).meta('robots'), address).toBe('noindex')

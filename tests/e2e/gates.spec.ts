@@ -29,6 +29,13 @@ test.describe('a gated link', () => {
     await expect(pricing(page)).toBeInViewport()
   })
 
+  test('leads to the plans from the text of a guide, as from the bar', async ({ page }) => {
+    await page.goto('/launch-your-ai-agency')
+    await page.getByRole('article').getByRole('link', { name: 'AI agency roadmap' }).click()
+    await page.waitForURL('/#pricing')
+    await expect(pricing(page)).toBeInViewport()
+  })
+
   test('leads on with the flag, and the server decides there', async ({ page, watch }) => {
     watch.allow(REFUSED)
     await page.goto('/')
@@ -55,7 +62,8 @@ test.describe('a gated link', () => {
     const asked = page.waitForRequest('**/api/payments')
     await page.goto('/')
     await asked
-    await heroLink(page).click()
+    // The button says that it waits, and leads on all the same.
+    await page.getByRole('main').getByRole('link', { name: 'Loading...' }).first().click()
     await page.waitForURL('/ai-agency-roadmap')
     payments.release()
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Upgrade Required' })).toBeVisible()
@@ -160,6 +168,15 @@ test.describe('the upgrade dialog, without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('/')
   })
+})
+
+test('on a page with plans, its button stays and shows them', async ({ page, desk, watch }) => {
+  watch.allow(REFUSED)
+  await signIn(page, desk, VISITOR)
+  await page.goto('/ai-agency-roadmap')
+  await page.getByRole('dialog').getByRole('button', { name: 'View Pricing Plans' }).click()
+  await expect(page).toHaveURL(/\/ai-agency-roadmap#pricing$/)
+  await expect(pricing(page)).toBeInViewport()
 })
 
 test('on a page with plans, closing the upgrade dialog puts the focus on them', async ({ page, desk, watch }) => {

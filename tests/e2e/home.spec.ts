@@ -243,3 +243,11 @@ for (const address of ['/', TEMPLATE, '/n8n']) {
     expect(broken).toEqual([])
   })
 }
+
+test('the shop says how many trust it, marked as the voices of members are', async ({ page }) => {
+  await page.goto('/')
+  const voices = part(page, 'What members say')
+  await expect(voices.getByText('Sample entries')).toBeVisible()
+  for (const claim of ['10,000+ customers', '95% success rate', '24/7 support', '150+ workflow templates'])
+    await expect(voices.getByRole('listitem').filter({ hasText: claim })).toBeVisible()
+})

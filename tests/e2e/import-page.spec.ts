@@ -8,6 +8,7 @@ import {
   csv,
   csvField,
   importButton,
+  importChecked,
   openImport,
   result,
   tableRows,
@@ -38,7 +39,7 @@ test.describe('files', () => {
     await choose(page, 'Choose a CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
     await choose(page, 'Choose a CSV file', [aFile('all.csv', Buffer.alloc(6 * 1024 * 1024, 'x'))])
-    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. At most 5 MB can be read: split the sheet.')
+    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. At most 4 MB can be read: split the sheet.')
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
   })
 
@@ -125,39 +126,47 @@ test('the tabs are one stop, and the arrow keys walk through them', async ({ pag
 
 test('the list says so when it cannot be read', async ({ page, desk, watch }) => {
   watch.allow(/status of 502/)
-  await page.route('**/api/templates', (route) => route.fulfill({ status: 502 }))
+  await page.route('**/api/import-templates', (route) => route.fulfill({ status: 502 }))
   await openImport(page, desk)
   await expect(page.getByText('What is live cannot be read right now.')).toBeVisible()
 })
 
+async function expectUsable(page: Page, state: string): Promise<void> {
+  expect(await violations(page), state).toEqual([])
+  for (const width of [320, 375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const spare = await page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth)
+    expect(spare, `${state} at ${width}`).toBeGreaterThanOrEqual(0)
+  }
+}
+
 test('every state can be used by everyone, at every width', async ({ page, desk, watch }) => {
   watch.allow(/status of 400/)
-  const expectUsable = async (state: string) => {
-    expect(await violations(page), state).toEqual([])
-    for (const width of [320, 375, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const spare = await page.evaluate(
-        () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
-      )
-      expect(spare, `${state} at ${width}`).toBeGreaterThanOrEqual(0)
-    }
-  }
   await page.goto('/import-templates')
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
-  await expectUsable('the gate')
+  await expectUsable(page, 'the gate')
   await openImport(page, desk)
-  await expectUsable('idle')
+  await expectUsable(page, 'idle')
   await checkCsv(
     page,
     csv(aRow('A template of a considerable length of name'), aRow(''), aRow('Bad', { template_url: 'ftp://x' })),
   )
-  await expectUsable('a report')
-  await page.getByRole('button', { name: 'Undo the last import' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectUsable('a question')
-  await page.keyboard.press('Escape')
+  await expectUsable(page, 'a report')
   await csvField(page).fill('no,header')
   await checkButton(page).click()
   await expect(toastOf(page, 'Import Failed')).toBeVisible()
-  await expectUsable('a failure')
+  await expectUsable(page, 'a failure')
+})
+
+test('what an import did, and the question before an undo, can be used by everyone at every width', async ({
+  page,
+  desk,
+}) => {
+  await openImport(page, desk)
+  await checkCsv(page, csv(aRow('Good'), aRow('')))
+  await importChecked(page)
+  await expectUsable(page, 'a success')
+  await page.getByRole('button', { name: 'Undo the last import' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectUsable(page, 'a question')
 })

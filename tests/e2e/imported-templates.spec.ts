@@ -48,7 +48,7 @@ test('an imported template is found and shown at once, and gone when it is delet
     await page.locator('#search').fill('zeppelin')
     const card = page.getByRole('link', { name: 'Archive Zeppelin invoices' })
     await expect(card).toBeVisible()
-    await expect(page.getByText('Found 1 templates matching "zeppelin"').first()).toBeVisible()
+    await expect(page.getByText('Found 1 template matching "zeppelin"').first()).toBeVisible()
     await card.click()
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Archive invoices of the Zeppelin portal')
     await page.getByRole('link', { name: 'View Details' }).click()
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
 
   test('the search and the page hold it, too', async ({ page, baseURL }) => {
     await importAs(page, baseURL, { csvData: aSheet([ROW]) })
-    await page.goto('/?q=zeppelin')
+    await page.goto('/search?q=zeppelin')
     await page.getByRole('link', { name: 'Archive Zeppelin invoices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive invoices of the Zeppelin portal')
   })

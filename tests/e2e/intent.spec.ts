@@ -12,7 +12,7 @@ test('resting on a button fetches what its press needs, and nothing happens yet'
 
 test('resting on the search fetches the catalogue’s part before a key is pressed', async ({ page }) => {
   await page.goto('/')
-  const fetched = page.waitForResponse(/\/app\/boot\.js/)
+  const fetched = page.waitForResponse(/\/_astro\/boot\./)
   await page.getByRole('searchbox', { name: 'Search template' }).hover()
   await fetched
   await expect(page.getByRole('searchbox', { name: 'Search template' })).not.toBeFocused()

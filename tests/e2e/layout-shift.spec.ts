@@ -1,41 +1,12 @@
 import type { Page } from '@playwright/test'
 import { hold, signIn } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
+import { watchShifts } from './fixtures/shifts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Nothing that somebody is about to read or press may move. The phone's first views are in budgets.spec.ts, too.
 const WIDTHS = [375, 768, 1440]
 const ROADMAP = '/ai-agency-roadmap'
-
-interface Shift {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null }[]
-}
-
-/** Begins to write down what moves on every page that opens from here on, and answers how to read it. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & Shift
-        if (hadRecentInput) continue
-        const names = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName,
-        )
-        moved.push(`${location.pathname} at ${innerWidth} px by ${value.toFixed(4)}: ${names.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(async () => {
-      // Two frames: one in which something may still move, one after which it was written down.
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      return (window as unknown as { moved: string[] }).moved
-    })
-}
 
 /** What moved on each of the pages, at every width, at first and once more with all files kept. */
 async function shiftsOf(page: Page, addresses: readonly string[]): Promise<string[]> {

@@ -34,6 +34,17 @@ test.describe('the link in the mail', () => {
     await expectSignedIn(page)
   })
 
+  test('expires, and the page that waits for it says so and sends another', async ({ page, desk }) => {
+    await askForLink(page, desk, VISITOR)
+    await desk.expireLinks()
+    await expect(
+      page.getByText(`The link to ${VISITOR} has expired. Enter your address again for a new one.`),
+    ).toBeVisible()
+    await page.goto(await askForLink(page, desk, VISITOR))
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+  })
+
   test('works once', async ({ page, desk }) => {
     const link = await askForLink(page, desk, VISITOR)
     await page.goto(link)
@@ -58,7 +69,7 @@ test.describe('the link in the mail', () => {
     const elsewhere = await other.newPage()
     watch.page(elsewhere)
     await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('heading', { name: 'You are signed in over there' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'Your link worked over there' })).toBeVisible()
     await expectSignedOut(elsewhere)
     await page.waitForURL('/')
     await expect(toastOf(page, 'Welcome!')).toBeVisible()
@@ -81,7 +92,7 @@ test.describe('the link in the mail', () => {
 
   for (const { status, heading } of [
     { status: 'client_mismatch', heading: 'Open this link where you asked for it' },
-    { status: 'verified', heading: 'You are signed in over there' },
+    { status: 'verified', heading: 'Your link worked over there' },
     { status: 'nonsense', heading: 'This link was used already' },
   ]) {
     test(`says where to go on when it ends as ${status}`, async ({ page }) => {

@@ -10,18 +10,38 @@ const card = (page: Page) =>
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: /^Generate viral UGC/ }) })
 const delays = (items: Locator) =>
-  items.evaluateAll((all) => all.map((item) => getComputedStyle(item).animationDelay).slice(0, 3))
+  items.evaluateAll((all) => all.map((item) => Number.parseFloat(getComputedStyle(item).animationDelay)))
+/** So many steps of 0.1 seconds. */
+const steps = (count: number) => Array.from({ length: count }, (_, at) => at / 10)
 
-test('the cards of a shelf come 0.1 seconds after each other', async ({ page }) => {
+test('cards come 0.1 seconds after each other, also those that Load More brings', async ({ page }) => {
   await page.goto('/')
-  const shelf = page.getByRole('region', { name: 'Social media' })
-  expect(await delays(shelf.locator('.shelf-row > *'))).toEqual(['0s', '0.1s', '0.2s'])
+  const cards = page.getByRole('region', { name: 'Social media' }).getByRole('article')
+  expect(await delays(cards)).toEqual(steps(await cards.count()))
+  await page.getByRole('link', { name: /^Load More Templates/ }).click()
+  await expect(page.getByText(/^Showing 30 of/)).toBeVisible()
+  expect(await cards.count()).toBeGreaterThan(4)
+  expect(await delays(cards)).toEqual(steps(await cards.count()))
+})
+
+test('the cards a search finds come 0.1 seconds after each other, page by page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search template' }).fill('slack')
+  await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
+  const found = page.getByRole('region', { name: 'Templates', exact: true }).getByRole('article')
+  await expect(found).toHaveCount(15)
+  expect(await delays(found)).toEqual(steps(15))
+  // They are only lifted: nobody waits for one.
+  for (const card of await found.all()) await expect(card).toHaveCSS('opacity', '1')
+  await page.getByRole('link', { name: /^Load More Templates/ }).click()
+  await expect(found).toHaveCount(30)
+  expect(await delays(found)).toEqual([...steps(15), ...steps(15)])
 })
 
 test('the second plan comes 150 ms after the first', async ({ page }) => {
   await page.goto('/')
   const plans = page.getByRole('region', { name: 'Choose Your Plan' }).getByRole('article')
-  expect(await delays(plans)).toEqual(['0s', '0.15s'])
+  expect(await delays(plans)).toEqual([0, 0.15])
   for (const plan of await plans.all()) await expect(plan).not.toHaveCSS('animation-name', 'none')
 })
 
@@ -37,14 +57,19 @@ test('the place of a picture pulses until the picture covers it', async ({ page 
   const image = picture.locator('img')
   const pulse = () =>
     picture.evaluate((place) => {
-      const { animationName, animationPlayState, opacity } = getComputedStyle(place, '::before')
-      return { animationName, animationPlayState, shows: Number(opacity) > 0 }
+      const { animationName, animationPlayState, animationIterationCount } = getComputedStyle(place, '::before')
+      return { animationName, animationPlayState, animationIterationCount }
     })
   expect(await image.evaluate((img: HTMLImageElement) => img.complete)).toBe(false)
-  expect(await pulse()).toEqual({ animationName: 'breathe', animationPlayState: 'running', shows: true })
+  expect(await pulse()).toEqual({
+    animationName: 'breathe',
+    animationPlayState: 'running',
+    animationIterationCount: 'infinite',
+  })
   gate.resolve()
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
-  // The picture lies over the whole place.
+  // Nothing goes on moving behind the picture, which lies over the whole place.
+  await expect.poll(async () => (await pulse()).animationName).toBe('none')
   const [inner, outer] = await Promise.all([image.boundingBox(), picture.boundingBox()])
   expect(inner?.width).toBeCloseTo(outer?.width ?? 0, 0)
 })
@@ -62,6 +87,19 @@ test('pointing at a card shows Watch Demo and raises the tools', async ({ page }
   await card(page).hover()
   await expect(demo).toHaveCSS('opacity', '1')
   await expect.poll(top).toBe(before - 6)
+})
+
+test('the hint of the help badge waits 0.7 seconds for the pointer, and not for the keyboard', async ({ page }) => {
+  await page.goto('/n8n')
+  const badge = page.getByRole('link', { name: 'Help' })
+  const words = page.getByText('If you need any help or have questions')
+  await badge.focus()
+  await expect(words).toBeVisible()
+  await badge.blur()
+  await expect(words).toBeHidden()
+  await badge.hover()
+  await expect(words).toHaveCSS('transition-delay', '0.7s')
+  await expect(words).toBeVisible()
 })
 
 test('the search box is highlighted while it has the focus', async ({ page }) => {

@@ -10,7 +10,7 @@ test('an unknown address is answered with 404, the way home and a search', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Oops! Page not found')
   await page.getByRole('searchbox', { name: 'Search template' }).fill('refund')
   await page.keyboard.press('Enter')
-  await page.waitForURL('/?q=refund')
+  await page.waitForURL('/search?q=refund')
   await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
 
   await page.goto(NOWHERE)
@@ -30,7 +30,7 @@ test('no page that exists is noted as missing', async ({ page }) => {
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text())
   })
-  await page.goto('/?q=slack')
+  await page.goto('/search?q=slack')
   await expect(page.getByRole('heading', { name: /^Search Results/ })).toBeVisible()
   expect(warnings).toEqual([])
 })

@@ -36,7 +36,8 @@ for (const [address, heading] of Object.entries(SCREENS)) {
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page).toHaveURL(address)
+    // The number of a payment is taken out of the address at once.
+    await expect(page).toHaveURL(address.split('?')[0] ?? '')
   })
 }
 
@@ -87,6 +88,63 @@ test('the help badge keeps its corner while the page moves', async ({ page }) =>
   await expect.poll(() => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
 })
 
+for (const [name, size] of Object.entries({
+  'a phone': { width: 375, height: 667 },
+  'a tablet': { width: 768, height: 1024 },
+  'a wide window': { width: 1440, height: 900 },
+})) {
+  test(`on ${name} the help badge keeps its place, and at the end of a page it covers nothing`, async ({ page }) => {
+    await page.setViewportSize(size)
+    for (const address of ['/', '/n8n', '/templates/viral-ugc-content', '/auth']) {
+      await page.goto(address)
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      const badge = await page.getByRole('link', { name: 'Help' }).boundingBox()
+      expect(badge, address).toEqual({ x: size.width - 170, y: size.height - 130, width: 70, height: 70 })
+      const covered = await page
+        .getByRole('contentinfo')
+        .locator('a, button, p, h2, span')
+        .evaluateAll((parts, at) => {
+          return parts
+            .filter((part) => {
+              const { left, right, top, bottom } = part.getBoundingClientRect()
+              return right > at.x && left < at.x + at.width && bottom > at.y && top < at.y + at.height
+            })
+            .map((part) => part.textContent || part.getAttribute('aria-label'))
+        }, badge ?? { x: 0, y: 0, width: 0, height: 0 })
+      // What holds the social buttons together is wider than they are.
+      expect(covered, address).toEqual([])
+    }
+  })
+
+  test(`on ${name} the badge of the plan covers no word`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.goto('/n8n')
+    await page.evaluate(() => {
+      localStorage.setItem('payment_completed', 'true')
+      localStorage.setItem('payment_plan', 'Basic Plan')
+    })
+    for (const address of ['/', '/n8n', '/templates/viral-ugc-content']) {
+      await page.goto(address)
+      await expect(page.getByText('Basic Plan - Full Access')).toBeInViewport({ ratio: 1 })
+      for (const top of [0, 300, 900]) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+        const under = await page.getByText('Basic Plan - Full Access').evaluate((badge) => {
+          const { left, right, top, bottom } = badge.getBoundingClientRect()
+          const ways = [...document.querySelectorAll('.bar a, .bar button, .bar summary')]
+          const hidesWay = ways.some((way) => {
+            const at = way.getBoundingClientRect()
+            return at.width > 0 && at.right > left && at.left < right && at.bottom > top && at.top < bottom
+          })
+          const bar = document.querySelector('.bar')?.getBoundingClientRect()
+          return { hidesWay, standsOnBar: bar !== undefined && bar.top <= top && bar.bottom >= bottom }
+        })
+        // The bar hides whatever scrolls below it.
+        expect(under, `${address} at ${top}`).toEqual({ hidesWay: false, standsOnBar: true })
+      }
+    }
+  })
+}
+
 test('each plan has a badge at the top right, with an icon of its own', async ({ page }) => {
   const icons: (string | null)[] = []
   for (const plan of ['Basic Plan', 'Pro Plan']) {
@@ -112,6 +170,15 @@ test('a protected page sends a visitor without a session to sign in', async ({ p
   await page.goto(ROADMAP)
   await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(page.getByText('The AI Agency Roadmap opens with a plan.')).toBeVisible()
+  await page.getByRole('link', { name: 'see the plans' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+})
+
+test('the sign-in page gives no reason to whoever came by themselves', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByText('One account keeps your plan and your downloads together')).toBeVisible()
+  await expect(page.getByText('opens with a plan')).toBeHidden()
 })
 
 test('a protected page says Loading... until the account is known', async ({ page, desk, watch }) => {

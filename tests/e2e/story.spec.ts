@@ -9,7 +9,7 @@ test('search, watch, sign in by link, decline, pay, download, refund', async ({ 
   watch.allow(NEW_ADDRESS)
   await page.goto('/')
   await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
-  await expect(page.getByText('Found 1 templates matching "ugc"').first()).toBeVisible()
+  await expect(page.getByText('Found 1 template matching "ugc"').first()).toBeVisible()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page
     .getByRole('region', { name: 'Templates' })

@@ -99,3 +99,12 @@ test('an unknown template is answered with 404 and the way back', async ({ page,
   await page.getByRole('link', { name: 'Back to Templates' }).click()
   await page.waitForURL('/')
 })
+
+test('on a phone the first screen has the way to the download', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(TEMPLATE)
+  const way = page.getByRole('link', { name: 'Get this template' })
+  await expect(way).toBeInViewport({ ratio: 1 })
+  await way.click()
+  await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toBeInViewport({ ratio: 1 })
+})

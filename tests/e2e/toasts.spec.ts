@@ -26,7 +26,7 @@ test('the library of toasts comes with the first toast, not before', async ({ pa
   await page.goto('/n8n')
   await page.goto('/')
   await page.getByRole('searchbox', { name: 'Search template' }).fill('ugc')
-  await expect(page.getByText('Found 1 templates matching "ugc"').first()).toBeVisible()
+  await expect(page.getByText('Found 1 template matching "ugc"').first()).toBeVisible()
   expect(carriers).toEqual([])
   await raise(page)
   await expect.poll(() => carriers.length).toBe(1)
@@ -104,12 +104,12 @@ test.describe('beside an open dialog', () => {
 test.describe('a swipe', () => {
   const drag = async (page: Page, { x, y }: { x: number; y: number }) => {
     const toast = toastOf(page, 'Payment Error')
-    // Hovering waits until the toast has come to rest.
-    // On the edge: from its words on a mouse selects them.
-    await toast.hover({ position: { x: 12, y: 30 } })
-    const box = await toast.boundingBox()
+    // Hovering waits until the toast has come to rest. The hand begins on its words, as a reader's does.
+    const words = toast.getByText('Failed to initiate Stripe payment.')
+    await words.hover()
+    const box = await words.boundingBox()
     if (!box) throw new Error('The toast is nowhere.')
-    const start = { x: box.x + 12, y: box.y + 30 }
+    const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     await page.mouse.down()
     await page.mouse.move(start.x + x / 2, start.y + y / 2, { steps: 10 })
     await page.mouse.move(start.x + x, start.y + y, { steps: 10 })
@@ -121,6 +121,7 @@ test.describe('a swipe', () => {
     const letGo = await drag(page, { x: 120, y: 0 })
     await letGo()
     await expect(shown(page)).toHaveCount(0)
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   })
 
   test('to the right, but short and slow, lets a toast spring back', async ({ page }) => {

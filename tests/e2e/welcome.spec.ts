@@ -77,6 +77,7 @@ test('a link asked for there closes it, and a second later the plans are offered
   await page.clock.runFor(1100)
   await expect(offer(page)).toBeVisible()
   await expect(offer(page).getByRole('button')).toHaveText(['Get Basic Plan · $20', 'Get Pro Plan · $50', ''])
+  await expect(offer(page)).toContainText('Bought before? Do not buy again.')
   await desk.mailTo('newcomer@example.com', /sign/i)
 })
 

@@ -190,3 +190,11 @@ test('twenty tools stand in four categories of five', async ({ page }) => {
   ])
   expect(new Set(categories.flatMap(({ under }) => under)).size).toBe(20)
 })
+
+test('where buyers are led after paying, templates stand on top', async ({ page }) => {
+  await page.goto('/n8n-templates')
+  const shelf = article(page).getByRole('list').first()
+  await expect(shelf.getByRole('link')).toHaveCount(3)
+  await shelf.getByRole('link').first().click()
+  await page.waitForURL(/\/templates\/[\w-]+$/)
+})

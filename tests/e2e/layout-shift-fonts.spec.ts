@@ -1,0 +1,40 @@
+import { chromium } from '@playwright/test'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { watchShifts } from './fixtures/shifts.ts'
+import { slowLine } from './fixtures/slow-line.ts'
+import { onlyFont, systemFonts } from './fixtures/system-fonts.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// Visitors have other typefaces than we, slower lines, and now and then no web font at all.
+const ADDRESSES = ['/', TEMPLATE, '/n8n', '/templates', '/auth']
+const WIDTHS = [375, 1440]
+/** The icon of a centred button that is read before its words moves by less. */
+const ONE_ICON = 0.001
+/** Where fontconfig is not at work, the typefaces are those of the machine. */
+const fonts = systemFonts().length > 0 ? systemFonts() : [null]
+
+for (const font of fonts)
+  for (const delay of [3000, 'never'] as const)
+    test(`nothing moves with ${font ?? 'the fonts of the machine'} alone, and the web font ${delay === 'never' ? 'never comes' : '3 s late'}`, async ({
+      baseURL,
+      launchOptions,
+    }) => {
+      const line = await slowLine(baseURL ?? '', delay)
+      const browser = await chromium.launch({ ...launchOptions, ...(font ? { env: onlyFont(font) } : {}) })
+      const moved: string[] = []
+      for (const width of WIDTHS) {
+        const views = ADDRESSES.map(async (address) => {
+          const page = await browser.newPage({ viewport: { width, height: 820 }, reducedMotion: 'reduce' })
+          const read = await watchShifts(page, ONE_ICON)
+          await page.goto(`${line.origin}${address}`, { waitUntil: delay === 'never' ? 'domcontentloaded' : 'load' })
+          if (delay !== 'never') await page.evaluate(async () => void (await document.fonts.ready))
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          moved.push(...(await read()))
+          await page.close()
+        })
+        await Promise.all(views)
+      }
+      await browser.close()
+      await line.close()
+      expect(moved).toEqual([])
+    })

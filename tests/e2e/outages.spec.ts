@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { hold, signIn, toastOf } from './fixtures/account.ts'
+import { download, payAndVanish } from './fixtures/steps.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// What people see while a service is down or nothing answers: docs/outages.md.
+
+const MEMBER = 'member@flowshelf.test'
+const TEMPLATE = '/templates/viral-ugc-content'
+/** The browser gives up after eight seconds; the rest is head room for a busy machine. */
+const IN_TIME = { timeout: 11_000 }
+
+/** The download, while it is not known who asks. */
+const waitingButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Loading...' })
+
+/** What this browser remembers is gone, as on a new device. */
+const forgetPurchase = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('payment_')) localStorage.removeItem(key)
+  })
+
+test('a member on a new device is sold nothing while the payments do not come, and can download', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, desk, MEMBER)
+  await forgetPurchase(page)
+  const payments = await hold(page, '**/api/payments')
+  await page.goto(TEMPLATE)
+  const upgrade = page.getByRole('link', { name: 'Upgrade to Download' })
+  await expect(waitingButton(page)).toBeVisible()
+  await expect(upgrade).toBeHidden()
+  await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+  await expect(upgrade).toBeHidden()
+  expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
+  payments.release()
+})
+
+test('a member keeps what was known last while storage hangs, and hears why nothing comes', async ({
+  page,
+  desk,
+  watch,
+}) => {
+  await signIn(page, desk, MEMBER)
+  watch.allow(/status of 502/)
+  await desk.faults({ blobs: 'hang' })
+  const failed = page.waitForResponse('**/api/payments')
+  await page.goto(TEMPLATE)
+  expect((await failed).status()).toBe(502)
+  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  await expect(toastOf(page, 'Error')).toContainText('We cannot reach our storage right now.', IN_TIME)
+})
+
+test('a download that nobody answers is told in time, and can be asked for again', async ({ page, desk }) => {
+  await signIn(page, desk, MEMBER)
+  await page.goto(TEMPLATE)
+  await hold(page, '**/api/download')
+  const button = page.getByRole('button', { name: 'Download Template' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(toastOf(page, 'Error')).toContainText('The shop did not answer in time.', IN_TIME)
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  await page.unroute('**/api/download')
+  expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
+})
+
+test('a sign-in service that hangs does not hold up a download for ever', async ({ page, desk, watch }) => {
+  await signIn(page, desk, MEMBER)
+  await forgetPurchase(page)
+  watch.allow(/status of 40[12]/)
+  await hold(page, '**/clerk.browser.js')
+  await page.goto(TEMPLATE)
+  await waitingButton(page).click()
+  await expect(toastOf(page, 'Error')).toContainText('We could not check your sign-in.', IN_TIME)
+  await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+  await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toBeHidden()
+})
+
+test('a page made on demand answers while storage hangs', async ({ page, desk, watch }) => {
+  watch.allow(/status of 503/)
+  await desk.faults({ blobs: 'hang' })
+  const answer = await page.goto('/templates/imported-some-day')
+  expect(answer?.status()).toBe(503)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test.describe('the page Stripe leads back to', () => {
+  const waiting = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'You have paid; we are still writing it down' })
+
+  test('says that the payment is being written down, and succeeds by itself once it is', async ({
+    page,
+    desk,
+    buyer,
+    watch,
+  }) => {
+    watch.allow(/status of 502/)
+    await page.goto('/#pricing')
+    await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+    await desk.faults({ blobs: 'down' })
+    await page.goto(await desk.wayBack(await payAndVanish(page, buyer)))
+    await expect(waiting(page)).toContainText('Your payment is safe, and you need not pay again. This page asks again')
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+    await desk.faults({ blobs: false })
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await page.waitForURL('/')
+    await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+  })
+
+  test('leaves it to the hourly job after a minute, and asks again when told to', async ({ page, watch }) => {
+    watch.allow(/status of 502/)
+    let asked = 0
+    // What the platform says in the place of a function that took too long.
+    const timedOut = { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 10.00 seconds' }
+    await page.route('**/api/verify-payment', async (route) => {
+      asked += 1
+      await route.fulfill({ status: 502, json: timedOut })
+    })
+    await page.clock.install()
+    await page.goto('/payment-success?session_id=cs_test_paidWhileTheShopWasDown0000')
+    await expect(waiting(page)).toContainText('This page asks again by itself.')
+    for (let times = 2; times <= 7; times += 1) {
+      await page.clock.fastForward(30_000)
+      await expect.poll(() => asked).toBe(times)
+    }
+    await expect(waiting(page)).toContainText('It is written down within the hour, and we mail you then.')
+    await expect(waiting(page).getByRole('link', { name: 'Contact Support' })).toBeVisible()
+
+    await page.route('**/api/verify-payment', (route) =>
+      route.fulfill({ json: { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 } }),
+    )
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  })
+})

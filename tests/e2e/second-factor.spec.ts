@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { askForLink, chooseGoogle, expectSignedIn, expectSignedOut, toastOf } from './fixtures/account.ts'
+import { expect, test } from './fixtures/test.ts'
+import { violations } from './fixtures/violations.ts'
+
+const ADMIN = 'admin@flowshelf.test'
+const REFUSED = /status of (422|400)/
+
+const appCode = (page: Page) => page.getByRole('textbox', { name: 'Code from your authenticator app' })
+const backupCode = (page: Page) => page.getByRole('textbox', { name: 'Backup code' })
+const send = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+/** A code that is not the one. */
+const other = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
+
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [320, 375, 1440]) {
+    await page.setViewportSize({ width, height: 812 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test.beforeEach(async ({ page, desk, watch }) => {
+  watch.allow(REFUSED)
+  await desk.secondFactor('user_admin', true)
+  await page.goto('/auth')
+})
+
+test('an admin signs in by link and code, after a wrong one, and acts', async ({ page, desk, browser, watch }) => {
+  const link = await askForLink(page, desk, ADMIN)
+  const phone = await browser.newContext()
+  const mail = await phone.newPage()
+  watch.page(mail)
+  await mail.goto(link)
+  await expect(mail.getByRole('heading', { name: 'Your link worked over there' })).toBeVisible()
+  await phone.close()
+
+  await expect(appCode(page)).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
+  await expectSignedOut(page)
+  const { code } = await desk.secondFactorOf(ADMIN)
+  await page.keyboard.type(other(code))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect code')
+  await expect(appCode(page)).toHaveAccessibleDescription(/^Incorrect code/)
+  await expect(appCode(page)).toHaveValue(other(code))
+  await expect(appCode(page)).toBeFocused()
+
+  await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+  await send(page).click()
+  await page.waitForURL('/')
+  await expect(toastOf(page, 'Welcome!')).toContainText("You've been signed in successfully.")
+  await expectSignedIn(page)
+
+  await page.goto('/admin?user=user_visitor')
+  await page.getByRole('button', { name: 'Grant access…' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Won it at the meetup.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Grant access' }).click()
+  await expect(toastOf(page, 'Access granted')).toBeVisible()
+})
+
+test('a link opened in the same browser leads to the code, and signs in both tabs', async ({ page, desk, context }) => {
+  await page.goto('/auth?next=/n8n')
+  const link = await askForLink(page, desk, ADMIN)
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await expect(appCode(tab)).toBeFocused()
+  await expect(appCode(page)).toBeVisible()
+  // As an app shows it, and as it is copied from there.
+  const { code } = await desk.secondFactorOf(ADMIN)
+  await appCode(tab).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await send(tab).click()
+  await tab.waitForURL('/n8n')
+  await expect(toastOf(tab, 'Welcome!')).toBeVisible()
+  await expectSignedIn(tab)
+
+  // Chromium without a window hides no tab: what it would say when this one comes to the front.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForURL('/n8n')
+  await expectSignedIn(page)
+})
+
+test('Google leads to the code, which outlives a reload', async ({ page, desk }) => {
+  await page.goto('/auth?next=/n8n')
+  await chooseGoogle(page, { email: ADMIN })
+  await expect(appCode(page)).toBeFocused()
+  await page.reload()
+  await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+  await send(page).click()
+  await page.waitForURL('/n8n')
+  await expect(toastOf(page, 'Welcome!')).toBeVisible()
+  await expectSignedIn(page)
+})
+
+test('a backup code takes the place of the app, once', async ({ page, desk }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  const [code = ''] = (await desk.secondFactorOf(ADMIN)).backupCodes
+  await appCode(page).fill('12')
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(backupCode(page)).toBeFocused()
+  await expect(backupCode(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+  await expect(appCode(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await backupCode(page).fill(` ${code} `)
+  await send(page).click()
+  await page.waitForURL('/')
+  await expectSignedIn(page)
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(toastOf(page, 'Signed out')).toBeVisible()
+  await page.goto('/auth')
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await backupCode(page).fill(code)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Incorrect code')
+})
+
+test('an account without backup codes is offered none', async ({ page, desk }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.route('**/v1/client?*', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    json.response.sign_in.supported_second_factors = [{ strategy: 'totp' }]
+    await route.fulfill({ response: answer, json })
+  })
+  await page.reload()
+  await expect(appCode(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /backup code/ })).toBeHidden()
+})
+
+test('a kind of second factor that has no field here is named as the reason', async ({ page, desk }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.route('**/v1/client?*', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    json.response.sign_in.supported_second_factors = [{ strategy: 'phone_code', phone_number_id: 'idn_1' }]
+    await route.fulfill({ response: answer, json })
+  })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('a second factor that cannot be asked for here')
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('after too many wrong codes the sentence says so, and the way back is there', async ({ page, desk }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  const { code } = await desk.secondFactorOf(ADMIN)
+  for (let tries = 0; tries < 6; tries += 1) {
+    await appCode(page).fill(other(code))
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText(tries < 5 ? 'Incorrect code' : /^Too many failed attempts\./)
+  }
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+  await send(page).click()
+  await page.waitForURL('/')
+  await expectSignedIn(page)
+})
+
+test('a cut connection is told beside the code, which stays', async ({ page, desk, watch }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await expect(appCode(page)).toBeVisible()
+  const { code } = await desk.secondFactorOf(ADMIN)
+  watch.allow(/ERR_CONNECTION_REFUSED/)
+  await page.route('**/__clerk/**', (route) => route.abort('connectionrefused'))
+  await appCode(page).fill(code)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in service did not answer. Please try again.')
+  await page.unroute('**/__clerk/**')
+  await expect(appCode(page)).toHaveValue(code)
+  await send(page).click()
+  await page.waitForURL('/')
+})
+
+test('whoever opens the step without owing a code gets the form', async ({ page, watch }) => {
+  await page.goto('/auth?next=/n8n#code')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+
+  watch.allow(/ERR_CONNECTION_REFUSED/)
+  await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
+  await page.reload()
+  await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('the step can be used by everyone, in the light and in the dark, at every width', async ({ page, desk }) => {
+  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(appCode(page)).toBeVisible()
+  expect(await violations(page), 'asked for the app').toEqual([])
+  await appCode(page).fill('000000')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Incorrect code')
+  expect(await violations(page), 'a wrong code').toEqual([])
+  await expectToFit(page)
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  expect(await violations(page), 'asked for a backup code').toEqual([])
+  await expectToFit(page)
+})
+
+test.describe('from the dialog of the home page', () => {
+  test.use({ newcomer: true })
+
+  test('the link leads to the code', async ({ page, desk, browser }) => {
+    await page.goto('/')
+    const dialog = page.getByRole('dialog', { name: 'Welcome to Flowshelf' })
+    await dialog.getByLabel('E-mail').fill(ADMIN)
+    await dialog.getByRole('button', { name: 'Send magic link' }).click()
+    await expect(dialog).toBeHidden()
+    const phone = await browser.newContext()
+    await (await phone.newPage()).goto(await desk.linkTo(ADMIN))
+    await page.waitForURL('/auth#code')
+    await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+    await send(page).click()
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    await phone.close()
+  })
+})
