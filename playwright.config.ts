@@ -23,7 +23,11 @@ const shops = Array.from({ length: TEST_SHOPS }, (_, at) => {
 })
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'stories', testDir: 'tests/e2e' },
+    // Pictures to compare after a change of look: `npm run shots`.
+    { name: 'shots', testDir: 'tests/shots', snapshotPathTemplate: `${process.env.SHOTS_DIR}/{arg}{ext}` },
+  ],
   workers: TEST_SHOPS,
   fullyParallel: true,
   timeout: 60_000,
