@@ -53,7 +53,7 @@ export function TemplateCard({
           width={640}
           height={400}
           alt=""
-          loading={eager ? 'eager' : 'lazy'}
+          loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'low' : undefined}
         />
         <span className="card-number">{cardNumber(card.id)}</span>

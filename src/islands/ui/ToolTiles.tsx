@@ -19,7 +19,7 @@ export function ToolTiles({ tools, most, sheet }: ToolTilesProps) {
       {ordered.slice(0, most).map((tool) => (
         <li key={tool} className="tool" title={TOOLS[tool]}>
           <Glyph name={glyphOfTool(tool)} sheet={sheet} />
-          <span className="visually-hidden">{TOOLS[tool]}</span>
+          <span>{TOOLS[tool]}</span>
         </li>
       ))}
     </ul>
