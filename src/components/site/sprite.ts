@@ -110,9 +110,8 @@ function coarse({ viewBox, body }: GlyphBody): string {
 
 /** Only the digits after the point change, and never carry over: before it, flags of an arc may stand unseparated. */
 function shorten(fraction: string, digits: number): string {
-  const most = 10 ** digits - 1
-  const rounded = Math.min(most, Math.round(Number(`0${fraction}`) * 10 ** digits))
-  const all = fraction.length - 1 <= digits ? fraction : `.${String(rounded).padStart(digits, '0')}`
-  // One digit stays, as the number after it may begin with its own point: `1.5.0` are two.
-  return all.replace(/(\.\d+?)0+$/, '$1')
+  const unit = 10 ** digits
+  const rounded = Math.min(unit - 1, Math.round(Number(`0${fraction}`) * unit)) / unit
+  // The point stays, as the number after it may begin with its own: `1.0.5` are two.
+  return rounded === 0 ? '.0' : String(rounded).slice(1)
 }
