@@ -14,8 +14,9 @@ export interface PaidWithoutAccess extends Purchase {
  * refunds it, or grants access again; a debit that was begun before the revocation and settled after it is among them.
  */
 export function paidWithoutAccess({ sales, endings, decisions }: IndexedSales): PaidWithoutAccess[] {
-  const byOwner = Map.groupBy(sales, ({ owner }) => owner)
   // Only a revocation closes a completed purchase, so whoever has none needs no look.
+  const ofDecided = sales.filter(({ owner }) => owner !== null && decisions.has(owner))
+  const byOwner = Map.groupBy(ofDecided, ({ owner }) => owner)
   const found = [...decisions.values()].flatMap((latest) => {
     const sales = byOwner.get(latest.userId) ?? []
     const purchases = sales.flatMap((sale) => foldSale(sale, endings.get(sale.checkoutId)) ?? [])
