@@ -26,8 +26,8 @@ function listen(page: Page): { calls: Call[]; of: (name: string) => Call[] } {
       method: request.method(),
       path: new URL(request.url()).pathname + new URL(request.url()).search,
       body: request.postDataJSON(),
-      bearer: (await request.allHeaders()).authorization ?? null,
-      // The page may be gone before the answer could be read.
+      // The page may be gone before its headers or the answer could be read.
+      bearer: (await request.allHeaders().catch(() => request.headers())).authorization ?? null,
       answer: await response?.json().catch(() => null),
     })
   })
