@@ -17,7 +17,7 @@ test('the account corner and the gated buttons of home say Loading... until the 
   await signIn(page, desk, VISITOR)
   const clerk = await hold(page, '**/clerk.browser.js')
   const payments = await hold(page, '**/api/payments')
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(corner(page, 'Loading...')).toBeVisible()
   const place = await corner(page, 'Loading...').boundingBox()
   // The roadmap, and a download for each of the six drawers.
@@ -43,7 +43,7 @@ test('on a phone the menu waits, and on a template page the way to download', as
   await signIn(page, desk, VISITOR)
   await page.setViewportSize({ width: 375, height: 800 })
   const clerk = await hold(page, '**/clerk.browser.js')
-  await page.goto(TEMPLATE)
+  await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('main').getByRole('button', { name: 'Loading...', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(corner(page, 'Loading...')).toBeVisible()
@@ -60,7 +60,7 @@ test('whoever is not signed in waits for nothing, and a known member for the cor
 
   await signIn(page, desk, MEMBER)
   const clerk = await hold(page, '**/clerk.browser.js')
-  await page.goto(TEMPLATE)
+  await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
   await expect(corner(page, 'Loading...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Template' })).toBeVisible()
   clerk.release()
