@@ -10,7 +10,7 @@ import { checkedEnvironment } from './src/integrations/checked-environment.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 import { pageScript } from './src/integrations/page-script.ts'
 import { paidBlobs } from './src/integrations/paid-blobs.ts'
-import { serverReact } from './src/integrations/server-react.ts'
+import { reactIslands } from './src/integrations/react-islands.ts'
 import { prose } from './src/markdown/prose.ts'
 
 // The local stand-in serves functions and Blobs; with this set the adapter's own emulation stays off.
@@ -36,7 +36,7 @@ export default defineConfig({
   markdown: { processor: prose(), syntaxHighlight: false },
   integrations: [
     checkedEnvironment(),
-    serverReact(),
+    reactIslands(),
     browserEntry(),
     headerFile(),
     paidBlobs(),

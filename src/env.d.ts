@@ -4,6 +4,13 @@ declare const __PAGE_SCRIPT__: string
 /** See domain/site/glyph-file.ts; missing where nothing was built. */
 declare const __GLYPHS_VERSION__: string | undefined
 
+declare namespace Astro {
+  interface ClientDirectives {
+    /** See src/integrations/client-member.ts. */
+    'client:member'?: boolean
+  }
+}
+
 interface ImportMetaEnv {
   readonly PUBLIC_CLERK_PUBLISHABLE_KEY: string
   readonly PUBLIC_CLERK_PROXY_URL?: string

@@ -21,7 +21,8 @@ const GROUPS = [
 ]
 
 /** Pages that are an island: all of its parts are asked for at once, not one by one as they are found. */
-const PRELOADS = { 'admin.html': 'src/islands/admin/mount.tsx', 'auth.html': 'src/islands/auth-form/mount.tsx' }
+const RENDERER = '@astrojs/react/dist/client.js'
+const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth-form/AuthPage.tsx' }
 
 /**
  * Adds `boot.ts`, with all that it imports on demand, and `welcome.ts` to Astro's build for the browser. Astro would give
@@ -125,7 +126,7 @@ async function preloadParts(dist: URL, chunks: readonly Rolldown.OutputChunk[]):
     return chunk ? [name, ...chunk.imports.flatMap(withImports)] : []
   }
   for (const [page, island] of Object.entries(PRELOADS)) {
-    const parts = new Set([fileOf(ENTRIES.boot, chunks), ...withImports(fileOf(island, chunks))])
+    const parts = new Set([ENTRIES.boot, RENDERER, island].flatMap((source) => withImports(fileOf(source, chunks))))
     const links = [...parts].map((part) => `<link rel="modulepreload" href="/${part}">`)
     const file = new URL(page, dist)
     const html = await readFile(file, 'utf8')

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { readPublicEnv } from '#server/env.ts'
 import { inlineScripts, securityHeaders } from '#server/security-headers.ts'
@@ -23,9 +24,10 @@ export function headerFile(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const env = readPublicEnv(process.env)
-        // Every page carries the same ones: tests/e2e/policy.spec.ts reads them all.
-        const inline = inlineScripts(await readFile(new URL('index.html', dir), 'utf8'))
-        const headers = securityHeaders(inline, {
+        const inline = new Set<string>()
+        for await (const page of glob('**/*.html', { cwd: fileURLToPath(dir) }))
+          for (const text of inlineScripts(await readFile(new URL(page, dir), 'utf8'))) inline.add(text)
+        const headers = securityHeaders([...inline].sort(), {
           publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
         })

@@ -11,7 +11,7 @@ const CLERK_JS = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
 export const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
 
 /** Same test as before the first paint: a second count above 0 means that Clerk holds a session for this browser. */
-export const maybeSignedIn = () => /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
+export const maybeSignedIn = () => !import.meta.env.SSR && /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
 
 /** The host a publishable key names: base64 of "host$". */
 const hostOf = (key: string) => atob(key.split('_')[2] ?? '').replace(/\$$/, '')

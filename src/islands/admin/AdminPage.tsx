@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
@@ -11,6 +12,7 @@ import { useLive } from './use-live.ts'
 
 /** The four states of the page: loading, no user, not admin, admin (specification section 4). */
 export function AdminPage() {
+  useLayoutEffect(dropFrames, [])
   const gate = useGate()
   const address = useAddress()
   // Asked together with the gate: an admin sees the first rows one call sooner, anybody else is refused.
@@ -30,4 +32,10 @@ export function AdminPage() {
       {loading ? <Bones /> : <Dashboard address={address} users={users} stale={stale} />}
     </AdminFrame>
   )
+}
+
+/** From here on the island knows better than the cookie which of the page's two frames is right. */
+function dropFrames(): void {
+  document.querySelector('.admin-page > .when-out')?.remove()
+  document.querySelector('.admin-page > .when-in')?.classList.remove('when-in')
 }

@@ -29,21 +29,13 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 }
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
-  admin: () => {
-    askFirst()
-    return import('#islands/admin/mount.tsx')
-  },
-  'auth-form': () => import('#islands/auth-form/mount.tsx'),
-  'auth-landing': () => import('#islands/auth-landing/mount.tsx'),
-  import: () => import('#islands/import/mount.tsx'),
   'message-form': () => import('#islands/message-form/mount.ts'),
-  'payment-status': () => import('#islands/payment-status/mount.tsx'),
-  'premium-page': () => import('#islands/premium-page/mount.tsx'),
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
+  'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
 }
 
-// React's refresh runtime must be in place before the first component is imported.
-if (import.meta.env.DEV) await import('./refresh.ts')
+// In place before the first component is imported, on a page where no island has brought it.
+if (import.meta.env.DEV && !('$RefreshReg$' in window)) await import('./refresh.ts')
 
 const NO_PART = 'This part of the page did not arrive. Check your connection, then load the page again.'
 
@@ -160,6 +152,7 @@ export async function start(): Promise<void> {
   void mountAll('[data-island][data-now]')
   // The page of admins asks with the token in the cookie, and begins with the account when that has run out.
   if (document.querySelector('[data-account="own"]')) {
+    askFirst()
     document.documentElement.dataset.wait = ''
     return
   }

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { authPage } from '#islands/account/next-page.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
-import type { ReturnParts } from './return-address.ts'
+import { takeReturn } from './return-address.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 
 /** The states of the payment confirmation (specification sections 2 and 8). */
-export function PaymentStatus({ parts }: { parts: ReturnParts }) {
+export function PaymentStatus() {
+  const [parts] = useState(takeReturn)
   const { state, again } = usePaymentStatus(parts)
   switch (state.step) {
     case 'confirming':

@@ -8,7 +8,7 @@ export function PremiumPage({ slug }: { slug: string }) {
   switch (state.view) {
     case 'loading':
       return (
-        <p className="premium-state" role="status">
+        <p className="premium-state premium-wait" role="status">
           Loading...
         </p>
       )

@@ -14,7 +14,7 @@ export type PremiumState =
 
 /** Follows the account, and asks the server for the text once there is somebody to ask for. */
 export function usePremiumText(slug: string): PremiumState {
-  const check = useSyncExternalStore(watchAccount, account)
+  const check = useSyncExternalStore(watchAccount, account, account)
   const step = nextStep(check, maybeSignedIn())
   const { hasAccess } = check.access
   const [attempt, setAttempt] = useState(0)

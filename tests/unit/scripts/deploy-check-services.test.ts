@@ -190,7 +190,10 @@ describe('the site', () => {
   const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '' }
 
   test('a site with our headers and working functions is right; one built with other variables deserves a look', async () => {
-    const headers = securityHeaders(['let minified', '{}'], { publishableKey: PUBLISHABLE_KEY, proxyUrl: '' })
+    const headers = securityHeaders(['an island', 'let minified', '{}'], {
+      publishableKey: PUBLISHABLE_KEY,
+      proxyUrl: '',
+    })
     const app = new Hono()
       .get('/', (c) => c.html(HOME, 200, headers))
       .get('/api/payments', (c) => c.json({ success: false }, 401))
@@ -198,6 +201,10 @@ describe('the site', () => {
     expect(marks(await checkSite({ ...env, SITE_URL }))).toEqual(['right', 'right', 'right'])
     const moved = { ...env, PUBLIC_CLERK_PROXY_URL: 'https://clerk.shop.example', SITE_URL }
     expect(marks(await checkSite(moved))).toEqual(['right', 'look', 'right'])
+    const other = new Hono()
+      .get('/', (c) => c.html(HOME.replace('minified', 'another'), 200, headers))
+      .get('/api/payments', (c) => c.json({ success: false }, 401))
+    expect(marks(await checkSite({ ...env, SITE_URL: await served(other) }))).toEqual(['right', 'look', 'right'])
   })
 
   test('a site that leads elsewhere has the wrong address', async () => {

@@ -7,8 +7,8 @@ const PAUSE_MS = 1000
  * Closes the sign-in dialog and then shows the plans to whoever has none. Whoever opens the link that quickly is waited
  * for until their purchases are known; a purchase found later takes the plans away.
  */
-export function offerAfter(welcome: HTMLDialogElement): void {
-  welcome.close()
+export function offerAfter(welcome: HTMLDialogElement | null): void {
+  welcome?.close()
   setTimeout(() => {
     if (!account().loading) return offerPlans()
     const stopWaiting = watchAccount(({ loading }) => {
