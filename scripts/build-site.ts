@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CommandResult, runPackage } from './run-command.ts'
 
 // Functions are bundled when the site starts, so a change below netlify/functions needs no build.
-const SOURCES = ['src', 'content', 'public', 'astro.config.ts', 'package-lock.json', 'package.json']
+const SOURCES = ['src', 'content', 'public', 'astro.config.mjs', 'package-lock.json', 'package.json']
 // What else ends up in the pages.
 const BAKED_IN = ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL']
 // `astro dev` and `astro check` empty the second one, after which the rest of a build is of no use.

@@ -1,4 +1,4 @@
-/** The minified text of src/islands/boot/before-paint.js; see astro.config.ts. */
+/** The minified text of src/islands/boot/before-paint.js; see astro.config.mjs. */
 declare const __PAGE_SCRIPT__: string
 
 /** See domain/site/glyph-file.ts; missing where nothing was built. */

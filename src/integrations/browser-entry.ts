@@ -38,7 +38,7 @@ export function browserEntry(): AstroIntegration {
     name: 'flowshelf:browser-entry',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [addEntries(keep), nameEntries(() => built)] } })
+        updateConfig({ vite: { plugins: [addEntries(keep), keepStyles(), nameEntries(() => built)] } })
       },
       'astro:build:done': ({ dir }) => preloadParts(dir, built),
     },
@@ -72,17 +72,51 @@ function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
       for (const [name, file] of Object.entries(ENTRIES))
         this.emitFile({ type: 'chunk', name, id: `/${file}`, preserveSignature: 'allow-extension' })
     },
-    // Astro deletes a style that it has put into a page, or into none. A part may wake on any page.
     generateBundle: {
       order: 'pre',
-      handler(_options, bundle) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        for (const { viteMetadata } of chunks)
-          for (const style of viteMetadata?.importedCss ?? []) viteMetadata?.importedAssets.add(style)
-        keep(chunks)
-      },
+      handler: (_options, bundle) => keep(Object.values(bundle).filter((file) => file.type === 'chunk')),
     },
   }
+}
+
+/** Vite marks a style that is not whole yet, and takes the mark away from those it finds at the end. */
+const VITE_MARK = /\/\*\$vite\$:\d+\*\//g
+
+/**
+ * Astro writes the styles of an island, and of all that it may import one day, into the island's page and deletes their
+ * files, which other pages need as well. What a page shows at first it imports by itself, so none of it is Astro's to see.
+ */
+function keepStyles(): Plugin[] {
+  const styles: { fileName: string; source: string | Uint8Array }[] = []
+  const inBrowser = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
+  return [
+    {
+      ...inBrowser,
+      name: 'flowshelf:take-styles',
+      generateBundle: {
+        order: 'pre',
+        handler(_options, bundle) {
+          for (const [fileName, file] of Object.entries(bundle)) {
+            if (file.type !== 'asset' || !fileName.endsWith('.css')) continue
+            styles.push({ fileName, source: file.source })
+            delete bundle[fileName]
+          }
+        },
+      },
+    },
+    {
+      ...inBrowser,
+      name: 'flowshelf:give-styles-back',
+      enforce: 'post',
+      generateBundle: {
+        order: 'post',
+        handler() {
+          for (const { fileName, source } of styles)
+            this.emitFile({ type: 'asset', fileName, source: String(source).replace(VITE_MARK, '') })
+        },
+      },
+    },
+  ]
 }
 
 /** Pages are drawn, and the function of on-demand pages is packed, after the browser's files have their names. */

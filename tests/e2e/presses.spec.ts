@@ -67,6 +67,19 @@ test('a plan button asks for one payment page', async ({ page }) => {
   expect(calls()).toBe(1)
 })
 
+test('of two cards pressed before the catalogue is there, the second one opens', async ({ page }) => {
+  const catalogue = await hold(page, '**/catalogue.json')
+  await page.goto('/')
+  const cards = page.getByRole('region', { name: 'Templates', exact: true }).getByRole('article').getByRole('link')
+  const asked = page.waitForRequest('**/catalogue.json')
+  await cards.nth(0).click()
+  await asked
+  await cards.nth(1).click()
+  catalogue.release()
+  await expect(page.getByRole('dialog', { name: (await cards.nth(1).textContent()) ?? '' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
 test('a card and a demo open one dialog each', async ({ page }) => {
   await delayParts(page)
   await page.goto('/')

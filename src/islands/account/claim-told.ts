@@ -1,18 +1,9 @@
+import { readItem, writeItem } from './storage.ts'
+
 /** Notes, for this tab, that the visitor knows about the link we mailed: asking again would bring no other answer. */
 const KEY = 'claim_told'
 
-export function markClaimTold(sessionId: string): void {
-  try {
-    sessionStorage.setItem(KEY, sessionId)
-  } catch {
-    // Told once more on the next page.
-  }
-}
+/** Where it is lost, the visitor is told once more on the next page. */
+export const markClaimTold = (sessionId: string): void => writeItem('sessionStorage', KEY, sessionId)
 
-export function isClaimTold(sessionId: string): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === sessionId
-  } catch {
-    return false
-  }
-}
+export const isClaimTold = (sessionId: string): boolean => readItem('sessionStorage', KEY) === sessionId

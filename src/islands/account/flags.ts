@@ -1,4 +1,5 @@
 import { type Flags, NO_FLAGS } from '#domain/access/payment-check.ts'
+import { readItem, writeItem } from './storage.ts'
 
 /** The keys of the specification; other tabs and older visits know them by these names. */
 const KEYS = ['payment_completed', 'payment_plan', 'payment_amount', 'payment_session_id'] as const
@@ -8,19 +9,16 @@ export const isFlagKey = (key: string | null) => key === null || (KEYS as readon
 
 /** Reads the keys. A browser that forbids storage counts as one that holds nothing. */
 export function readFlags(): Flags {
-  try {
-    const amount = localStorage.getItem(AMOUNT)
-    return {
-      completed: localStorage.getItem(COMPLETED) === 'true',
-      plan: localStorage.getItem(PLAN),
-      amount: amount !== null && /^\d+$/.test(amount) ? Number(amount) : null,
-      sessionId: localStorage.getItem(SESSION),
-    }
-  } catch {
-    return NO_FLAGS
+  const amount = read(AMOUNT)
+  return {
+    completed: read(COMPLETED) === 'true',
+    plan: read(PLAN),
+    amount: amount !== null && /^\d+$/.test(amount) ? Number(amount) : null,
+    sessionId: read(SESSION),
   }
 }
 
+/** Where they are lost, the server still knows what was paid. */
 export function storeFlags({ completed, plan, amount, sessionId }: Flags): void {
   write(COMPLETED, completed ? 'true' : null)
   write(PLAN, plan)
@@ -30,11 +28,5 @@ export function storeFlags({ completed, plan, amount, sessionId }: Flags): void 
 
 export const clearFlags = () => storeFlags(NO_FLAGS)
 
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Storage is forbidden or full: the server still knows what was paid.
-  }
-}
+const read = (key: string) => readItem('localStorage', key)
+const write = (key: string, value: string | null) => writeItem('localStorage', key, value)

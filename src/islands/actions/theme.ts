@@ -1,3 +1,5 @@
+import { writeItem } from '#islands/account/storage.ts'
+
 /** What follows what; the empty text stands for the colours of the system. */
 const NEXT: Record<string, string> = { '': 'light', light: 'dark', dark: '' }
 
@@ -6,9 +8,6 @@ export default function theme(): void {
   const { dataset } = document.documentElement
   const next = NEXT[dataset.theme ?? ''] ?? ''
   dataset.theme = next
-  try {
-    localStorage.setItem('theme', next)
-  } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
-  }
+  // Where it is lost, the choice lasts as long as the page.
+  writeItem('localStorage', 'theme', next)
 }

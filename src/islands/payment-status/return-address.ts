@@ -1,3 +1,5 @@
+import { readItem, writeItem } from '#islands/account/storage.ts'
+
 /** What an address of ours says about a purchase: on the way back from Stripe, or in one of our mails. */
 export interface ReturnParts {
   sessionId: string | null
@@ -23,21 +25,10 @@ export function takeReturn(): ReturnParts {
   return parts
 }
 
-export function keepReturn(parts: ReturnParts): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(parts))
-  } catch {
-    // Storage is forbidden: the link in the mail leads here again.
-  }
-}
+/** Where it is lost, the link in the mail leads here again. */
+export const keepReturn = (parts: ReturnParts): void => writeItem('localStorage', KEY, JSON.stringify(parts))
 
-export function forgetReturn(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetReturn = (): void => writeItem('localStorage', KEY, null)
 
 const partsIn = (read: (name: string) => unknown): ReturnParts => {
   const text = (name: string) => {
@@ -51,7 +42,7 @@ const inHistory = (): ReturnParts | null => history.state?.payment ?? null
 
 function kept(): ReturnParts | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return JSON.parse(readItem('localStorage', KEY) ?? 'null')
   } catch {
     return null
   }

@@ -1,23 +1,21 @@
+import { readItem, writeItem } from '#islands/account/storage.ts'
+
 /** The ticked items of a page live in this browser under `checklist:<slug>`, as a list of item names. */
 const keyOf = (slug: string) => `checklist:${slug}`
 
 /** The names of the ticked items. What cannot be read counts as nothing ticked. */
 export function readTicks(slug: string): Set<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(slug)) ?? '[]')
+    const kept: unknown = JSON.parse(readItem('localStorage', keyOf(slug)) ?? '[]')
     return new Set(Array.isArray(kept) ? kept.filter((item) => typeof item === 'string') : [])
   } catch {
     return new Set()
   }
 }
 
-export function storeTicks(slug: string, ticks: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(keyOf(slug), JSON.stringify([...ticks]))
-  } catch {
-    // Storage is forbidden or full: ticks last as long as the page.
-  }
-}
+/** Where they are lost, ticks last as long as the page. */
+export const storeTicks = (slug: string, ticks: ReadonlySet<string>): void =>
+  writeItem('localStorage', keyOf(slug), JSON.stringify([...ticks]))
 
 /** Ticks what was ticked before, and keeps every change from now on. The answer ends it. */
 export function keepTicks(text: HTMLElement, slug: string): () => void {

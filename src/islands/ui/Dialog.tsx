@@ -47,12 +47,10 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
         onClose()
       }}
     >
-      <div className="dialog-frame">
-        {children}
-        <button type="button" className="icon-btn dialog-close" aria-label="Close" onClick={onClose}>
-          <Glyph name="x" sheet="interface" />
-        </button>
-      </div>
+      <div className="dialog-frame">{children}</div>
+      <button type="button" className="icon-btn dialog-close" aria-label="Close" onClick={onClose}>
+        <Glyph name="x" sheet="interface" />
+      </button>
     </dialog>
   )
 }

@@ -1,3 +1,4 @@
+// @ts-check
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import netlify from '@astrojs/netlify'
