@@ -57,9 +57,9 @@ function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
               modulePreload: { polyfill: false },
               rolldownOptions: {
                 output: {
-                  // Two of these names stand in every page.
+                  // Two of the first stand in every page; the second are too many for six letters.
                   entryFileNames: '_astro/[name].[hash:6].js',
-                  chunkFileNames: '_astro/[name].[hash:6].js',
+                  chunkFileNames: '_astro/[name].[hash:7].js',
                   // A style of the same name as a page's would take its place.
                   assetFileNames: '_astro/part-[name].[hash][extname]',
                   codeSplitting: { groups: GROUPS },
