@@ -1,7 +1,10 @@
+/** A single letter stands nearly everywhere; marked, it would hide what it is to show. */
+const SHORTEST = 2
+
 /** Text with every occurrence of the query marked, whatever its case. */
 export function Marked({ text, query = '' }: { text: string; query?: string }) {
   const wanted = query.trim()
-  if (wanted === '') return text
+  if (wanted.length < SHORTEST) return text
   // Cut by position, not by pattern: a query is text, and may hold any sign.
   const low = text.toLowerCase()
   const parts: { start: number; end: number; hit: boolean }[] = []

@@ -14,7 +14,7 @@ export function TagList({ tags, most = tags.length, query }: TagListProps) {
           </span>
         </li>
       ))}
-      {hidden > 0 && <li className="tag num">{`+${hidden} more`}</li>}
+      {hidden > 0 && <li className="tag">{`+${hidden} more`}</li>}
     </ul>
   )
 }
