@@ -18,7 +18,7 @@ const environment = environmentAt(ports)
 const data = await mkdtemp(path.join(tmpdir(), 'flowshelf-shots-'))
 const built = await buildSite(root, environment)
 const { ok, output } = built.ok ? await takeOrCompare() : built
-await rm(data, { recursive: true, force: true })
+await rm(data, { recursive: true, force: true, maxRetries: 10 })
 say(output.trim())
 process.exitCode = ok ? 0 : 1
 

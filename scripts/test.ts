@@ -48,7 +48,7 @@ if (built) {
   await step('End to end', notRun)
 }
 
-await rm(scratch, { recursive: true, force: true })
+await rm(scratch, { recursive: true, force: true, maxRetries: 10 })
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 say(`\n${summary(done)}`)
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT
   await blobs.close()
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const store = () => getStore({ name: 'payments', consistency: 'strong' })

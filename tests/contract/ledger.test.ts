@@ -26,7 +26,7 @@ beforeEach(() => blobs.reset())
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT
   await blobs.close()
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Everything that is stored, by key. */

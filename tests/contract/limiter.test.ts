@@ -27,7 +27,7 @@ beforeEach(() => blobs.reset())
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT
   await blobs.close()
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const keys = async () => (await getStore({ name: 'limits', consistency: 'strong' }).list()).blobs.map(({ key }) => key)

@@ -82,7 +82,7 @@ async function someProcessed() {
   onTestFinished(async () => {
     delete process.env.NETLIFY_BLOBS_CONTEXT
     await blobs.close()
-    await rm(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true, maxRetries: 10 })
   })
   return { processedEvents: createProcessedEvents(), blobs }
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT
   await blobs.close()
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 describe('no call waits longer than its limit', () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await write('content/faq.json', '[]')
 })
 
-afterEach(() => rm(root, { recursive: true, force: true }))
+afterEach(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
 
 test('nothing changed means the same fingerprint', async () => {
   expect(await fingerprintSources(root, environment)).toBe(await fingerprintSources(root, environment))

@@ -21,7 +21,7 @@ beforeEach(() => blobs.reset())
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT
   await blobs.close()
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 test('of fifty rivals for a new key exactly one wins, and its value stays', async () => {

@@ -11,5 +11,5 @@ export async function aBuild(files: Record<string, string | Uint8Array>, parent 
     await mkdir(path.dirname(target), { recursive: true })
     await writeFile(target, content)
   }
-  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+  return { root, remove: () => rm(root, { recursive: true, force: true, maxRetries: 10 }) }
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await local.close()
   await build.remove()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   process.env = original
 })
 
