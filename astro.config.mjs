@@ -20,6 +20,14 @@ process.env.NETLIFY_DEV ??= '1'
 // would make the function for on-demand pages another file at every build.
 process.env.ASTRO_KEY ??= Buffer.alloc(32).toString('base64')
 
+/** Tailwind's banner would stand in every page, which has no part of Tailwind's own. */
+const withoutBanner = {
+  name: 'flowshelf:without-banner',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} code @param {string} id */
+  transform: (code, id) => (id.includes('.css') ? code.replace(/\/\*! tailwindcss [^*]*\*\/\s*/, '') : undefined),
+}
+
 const script = pageScript()
 const glyphs = createHash('sha256').update(readFileSync('src/components/glyphs.json')).digest('hex').slice(0, 6)
 
@@ -47,7 +55,7 @@ export default defineConfig({
   // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
-    plugins: [tailwindcss({ optimize: false })],
+    plugins: [tailwindcss({ optimize: false }), withoutBanner],
     define: { __PAGE_SCRIPT__: JSON.stringify(script), __GLYPHS_VERSION__: JSON.stringify(glyphs) },
   },
 })

@@ -5,8 +5,8 @@ import path from 'node:path'
 /**
  * Where a Chromium may be on this machine, the best place first: one without windows takes less than half the processor
  * time of one that draws them where nobody looks. Runs on a plain Node 20 before packages exist.
- * @param {{ platform: string, env: Record<string, string | undefined>, home: string, list: (folder: string) => string[] }} machine
- * @returns {string[]}
+ * @param {{ platform: string, env: Record<string, string | undefined>, home: string, list: (folder: string) =>
+ * string[] }} machine @returns {string[]}
  */
 export function browserPlaces({ platform, env, home, list }) {
   const chosen = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []

@@ -4,9 +4,9 @@
  *
  *   node scripts/build-node-releases.ts && npm run format
  *
- * It reads the node descriptions of the first patch of every minor release that the npm registry holds whole (about 1 GB,
- * a minute). What is older than the oldest of them, or lies in a gap, is said to need a newer n8n than it does, never an
- * older one.
+ * It reads the node descriptions of the first patch of every minor release that the npm registry holds whole (about 1
+ * GB, a minute). What is older than the oldest of them, or lies in a gap, is said to need a newer n8n than it does,
+ * never an older one.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'

@@ -10,7 +10,10 @@ export interface SourceFunction {
   includedFiles: string[]
 }
 
-/** What Netlify counts and allows: two rules that stand in code on its smaller plans, five on Pro, for a whole project. */
+/**
+ * What Netlify counts and allows: two rules that stand in code on its smaller plans, five on Pro, for a whole
+ * project.
+ */
 export const RATE_LIMIT_RULES = { free: 2, pro: 5 }
 
 /** The functions as their authors wrote them: netlify/functions with their `config`, and netlify.toml. */

@@ -1,7 +1,8 @@
 // Runs on a plain Node 20 before any package exists, so it uses nothing but Node itself.
 //   node scripts/setup.mjs [--browser] [script.ts …]
-// A script named here runs on the Node 24 of the packages. It cannot follow as `&& node script.ts`: on a fresh clone the
-// shell has by then remembered where the older `node` is, and keeps using it although a newer one came into the path.
+// A script named here runs on the Node 24 of the packages. It cannot follow as `&& node script.ts`: on a fresh clone
+// the shell has by then remembered where the older `node` is, and keeps using it although a newer one came into the
+// path.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

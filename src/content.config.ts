@@ -15,7 +15,10 @@ import { Testimonial } from '#domain/site/testimonial.ts'
 const wholeFile = (name: string, id: string, wrap: (content: unknown) => unknown) =>
   file(`content/${name}.json`, { parser: (text) => ({ [id]: wrap(JSON.parse(text)) }) as Record<string, never> })
 
-/** A page is made of the HTML: the Markdown beside it would only fill the memory, and the function for on-demand pages. */
+/**
+ * A page is made of the HTML: the Markdown beside it would only fill the memory, and the function for on-demand
+ * pages.
+ */
 const markdown = (name: string) => glob({ base: `./content/${name}`, pattern: '*.md', retainBody: false })
 
 const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>

@@ -1,3 +1,5 @@
+/// <reference types="@clerk/astro/env" />
+
 /** The minified text of src/islands/boot/before-paint.js; see astro.config.mjs. */
 declare const __PAGE_SCRIPT__: string
 

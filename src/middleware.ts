@@ -1,5 +1,6 @@
-import { defineMiddleware } from 'astro:middleware'
+import { defineMiddleware, sequence } from 'astro:middleware'
 import { SPECULATION_RULES } from '#domain/site/speculation-rules.ts'
+import { env } from '#server/env.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 
 const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
@@ -8,7 +9,7 @@ const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
 })
 
 /** Pages made on demand get the headers that files get from `_headers` and from their ending. */
-export const onRequest = defineMiddleware(async (context, next) => {
+const withHeaders = defineMiddleware(async (context, next) => {
   const response = await next()
   if (context.isPrerendered) return response
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
@@ -16,3 +17,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
     response.headers.set('content-type', 'text/html; charset=utf-8')
   return response
 })
+
+/** Clerk says who asks for paid text. Other pages do not ask, so they neither load it nor wait for it. */
+const withClerk = defineMiddleware(async (context, next) => {
+  if (context.isPrerendered || !context.url.pathname.startsWith('/premium/')) return next()
+  const { clerkMiddleware } = await import('@clerk/astro/server')
+  const { CLERK_JWT_KEY: jwtKey, SITE_URL } = env()
+  const askedBy = clerkMiddleware({ jwtKey, authorizedParties: [new URL(SITE_URL).origin] })
+  // It answers always; its type leaves that open.
+  return (await askedBy(context, next)) as Response
+})
+
+export const onRequest = sequence(withHeaders, withClerk)

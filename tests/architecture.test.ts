@@ -1,9 +1,13 @@
+// Longer than other files: one table says what each room may import, and the rules beside it read the same list of
+// files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What each room may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages. */
+/**
+ * What each room may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages.
+ */
 const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'src/domain/', may: ['src/domain/', 'zod'] },
   { room: 'src/contracts/', may: ['src/contracts/', 'src/domain/', 'zod'] },
@@ -65,9 +69,9 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   },
   {
     room: 'src/markdown/',
-    may: ['src/markdown/', 'src/domain/', 'src/components/site/links.ts', '@astrojs/markdown-satteri', 'hast', 'node:'],
+    may: ['src/markdown/', 'src/domain/', '@astrojs/markdown-satteri', 'hast', 'node:'],
   },
-  { room: 'src/middleware.ts', may: ['src/server/', 'src/domain/', 'src/islands/boot/', 'astro:middleware'] },
+  { room: 'src/middleware.ts', may: ['src/server/', 'src/domain/', '@clerk/astro/server', 'astro:middleware'] },
   {
     room: 'src/content.config.ts',
     may: ['src/collections/imported-loader.ts', 'src/domain/', 'astro:content', 'astro/loaders', 'zod'],
@@ -84,6 +88,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
       'react',
       'react-dom',
       'sonner',
+      'swr',
       'fuse.js',
       '@clerk/shared/types',
     ],
@@ -150,13 +155,14 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .toString()
   .split('\n')
   .filter(Boolean)
-const code = tracked.filter((file) => /\.(ts|tsx|mjs|astro)$/.test(file) && existsSync(path.join(root, file)))
+const isHere = (file: string) => existsSync(path.join(root, file))
+const code = tracked.filter((file) => /\.(ts|tsx|mjs|astro)$/.test(file) && isHere(file))
 const aliases = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports as Record<string, string>
 
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const pattern =
-    /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+    /(?:^|\n)\s*(?:@?import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '').filter((name) => !name.includes('$'))
 }
 
@@ -261,6 +267,38 @@ describe('pages', () => {
     expect(hidden).toEqual([])
   })
 
+  test('a page has one sheet of styles: of two, a utility in the second beats a narrower one in the first', () => {
+    const reach = (file: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(file)) return seen
+      seen.add(file)
+      if (code.includes(file)) for (const name of importsOf(file)) reach(resolveImport(file, name), seen)
+      return seen
+    }
+    const reached = code.filter((file) => file.startsWith('src/pages/')).map((page) => [page, reach(page)] as const)
+    const drawn = reached.filter(([, files]) => files.has('src/layouts/BaseLayout.astro'))
+    const sheets = drawn.map(([page, files]) => ({
+      page,
+      sheets: [...files].filter((file) => /^src\/styles\/pages\/[\w-]+\.css$/.test(file)).length,
+    }))
+    expect(sheets.length).toBeGreaterThan(15)
+    expect(sheets.filter((page) => page.sheets !== 1)).toEqual([])
+  })
+
+  test('no markup asks for a utility that all sheets leave out', () => {
+    const [, words = ''] =
+      /@source not inline\("\{(.*)\}"\)/.exec(readFileSync(`${root}/src/styles/shared.css`, 'utf8')) ?? []
+    const left = new Set(words.split(','))
+    const asked = code
+      .filter((file) => /^src\/.*\.(astro|tsx)$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(path.join(root, file), 'utf8').matchAll(/\bclass(?:Name)?=["'{`]+([^"'`}]*)/g)].flatMap(
+          ([, text = '']) => text.split(/\s+/).flatMap((word) => (left.has(word) ? [`${file}: ${word}`] : [])),
+        ),
+      )
+    expect(left.size).toBeGreaterThan(5)
+    expect(asked).toEqual([])
+  })
+
   test('no function imports another function', () => {
     const wrong = code
       .filter((file) => file.startsWith('netlify/functions/'))
@@ -296,5 +334,25 @@ describe('names', () => {
         file.startsWith('netlify/functions/') && readFileSync(path.join(root, file), 'utf8').split('\n').length > 50,
     )
     expect(thick).toEqual([])
+  })
+})
+
+describe('the size of the house', () => {
+  const house = tracked.filter((file) => /^(src|netlify)\/.*\.(ts|tsx|js|astro|css)$/.test(file) && isHere(file))
+  const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
+
+  test('at most 33,000 lines in 650 files, and no file over 250 lines', () => {
+    expect(house.length).toBeLessThanOrEqual(650)
+    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(33_000)
+    expect(house.filter((file) => lines(file) > 250)).toEqual([])
+  })
+
+  test('at most a quarter of the files has a single user, tests counted: such a part stands in the file that uses it', () => {
+    const users = new Map<string, Set<string>>()
+    for (const file of tracked.filter((name) => /\.(ts|tsx|js|mjs|astro|css|mdx)$/.test(name) && isHere(name)))
+      for (const target of importsOf(file).map((name) => resolveImport(file, name).replace(/\?.*/, '')))
+        users.set(target, (users.get(target) ?? new Set()).add(file))
+    const single = house.filter((file) => users.get(file)?.size === 1)
+    expect(single.length / house.length, single.join('\n')).toBeLessThanOrEqual(0.25)
   })
 })

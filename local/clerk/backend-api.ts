@@ -6,7 +6,10 @@ import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
 import type { Service } from './service.ts'
 
-/** What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only instance. */
+/**
+ * What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only
+ * instance.
+ */
 export function backendApi(service: Service, failing: { backend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)

@@ -37,7 +37,10 @@ export function currentClient({ store, settings }: Service, c: Context): Client 
 
 export const currentOrNewClient = (service: Service, c: Context) => currentClient(service, c) ?? newClient(service)
 
-/** The live session a path or `_clerk_session_id` names, if it belongs to this browser; throws the 401 clerk-js signs out on. */
+/**
+ * The live session a path or `_clerk_session_id` names, if it belongs to this browser; throws the 401 clerk-js signs
+ * out on.
+ */
 export function ownSession(service: Service, c: Context, id: string | undefined): { client: Client } & LiveSession {
   const client = currentClient(service, c)
   const live = asLive(service, service.store.sessions.get(id))
@@ -65,7 +68,10 @@ export function setClientCookies(service: Service, c: Context, client: Client | 
   }
 }
 
-/** The answer to every change: the thing asked for, and the whole client beside it. From here on a new client is known. */
+/**
+ * The answer to every change: the thing asked for, and the whole client beside it. From here on a new client is
+ * known.
+ */
 export function answer(service: Service, c: Context, client: Client, response: unknown) {
   service.store.clients.add(client)
   setClientCookies(service, c, client)

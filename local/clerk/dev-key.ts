@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 
 // DEVELOPMENT ONLY, and public on purpose: a fixed key pair lets CLERK_JWT_KEY be a constant of the local environment.
-// A deployed site verifies with the key of its own Clerk instance, so nothing signed with this one opens anything there.
+// A deployed site verifies with the key of its own Clerk instance, so nothing signed with this one opens anything
+// there.
 const PEM = `
 -----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCLMq3k5CahVkJ6

@@ -1,6 +1,9 @@
 import type { Service } from './service.ts'
 
-/** How the instance is configured in the dashboard: mail links and Google, authenticator apps, one session per browser, no CAPTCHA, no extras. */
+/**
+ * How the instance is configured in the dashboard: mail links and Google, authenticator apps, one session per
+ * browser, no CAPTCHA, no extras.
+ */
 export function environmentJson({ settings }: Service) {
   return {
     auth_config: authConfig,

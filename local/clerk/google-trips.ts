@@ -7,7 +7,10 @@ import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
 
-/** Prepares the way to Google: the verification carries the address of the consent page, where clerk-js sends the browser. */
+/**
+ * Prepares the way to Google: the verification carries the address of the consent page, where clerk-js sends the
+ * browser.
+ */
 export function startGoogleTrip(
   service: Service,
   c: Context,
@@ -30,7 +33,10 @@ export function startGoogleTrip(
   }
 }
 
-/** Who Google says this is. The first word of the name is taken for the first name, as a western Google account has it. */
+/**
+ * Who Google says this is. The first word of the name is taken for the first name, as a western Google account has
+ * it.
+ */
 export function googleProfile(address: string, name: string): GoogleProfile {
   const email = address.trim().toLowerCase()
   const [firstName, ...rest] = name.trim().split(/\s+/)

@@ -59,7 +59,10 @@ export interface DeskUser {
   secondFactor: { code: string; backupCodes: string[] } | null
 }
 
-/** A stand-in for one Clerk instance: what clerk-js calls, what `@clerk/backend` calls, and handles for the desk and tests. */
+/**
+ * A stand-in for one Clerk instance: what clerk-js calls, what `@clerk/backend` calls, and handles for the desk and
+ * tests.
+ */
 export function createClerk(options: ClerkOptions) {
   const store = createStore(options.file)
   const service: Service = {
@@ -124,7 +127,10 @@ export function createClerk(options: ClerkOptions) {
           : null,
       }))
     },
-    /** Sets `public_metadata.role`; null takes it away. A token already handed out keeps the old role until it expires. */
+    /**
+     * Sets `public_metadata.role`; null takes it away. A token already handed out keeps the old role until it
+     * expires.
+     */
     setRole(userId: string, role: string | null): void {
       change(userId, (user) => {
         const { role: _, ...rest } = user.publicMetadata

@@ -1,6 +1,9 @@
 import { html, raw } from 'hono/html'
 
-/** Frame of the few pages this service shows by itself. The style sheet is a file, so that a strict CSP lets it through. */
+/**
+ * Frame of the few pages this service shows by itself. The style sheet is a file, so that a strict CSP lets it
+ * through.
+ */
 export const page = ({ title, body, base }: { title: string; body: unknown; base: string }) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -60,7 +60,10 @@ export type Store = { readonly [K in keyof Collections]: Collection<Collections[
   clear(): void
 }
 
-/** Everything in memory, kept in one JSON file that is loaded on start. A damaged file throws: it is not silently replaced. */
+/**
+ * Everything in memory, kept in one JSON file that is loaded on start. A damaged file throws: it is not silently
+ * replaced.
+ */
 export function createStore(file?: string): Store {
   const collections: { [K in keyof Collections]: Collection<Collections[K]> } = {
     users: new Collection<User>(),

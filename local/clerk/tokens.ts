@@ -4,7 +4,10 @@ import type { Session, User } from './entities.ts'
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A JWT signed (RS256) with the development key. `cat` is Clerk's mark of a session token; the SDK refuses other classes. */
+/**
+ * A JWT signed (RS256) with the development key. `cat` is Clerk's mark of a session token; the SDK refuses other
+ * classes.
+ */
 export function signJwt(payload: object): string {
   const head = encode({ alg: 'RS256', cat: 'cl_B7d4PD111AAA', kid: DEV_KEY_ID, typ: 'JWT' })
   const content = `${head}.${encode(payload)}`
@@ -29,7 +32,8 @@ export function sessionToken(
     fva: factorAges(session),
     iat: issuedAt,
     iss: issuer,
-    // Clerk adds this claim only when the dashboard's session token is customised: {"metadata": "{{user.public_metadata}}"}
+    // Clerk adds this claim only when the dashboard's session token is customised: {"metadata":
+    // "{{user.public_metadata}}"}
     metadata: user.publicMetadata,
     nbf: issuedAt - 10,
     sid: session.id,

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
+import type { LocalSheet } from '../google-sheets/index.ts'
 import { mailCard } from '../mail/inbox-page.ts'
+import { buttonForm } from './button-form.ts'
 import { faultsForm, webhooksForm } from './fault-forms.ts'
-import { jobCards } from './job-cards.ts'
-import { page } from './page.ts'
+import { page, shortTime } from './page.ts'
 import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
-import { sheetCard } from './sheet-card.ts'
 import { userCard } from './user-card.ts'
 
 // The desk is read at a glance; the rest of the mail is one click away.
@@ -72,4 +72,32 @@ export function deskPage(
         </form>
       </section>`,
   )
+}
+
+/** What the platform's clock would run by and by, with a button to run it at once. */
+function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
+  return jobs.map(
+    ({ name, schedule, last }) => html`<article class="card">
+      <div class="top">
+        <h3>${name}</h3>
+        <span class="state">${schedule.replace('@', '')}</span>
+      </div>
+      <p class="muted">
+        ${last ? html`${shortTime(last.at)}: ${last.ok ? '' : 'failed. '}${last.answer}` : 'Not run since the start.'}
+      </p>
+      <div class="actions">${buttonForm('/desk/run-job', { job: name }, 'Run now', `Run ${name} now`)}</div>
+    </article>`,
+  )
+}
+
+/** One sheet of the local Google, to be edited in place. */
+function sheetCard({ id, csv, private: isPrivate }: LocalSheet) {
+  return html`<form class="card" method="post" action="/desk/sheets">
+    <h3>${id}</h3>
+    <p class="muted">https://docs.google.com/spreadsheets/d/${id}/edit</p>
+    <input type="hidden" name="id" value="${id}" />
+    <textarea name="csv" rows="6" cols="80" aria-label="CSV of ${id}">${csv}</textarea>
+    <label><input type="checkbox" name="private" ${isPrivate ? 'checked' : ''} /> not shared</label>
+    <button aria-label="Save the sheet ${id}">Save</button>
+  </form>`
 }

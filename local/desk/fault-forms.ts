@@ -7,7 +7,7 @@ import { SWITCHES, type Switch } from './outages.ts'
 const SLOW_MS = 4000
 const DELIVERIES_SHOWN = 8
 
-/** Trouble between Stripe and the shop, and what was delivered lately. */
+/** LoadError between Stripe and the shop, and what was delivered lately. */
 export function webhooksForm(deliveries: Delivery[]) {
   return html`<div class="card" id="webhooks">
     <h3>Webhooks</h3>

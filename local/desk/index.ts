@@ -11,7 +11,9 @@ import type { DeskServices } from './services.ts'
 
 export type { DeskServices, DeskUser } from './services.ts'
 
-/** The page over all local services at `/`; its buttons post to `/desk/…` and `/reset`, programs may send JSON there. */
+/**
+ * The page over all local services at `/`; its buttons post to `/desk/…` and `/reset`, programs may send JSON there.
+ */
 export function createDesk(services: DeskServices): Hono {
   const app = new Hono()
   const action = actionsOf(app, services)

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { page, shortTime } from '../desk/page.ts'
 import type { Mail } from './entities.ts'
-import { linkedText } from './linked-text.ts'
 
 /** Everything in the inbox, newest first. */
 export function inboxPage(mails: readonly Mail[]) {
@@ -36,4 +35,12 @@ function mailBody(mail: Mail) {
       To ${mail.to}, from ${mail.from}${mail.replyTo ? `, reply to ${mail.replyTo}` : ''}, ${shortTime(mail.at)}
     </p>
     <p class="text">${linkedText(mail.text)}</p>`
+}
+
+/** Plain text as HTML: escaped, its web addresses clickable. */
+function linkedText(text: string) {
+  // An odd entry of the split is an address, because the pattern captures it.
+  return text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 }

@@ -102,7 +102,10 @@ class AtomicBlobsServer extends Vendor {
     this.#deployBlobs = deployBlobs
   }
 
-  /** The deploy's own store is the folder the build left, where each blob is a file `blob` in a folder named by its key. */
+  /**
+   * The deploy's own store is the folder the build left, where each blob is a file `blob` in a folder named by its
+   * key.
+   */
   override getLocalPaths(url: URL): LocalPaths {
     const paths = super.getLocalPaths(url)
     const { dataPath, key, rootPath = '' } = paths

@@ -7,7 +7,8 @@ import { createFunctionTable, type FunctionModule, type FunctionTable } from './
 /**
  * Bundles `netlify/functions/*.ts` below `root` once and imports them into this process.
  * Packages stay outside the bundle; the environment must be complete before the call, since modules may read it.
- * `remove` deletes the bundle, which has a folder of its own so that two runs never share modules or disturb each other.
+ * `remove` deletes the bundle, which has a folder of its own so that two runs never share modules or disturb each
+ * other.
  */
 export async function bundleFunctions(root: string): Promise<{ functions: FunctionTable; remove(): Promise<void> }> {
   const source = path.join(root, 'netlify/functions')

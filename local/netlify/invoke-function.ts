@@ -23,8 +23,8 @@ export interface Invocation {
 }
 
 /**
- * Calls one function as Netlify would: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash, for an answer over 6 MB and
- * for more than 10 seconds. Crashes are written to the error log, never to the visitor.
+ * Calls one function as Netlify would: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash,
+ * for an answer over 6 MB and for more than 10 seconds. Crashes are written to the error log, never to the visitor.
  */
 export function invokeFunction(called: Called, request: Request, options: Invocation = {}): Promise<Response> {
   const { inFlight = createInFlight() } = options

@@ -6,7 +6,6 @@ import type { FunctionMatch, FunctionModule, FunctionTable } from './functions.t
 import { readHeaderRules } from './header-rules.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
-import { canonicalAddress } from './loopback.ts'
 import { readdress } from './readdress.ts'
 import { listStaticFiles, type StaticFile } from './static-files.ts'
 
@@ -145,4 +144,22 @@ function onlyForCaches(headers: Headers): Headers {
 function redirect(status: number, target: URL, siteUrl: string): Response {
   const location = target.origin === siteUrl ? `${target.pathname}${target.search}${target.hash}` : target.href
   return new Response(null, { status, headers: { location } })
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/**
+ * Where a browser that typed 127.0.0.1 should go instead, or null when the address is the site's own.
+ * Cookies and the audience of session tokens hold for one spelling of the host only.
+ */
+function canonicalAddress(request: Request, siteUrl: string): string | null {
+  const url = new URL(request.url)
+  if (url.origin === siteUrl || !LOOPBACK.has(url.hostname) || !isDocument(request)) return null
+  return `${siteUrl}${url.pathname}${url.search}`
+}
+
+function isDocument({ method, headers }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const destination = headers.get('sec-fetch-dest')
+  return destination ? destination === 'document' : (headers.get('accept') ?? '').includes('text/html')
 }

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { exportUsers } from '#domain/admin/export-users.ts'
 import { ok } from '#domain/result.ts'
 import { adminQuery } from '#server/admin.ts'
-import { NO_STORE } from '#server/http.ts'
+import { NO_STORE, textStream } from '#server/http.ts'
 import { services } from '#server/services.ts'
-import { textStream } from '#server/text-stream.ts'
 
 export const config: Config = {
   path: '/api/admin-export',

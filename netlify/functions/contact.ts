@@ -4,8 +4,7 @@ import { wrongFields } from '#domain/contact/message.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { explain, guarded, refuse } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
-import { isPlainForm, messageId, readForm } from '#server/message-form.ts'
-import { jsonReply, pageReply } from '#server/message-reply.ts'
+import { isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/message-form.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { closeDays } from '#domain/admin/close-days.ts'
+import { closeDays } from '#domain/admin/statistics.ts'
 import { deleteOld } from '#domain/retention/delete-old.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { counted, scheduled } from '#server/scheduled.ts'

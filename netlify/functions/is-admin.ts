@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { IsAdminInput } from '#contracts/is-admin.ts'
+import * as z from 'zod'
 import { err, ok } from '#domain/result.ts'
 import { services } from '#server/services.ts'
 import { userAct } from '#server/signed-in.ts'
@@ -7,6 +7,9 @@ import { userAct } from '#server/signed-in.ts'
 export const config: Config = {
   path: '/api/is-admin',
 }
+
+/** The id is only compared with the signed-in user: nobody can ask about somebody else. */
+const IsAdminInput = z.object({ user_id: z.string().min(1).max(100).optional() })
 
 /** Answers `true` or `false` about the caller; the id in the body can only be the caller's own. */
 export default userAct(IsAdminInput, async ({ user_id }, { userId }) =>

@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
-import { purchasesOf } from '#domain/access/check-access.ts'
-import { shownPayments } from '#domain/access/shown-payments.ts'
+import { purchasesOf, shownPayments } from '#domain/access/check-access.ts'
 import { ok } from '#domain/result.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'

@@ -1,5 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
-import { SearchMissInput, type SearchMissOutput } from '#contracts/search-miss.ts'
+import * as z from 'zod'
+import { MISS } from '#contracts/limits.ts'
 import { ok } from '#domain/result.ts'
 import { anonymiseQuery } from '#domain/usage/anonymise-query.ts'
 import { endpoint } from '#server/http.ts'
@@ -8,12 +9,17 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/search-miss' }
 
-/** Keeps what somebody searched for in vain, and nothing about who did. */
+const SearchMissInput = z.object({ query: z.string().trim().min(MISS.least).max(MISS.most) })
+
+/**
+ * Keeps what somebody searched for in vain, and nothing about who did; what looks like an address or a number is
+ * dropped.
+ */
 export default (request: Request, context: Context) =>
   endpoint(SearchMissInput, async ({ query }) => {
     const free = await limited('search-miss', context)
     if (!free.ok) return free
     const wish = anonymiseQuery(query)
     if (wish !== null) await services().usage.noteMiss({ query: wish, at: Date.now() })
-    return ok({ success: true } satisfies SearchMissOutput)
+    return ok({ success: true })
   })(request)

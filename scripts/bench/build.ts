@@ -17,8 +17,8 @@ const environment = localEnvironment({
 })
 
 /**
- * The files that differ between two builds of the same sources, each from nothing, in a copy of the project. None should:
- * what browsers keep stays valid, and a difference is a change.
+ * The files that differ between two builds of the same sources, each from nothing, in a copy of the project. None
+ * should: what browsers keep stays valid, and a difference is a change.
  */
 export async function compareBuilds(shop: string): Promise<string[]> {
   const { root, remove } = await copyProject(shop)

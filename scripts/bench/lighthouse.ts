@@ -42,7 +42,8 @@ export async function askLighthouse(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))
   const local = await startLocal({ port: ports.site, deskPort: ports.desk, dataDir, root })
   const { site: port } = await freePorts()
-  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing one.
+  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing
+  // one.
   const browser = await chromium.launchPersistentContext('', {
     executablePath: findBrowser() ?? undefined,
     args: [`--remote-debugging-port=${port}`, '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -75,7 +76,10 @@ export const lossesOf = ({ categories, audits }: Report): string[] =>
     }),
   )
 
-/** Every page of the sitemap, of templates and lists of them only the heaviest; members' pages lead to the sign-in page. */
+/**
+ * Every page of the sitemap, of templates and lists of them only the heaviest; members' pages lead to the sign-in
+ * page.
+ */
 function samplePages(root: string): string[] {
   const { template, 'large template': large, list, roadmap } = pagesByKind(root)
   const sitemap = readFileSync(path.join(root, 'dist/sitemap.xml'), 'utf8')

@@ -24,7 +24,9 @@ export const SEEN_BY: Partial<Record<PageKind, string>> = {
 /** From so many nodes on, drawing and step list weigh more than the rest of the page: it has a budget of its own. */
 const LARGE = 16
 
-/** The addresses of all built pages that share a budget, by kind. Guides are everything an editor writes as one text. */
+/**
+ * The addresses of all built pages that share a budget, by kind. Guides are everything an editor writes as one text.
+ */
 export function pagesByKind(root: string): Record<PageKind, string[]> {
   const names = (folder: string) =>
     readdirSync(path.join(root, folder)).flatMap((file) => (file.endsWith('.md') ? [path.parse(file).name] : []))

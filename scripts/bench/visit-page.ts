@@ -8,8 +8,8 @@ const TEXT = /^(text\/|image\/svg|application\/(json|javascript|xml))/
 const PHONE = { width: 412, height: 823 }
 
 /**
- * Opens an address in a page that has seen nothing yet, waits until the network is silent, and counts what the first view
- * of the page kind `where` costs. Bytes are brotli for text; of the inline script alone they are uncompressed.
+ * Opens an address in a page that has seen nothing yet, waits until the network is silent, and counts what the first
+ * view of the page kind `where` costs. Bytes are brotli for text; of the inline script alone they are uncompressed.
  */
 export async function visitPage(page: Page, url: string, where: string): Promise<Figure[]> {
   const responses: Response[] = []
@@ -40,7 +40,10 @@ export async function visitPage(page: Page, url: string, where: string): Promise
   })
 }
 
-/** What a second visit in the same browser costs: requests that left it, and the bytes of heads and bodies that came back. */
+/**
+ * What a second visit in the same browser costs: requests that left it, and the bytes of heads and bodies that came
+ * back.
+ */
 export async function visitAgain(page: Page, url: string, where: string): Promise<Figure[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

@@ -1,5 +1,5 @@
-import { reach } from '../../src/domain/workflow/rules/reach.ts'
 import { secrets } from '../../src/domain/workflow/rules/secrets.ts'
+import { reach } from '../../src/domain/workflow/rules/wiring.ts'
 import { parseWorkflow, type WorkflowNode } from '../../src/domain/workflow/workflow.ts'
 import { checkCode } from './check-code.ts'
 import { checkNode } from './check-node.ts'

@@ -14,7 +14,9 @@ const KEPT = /^package\/(package\.json|dist\/types\/nodes\.json)$/
 
 const WHAT = 'n8n’s packages'
 
-/** The folder whose node_modules hold n8n's packages; fetching them takes about half a minute. Throws PackagesMissing. */
+/**
+ * The folder whose node_modules hold n8n's packages; fetching them takes about half a minute. Throws PackagesMissing.
+ */
 export const installPackages = (root: string, tell: (line: string) => void): Promise<string> =>
   cachedPackages(
     root,

@@ -1,4 +1,7 @@
-/** The narrow part of n8n's own interfaces that this check calls (n8n-workflow 2.41.0); n8n's types need its whole tree. */
+/**
+ * The narrow part of n8n's own interfaces that this check calls (n8n-workflow 2.41.0); n8n's types need its whole
+ * tree.
+ */
 
 export interface NodeProperty {
   name: string
@@ -7,7 +10,9 @@ export interface NodeProperty {
   typeOptions?: { loadOptions?: unknown; loadOptionsMethod?: string }
 }
 
-/** A choice has a value, a group of a fixed collection has fields in `values`, a field of a collection is a property. */
+/**
+ * A choice has a value, a group of a fixed collection has fields in `values`, a field of a collection is a property.
+ */
 export interface PropertyOption extends Partial<NodeProperty> {
   value?: unknown
   values?: NodeProperty[]

@@ -6,7 +6,9 @@ import type { Known } from './settings.ts'
 const Refusal = z.object({ name: z.string().default(''), message: z.string().default('') })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
-/** Whether the mail API takes the key and may send from our domain. Sends nothing. Rejects when it cannot be reached. */
+/**
+ * Whether the mail API takes the key and may send from our domain. Sends nothing. Rejects when it cannot be reached.
+ */
 export async function checkMail(env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM'>): Promise<Finding[]> {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, env.MAIL_API_URL), {

@@ -67,4 +67,4 @@ function checkHeaders(
   )
 }
 
-const withoutHashes = (value: string | null = '') => value?.replace(/ 'sha256-[^']*'/g, '')
+const withoutHashes = (value: string | null) => value?.replace(/ 'sha256-[^']*'/g, '')

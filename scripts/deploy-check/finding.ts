@@ -1,4 +1,7 @@
-/** right: nothing to do. look: works, or could not be seen from here, and a person should decide. wrong: would fail buyers. */
+/**
+ * right: nothing to do. look: works, or could not be seen from here, and a person should decide. wrong: would fail
+ * buyers.
+ */
 export interface Finding {
   mark: 'right' | 'look' | 'wrong'
   /** One sentence on what was found. */

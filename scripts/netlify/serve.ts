@@ -71,7 +71,9 @@ export async function serveByNetlify(
   return { output: () => output, stop }
 }
 
-/** What a deploy does, and the program only for somebody who is logged in: into its store for a site it does not know. */
+/**
+ * What a deploy does, and the program only for somebody who is logged in: into its store for a site it does not know.
+ */
 async function uploadDeployBlobs(root: string) {
   const built = path.join(root, DEPLOY_BLOBS)
   for (const file of filesUnder(built)) {

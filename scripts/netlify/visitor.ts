@@ -8,7 +8,9 @@ export interface Answer {
   body: any
 }
 
-/** Netlify itself adds it to every call, its program to none; without it a function does not find the deploy's blobs. */
+/**
+ * Netlify itself adds it to every call, its program to none; without it a function does not find the deploy's blobs.
+ */
 const DEPLOY = { 'x-nf-deploy-id': '0' }
 
 const ASKS_AGAIN = new Set(['service-down', 'busy'])
@@ -17,7 +19,10 @@ const ASKS_AGAIN = new Set(['service-down', 'busy'])
 export function createVisitor(siteUrl: string, token?: string) {
   const cookies = new Map<string, string>()
 
-  /** A busy machine may not keep the 2.5 s that the shop waits for storage; what the shop then asks is done: try again. */
+  /**
+   * A busy machine may not keep the 2.5 s that the shop waits for storage; what the shop then asks is done: try
+   * again.
+   */
   async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await askOnce(address, init)
     for (let tries = 0; ASKS_AGAIN.has(answer.body?.kind) && tries < 5; tries += 1) {

@@ -52,7 +52,7 @@ async function filler() {
     text.replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail).replaceAll('{{supportEmail}}', supportEmail)
 }
 
-/** src/markdown/questions.ts leaves them there. */
+/** src/markdown/prose.ts leaves them there. */
 function questionsOf({ rendered }: Entry): readonly Question[] {
   const left: { questions?: readonly Question[] } = rendered?.metadata?.frontmatter ?? {}
   return left.questions ?? []

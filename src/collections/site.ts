@@ -1,13 +1,24 @@
-import { getEntry } from 'astro:content'
-import type { Shop } from '#domain/site/shop.ts'
-import { inlinePicture } from './inline-picture.ts'
+import { getCollection, getEntry } from 'astro:content'
+import { readFile } from 'node:fs/promises'
+import type { GuideKind } from '#domain/guide/guide.ts'
+import type { PageLink, Shop } from '#domain/site/shop.ts'
 
-/** The shop's name, claims and links, and the plans on sale in the order of their file. */
+/** The shop's name, claims and links, the plans on sale in the order of their file, and the pages of its menus. */
 export async function getShop(): Promise<Shop> {
   const [site, plans] = await Promise.all([getEntry('site', 'site'), getEntry('plans', 'plans')])
   const { data } = present(site, 'site')
   const help = { ...data.help, image: await inlinePicture(data.help.image) }
-  return { site: { ...data, help }, plans: present(plans, 'plans').data.items }
+  const [kit, guides] = await Promise.all([linksTo('kit'), linksTo('guide')])
+  return { site: { ...data, help }, plans: present(plans, 'plans').data.items, kit, guides }
+}
+
+/** The written pages of one kind, in the order editors gave them. */
+async function linksTo(kind: GuideKind): Promise<PageLink[]> {
+  const pages = await getCollection('guides', ({ data }) => data.kind === kind)
+  return pages
+    .map(({ data }) => data)
+    .sort((a, b) => a.order - b.order)
+    .map(({ heading, slug, premium }) => ({ label: heading, href: `/${slug}`, gated: premium }))
 }
 
 export async function listTestimonials() {
@@ -27,3 +38,23 @@ function present<Entry>(entry: Entry | undefined, file: string): Entry {
   if (entry === undefined) throw new Error(`content/${file}.json is missing or empty.`)
   return entry
 }
+
+/** A drawing as small as this travels in the page: a request costs as much. Characters. */
+const MOST_INLINE = 600
+
+/**
+ * A small SVG of the shop's own as a data address, anything else as it is. Where `public` cannot be read, as in the
+ * function that makes pages on demand, the picture is asked for.
+ */
+async function inlinePicture(address: string): Promise<string> {
+  if (!import.meta.env.PROD || !/^\/[^?#]*\.svg$/.test(address)) return address
+  const svg = await readFile(`public${address}`, 'utf8').catch(() => null)
+  return svg === null || svg.length > MOST_INLINE ? address : `data:image/svg+xml,${escaped(svg.trim())}`
+}
+
+/** Only what an address cannot hold: everything escaped would weigh half as much again. */
+const escaped = (svg: string) =>
+  svg
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('"', "'")
+    .replaceAll(/[%#]/g, (sign) => encodeURIComponent(sign))

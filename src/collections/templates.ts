@@ -1,8 +1,6 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
-import type { CardFace } from '#domain/catalog/card.ts'
+import { type CardFace, faceOf } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
-import { latestDay } from '#domain/catalog/latest-change.ts'
-import type { Template } from '#domain/catalog/template.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { ALL_IMPORTED } from './imported-loader.ts'
@@ -35,26 +33,6 @@ async function readCards(): Promise<readonly CardFace[]> {
   const cards = (await listTemplates()).map(({ data }) => faceOf(data))
   const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
   return cards.map((card) => (first.has(card) ? { ...card, onSheet: true } : card))
-}
-
-/** The part of a template's front matter that its card shows. */
-export function faceOf(template: Template): CardFace {
-  const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
-  return {
-    id,
-    slug,
-    name,
-    title,
-    description,
-    category,
-    tags,
-    tools,
-    youtubeId: template.youtubeId ?? null,
-    thumbnail: template.thumbnail ?? null,
-    difficulty,
-    setupMinutes,
-    updated: latestDay(template),
-  }
 }
 
 /** The text of the page as HTML, without what the page adds. */

@@ -3,7 +3,10 @@ import type { Result } from './result.ts'
 /** `several`: each answered, but together they took longer than anybody waits. */
 type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets' | 'several'
 
-/** Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
+/**
+ * Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it
+ * compiles.
+ */
 export type AppError =
   /** `fields`: one sentence for each wrong field, where a form can show them. */
   | { kind: 'invalid-input'; message: string; fields?: Record<string, string> }
@@ -82,13 +85,18 @@ export function sentenceFor(error: AppError): string {
     case 'too-large':
       return 'That is more than this address takes. Send less.'
     case 'busy':
-      return `That was a lot in a short time. Please try again in ${error.seconds === 1 ? 'a second' : `${error.seconds} seconds`}.`
+      return error.seconds === 1
+        ? 'That was a lot in a short time. Please try again in a second.'
+        : `That was a lot in a short time. Please try again in ${error.seconds} seconds.`
     case 'signed-out':
       return 'Sign in to go on.'
     case 'forbidden':
       return 'Your account may not do this.'
     case 'second-factor':
-      return 'Your account has a second factor, and this session was opened without it. Sign out, sign in with it, and try again.'
+      return (
+        'Your account has a second factor, and this session was opened without it. ' +
+        'Sign out, sign in with it, and try again.'
+      )
     case 'foreign-form':
       return 'This form was sent from another site. Use the form on our own page.'
     case 'not-a-member':
@@ -102,11 +110,16 @@ export function sentenceFor(error: AppError): string {
     case 'claimed':
       return 'This purchase belongs to another account. Sign in with the account that claimed it.'
     case 'claim-by-mail':
-      return `This purchase was made with another address. We have sent a link to ${error.to}: open it in this browser to keep the purchase in your account.`
+      return (
+        `This purchase was made with another address. We have sent a link to ${error.to}: ` +
+        'open it in this browser to keep the purchase in your account.'
+      )
     case 'guest-limit':
       return error.why === 'days'
-        ? 'This purchase has been open without an account for 30 days. Sign in with the address you bought it with: then it is yours for good.'
-        : 'This purchase is open in five browsers already. Sign in with the address you bought it with: then it opens wherever you sign in.'
+        ? 'This purchase has been open without an account for 30 days. ' +
+            'Sign in with the address you bought it with: then it is yours for good.'
+        : 'This purchase is open in five browsers already. ' +
+            'Sign in with the address you bought it with: then it opens wherever you sign in.'
     case 'unknown-template':
       return 'There is no template of that name.'
     case 'unknown-collection':
@@ -124,7 +137,10 @@ export function sentenceFor(error: AppError): string {
     case 'bad-signature':
       return 'The signature of this message does not fit.'
     case 'import-overtaken':
-      return 'The imported templates changed in the meantime, so nothing of this was saved. Look at it again and repeat it.'
+      return (
+        'The imported templates changed in the meantime, so nothing of this was saved. ' +
+        'Look at it again and repeat it.'
+      )
     case 'nothing-to-undo':
       return 'There is no import left to undo.'
     case 'service-down':

@@ -5,9 +5,10 @@ const AT_ONCE = 25
 export async function inTurns<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
+  atOnce = AT_ONCE,
 ): Promise<Done[]> {
   const done: Done[] = []
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    done.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
+  for (let at = 0; at < items.length; at += atOnce)
+    done.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))))
   return done
 }

@@ -11,7 +11,7 @@ const GROUPS = [
   // With the first questions of the admin page, so that they leave before React is there.
   {
     name: 'account',
-    test: /src\/islands\/(account\/|api\/|admin\/(address|ask-first)\.|owner\/(ask|token-in-cookie)\.)|toasts\/(plain-)?toast\.ts|vite\/preload-helper/,
+    test: /src\/islands\/(account\/|admin\/(address|prefetch-admin)\.|owner\/(admin-fetch|token-in-cookie)\.)|toasts\/toast\.ts|vite\/preload-helper/,
   },
   {
     name: 'react',
@@ -22,12 +22,15 @@ const GROUPS = [
 
 /** Pages that are an island: all of its parts are asked for at once, not one by one as they are found. */
 const RENDERER = '@astrojs/react/dist/client.js'
-const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth-form/AuthPage.tsx' }
+const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth/AuthPage.tsx' }
+
+/** A plugin for the files of the browser alone. */
+const IN_BROWSER = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
 
 /**
- * Adds `boot.ts`, with all that it imports on demand, and `welcome.ts` to Astro's build for the browser. Astro would give
- * each of its own scripts and islands a tag in the page; what no page names is fetched when somebody presses something.
- * The inline script names the two files by their source; here they get the name they are built under.
+ * Adds `boot.ts`, with all that it imports on demand, and `welcome.ts` to Astro's build for the browser. Astro would
+ * give each of its own scripts and islands a tag in the page; what no page names is fetched when somebody presses
+ * something. The inline script names the two files by their source; here they get the name they are built under.
  */
 export function browserEntry(): AstroIntegration {
   let built: Rolldown.OutputChunk[] = []
@@ -47,9 +50,8 @@ export function browserEntry(): AstroIntegration {
 
 function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
   return {
+    ...IN_BROWSER,
     name: 'flowshelf:add-entries',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     configEnvironment: (name) =>
       name === 'client'
         ? {
@@ -84,14 +86,14 @@ const VITE_MARK = /\/\*\$vite\$:\d+\*\//g
 
 /**
  * Astro writes the styles of an island, and of all that it may import one day, into the island's page and deletes their
- * files, which other pages need as well. What a page shows at first it imports by itself, so none of it is Astro's to see.
+ * files, which other pages need as well. What a page shows at first it imports by itself, so none of it is Astro's to
+ * see.
  */
 function keepStyles(): Plugin[] {
   const styles: { fileName: string; source: string | Uint8Array }[] = []
-  const inBrowser = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
   return [
     {
-      ...inBrowser,
+      ...IN_BROWSER,
       name: 'flowshelf:take-styles',
       generateBundle: {
         order: 'pre',
@@ -105,7 +107,7 @@ function keepStyles(): Plugin[] {
       },
     },
     {
-      ...inBrowser,
+      ...IN_BROWSER,
       name: 'flowshelf:give-styles-back',
       enforce: 'post',
       generateBundle: {

@@ -3,7 +3,10 @@ import type { AstroIntegration } from 'astro'
 import { findBrokenLinks } from './find-broken-links.ts'
 import { readBuiltSite } from './read-built-site.ts'
 
-/** Fails the build when a link, picture or fragment of a built page leads nowhere. Listed last: it reads what others wrote. */
+/**
+ * Fails the build when a link, picture or fragment of a built page leads nowhere. Listed last: it reads what others
+ * wrote.
+ */
 export function checkLinks(): AstroIntegration {
   let root = ''
   let origin = ''

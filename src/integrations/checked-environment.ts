@@ -27,4 +27,5 @@ function readBuildEnv() {
 }
 
 const WHERE =
-  'Set them under Netlify → Project configuration → Environment variables, for builds and functions, then deploy again. README, "I am an owner: deploy", tells where each is found. On your own machine, `npm start` sets them all.'
+  'Set them under Netlify → Project configuration → Environment variables, for builds and functions, then deploy again. ' +
+  'README, "I am an owner: deploy", tells where each is found. On your own machine, `npm start` sets them all.'

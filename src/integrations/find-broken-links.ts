@@ -2,9 +2,12 @@
 export interface BuiltSite {
   /** Where the site will stand, like "https://shop.example": full addresses that begin so are our own. */
   origin: string
-  /** Every page by its address, like "/n8n"; the home page is "/". Its text, or just the attributes with links and ids. */
+  /**
+   * Every page by its address, like "/n8n"; the home page is "/". Its text, or just the attributes with links and
+   * ids.
+   */
   pages: ReadonlyMap<string, string>
-  /** Every file by its path, like "/stand.svg", with the same where links can point into it. */
+  /** Every file by its path, like "/footer-tiles.svg", with the same where links can point into it. */
   files: ReadonlyMap<string, string | null>
   /** What answers without a file: functions and pages made on demand. */
   live: ReadonlySet<string>

@@ -9,7 +9,7 @@ import { inlineScripts, securityHeaders } from '#server/security-headers.ts'
  * see the old one for a day, and once more while the new one is fetched. Files of the build stay for good; the adapter
  * says so.
  */
-const PICTURES = ['/drawings/*', '/glyphs/*', '/stand.svg']
+const PICTURES = ['/drawings/*', '/glyphs/*', '/footer-tiles.svg']
 
 /**
  * Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts.

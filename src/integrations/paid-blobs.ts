@@ -11,13 +11,19 @@ import { stamped } from '#domain/access/download-file.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 
-/** A zip that names no time of its own is the same bytes for the same files. The first day that the format knows, on any clock. */
+/**
+ * A zip that names no time of its own is the same bytes for the same files. The first day that the format knows, on
+ * any clock.
+ */
 const MADE = new Date(1980, 0, 1)
 
 /** What a function may send on Netlify when it streams; what is larger breaks off. */
 const MOST_SENT = 20_000_000
 
-/** Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, and a zip for each bulk collection. */
+/**
+ * Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, and a zip for each bulk
+ * collection.
+ */
 export function paidBlobs(): AstroIntegration {
   let root = ''
   return {
@@ -32,7 +38,8 @@ export function paidBlobs(): AstroIntegration {
         for (const { id, bytes } of zips)
           if (bytes > MOST_SENT)
             logger.warn(
-              `The zip of "${id}" has ${Math.ceil(bytes / 1e6)} MB, and Netlify lets a function send 20. Split it in content/collections.json.`,
+              `The zip of "${id}" has ${Math.ceil(bytes / 1e6)} MB, and Netlify lets a function send 20. ` +
+                'Split it in content/collections.json.',
             )
       },
       // An editor who downloads under `npm run dev` gets what stands in the folder at this moment.

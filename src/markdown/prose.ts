@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri'
-import { links } from './links.ts'
-import { cards, tasks } from './lists.ts'
-import { questions } from './questions.ts'
-import { regions } from './regions.ts'
+import type { Element, ElementContent, Nodes } from 'hast'
+import type { Question } from '#domain/seo/questions.ts'
+import { element, elementsIn, hidden, isElement, isHidden, mapElements, text } from './hast.ts'
 
-type Options = Required<SatteriProcessorOptions>
-export type HastPlugin = Options['hastPlugins'][number]
+type HastPlugin = Required<SatteriProcessorOptions>['hastPlugins'][number]
 
 const FOLDER = 'src/markdown'
 
 /**
- * Markdown made fit for readers. Names of tasks hold what links say, and answers hold no words of tables that are not
- * seen, hence the order. Highlighters are off, as their colours would be inline styles, which differ in the dark.
+ * Markdown made fit for readers. Answers hold no words of tables that are not seen, hence the order. Highlighters are
+ * off, as their colours would be inline styles, which differ in the dark.
  */
 export const prose = () => satteri({ hastPlugins: [{ name: version() }, regions, links, tasks, cards, questions] })
 
@@ -25,6 +23,152 @@ export const prose = () => satteri({ hastPlugins: [{ name: version() }, regions,
 function version(): string {
   const hash = createHash('sha256')
   const files = readdirSync(FOLDER).map((name) => path.join(FOLDER, name))
-  for (const file of [...files.sort(), 'src/components/site/links.ts']) hash.update(readFileSync(file))
+  for (const file of files.sort()) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 8)
+}
+
+/** Two columns fit on any screen; more of them, and code, may need scrolling there. */
+const FITTING_COLUMNS = 2
+
+/** Begins the cell that is the stronger one of its row. */
+const STRONGER = '■ '
+
+/**
+ * Puts what may be wider than a phone into a region that can be scrolled by keyboard, and scopes the headings of
+ * tables.
+ */
+const regions: HastPlugin = () => {
+  const taken = new Map<string, number>()
+  let heading = ''
+  /** Regions are listed by name in screen readers, so no two share one. */
+  const region = (kind: string) => {
+    const wanted = `${kind}: ${heading}`
+    const times = (taken.get(wanted) ?? 0) + 1
+    taken.set(wanted, times)
+    return { tabIndex: 0, role: 'region', ariaLabel: times === 1 ? wanted : `${wanted}, ${times}` }
+  }
+  return {
+    name: 'regions',
+    element: {
+      filter: ['h2', 'h3', 'pre', 'table'],
+      visit(node, ctx) {
+        if (isElement(node, 'h2', 'h3')) {
+          heading = ctx.textContent(node)
+          return
+        }
+        if (isElement(node, 'pre'))
+          return element('pre', region('Text'), [element('code', {}, [text(ctx.textContent(node).trimEnd())])])
+        const columns = elementsIn(node, 'th').length
+        if (columns === 2 && elementsIn(node, 'tr').length === 2)
+          return { ...mapElements(node, columnHead), properties: { className: ['choice'] } }
+        const table = mapElements(node, (part) => row(columnHead(stronger(part))))
+        return columns <= FITTING_COLUMNS
+          ? table
+          : element('div', { className: ['table-scroll'], ...region('Table') }, [table])
+      },
+    },
+  }
+}
+
+const columnHead = (part: Element) =>
+  isElement(part, 'th') ? { ...part, properties: { scope: 'col', ...part.properties } } : part
+
+/** The first cell of a row is its heading. */
+function row(part: Element): Element {
+  const first = isElement(part, 'tr') ? part.children.findIndex((child) => child.type === 'element') : -1
+  const cell = part.children[first]
+  if (!isElement(cell, 'td')) return part
+  const head = { ...cell, tagName: 'th', properties: { scope: 'row', ...cell.properties } }
+  return { ...part, children: part.children.with(first, head) }
+}
+
+function stronger(part: Element): Element {
+  const [first, ...rest] = part.children
+  if (!isElement(part, 'td') || first?.type !== 'text' || !first.value.startsWith(STRONGER)) return part
+  const mark = element('i', { className: ['stronger', 'lead-generation'] }, [hidden('Stronger: ')])
+  return { ...part, children: [mark, text(first.value.slice(STRONGER.length)), ...rest] }
+}
+
+// Paid texts lie in a folder of their own, each under the name of its page.
+const GATED = new Set(readdirSync('content/premium').map((file) => `/${file.replace(/\.md$/, '')}`))
+
+/** A link to another site says that it leaves; one to a page for members leads whoever has no plan to the plans. */
+const links: HastPlugin = {
+  name: 'links',
+  element: {
+    filter: ['a'],
+    visit(node, ctx) {
+      const href = String(node.properties.href)
+      if (GATED.has(href)) ctx.setProperty(node, 'dataAction', 'gate')
+      if (!/^https?:/.test(href)) return
+      ctx.setProperty(node, 'rel', 'noopener')
+      ctx.setProperty(node, 'target', '_blank')
+      ctx.appendChild(node, hidden(' (opens in a new tab)'))
+    },
+  },
+}
+
+/** Markdown's task lists come out as dead, nameless boxes: here they can be ticked. */
+const tasks: HastPlugin = {
+  name: 'tasks',
+  element: {
+    filter: ['ul'],
+    visit(node) {
+      if (![node.properties.className].flat().includes('contains-task-list')) return
+      const items = node.children.map((item): ElementContent => {
+        if (!isElement(item, 'li')) return item
+        const [box, ...words] = item.children
+        const checked = isElement(box, 'input') && box.properties.checked === true
+        const live = element('input', { type: 'checkbox', checked }, [])
+        return element('li', {}, [element('label', {}, [live, element('span', {}, words.slice(1))])])
+      })
+      return element('ul', { className: ['checklist'] }, items)
+    },
+  },
+}
+
+/** `<!-- cards -->` before a list shows its items side by side, the bold words of each as its heading. */
+const cards: HastPlugin = {
+  name: 'cards',
+  raw(node, ctx) {
+    if (!/^<!--\s*cards\s*-->$/.test(node.value)) return
+    const after = ctx.parent(node)?.children.slice((ctx.indexOf(node) ?? 0) + 1)
+    const list = after?.find(({ type }) => type === 'element')
+    if (!isElement(list, 'ul')) return
+    ctx.setProperty(list, 'className', ['cards'])
+    ctx.removeNode(node)
+  },
+}
+
+const SECTION = 'Frequently asked questions'
+
+/**
+ * Leaves the questions of a page, each a heading of level 3 with its answer below, as `questions` of its front
+ * matter.
+ */
+const questions: HastPlugin = {
+  name: 'questions',
+  before(root, ctx) {
+    const found: Question[] = []
+    let isInside = false
+    for (const node of root.children) {
+      if (isElement(node, 'h2')) isInside = plain(node) === SECTION
+      else if (isInside && isElement(node, 'h3')) found.push({ question: plain(node), answer: '' })
+      else if (found.length > 0 && isInside) {
+        const last = found.at(-1)
+        if (last) last.answer = `${last.answer} ${plain(node)}`.trim()
+      }
+    }
+    if (ctx.data.astro) ctx.data.astro.frontmatter.questions = found
+  },
+}
+
+const plain = (node: Nodes) => words(node).replaceAll(/\s+/g, ' ').trim()
+
+/** What is seen, with a space after each part that stands apart. */
+function words(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (!('children' in node) || isHidden(node)) return ''
+  const inside = node.children.map(words).join('')
+  return isElement(node, 'p', 'li', 'td', 'th') ? `${inside} ` : inside
 }

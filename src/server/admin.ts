@@ -5,8 +5,8 @@ import { services } from './services.ts'
 import { actBy, queryBy, signedIn } from './signed-in.ts'
 
 /**
- * The admin who asks. The token says who it is; whether they are admin, and not banned, is asked of Clerk at every call,
- * so a role that was taken away counts at once and a claim that is missing from the token opens nothing.
+ * The admin who asks. The token says who it is; whether they are admin, and not banned, is asked of Clerk at every
+ * call, so a role that was taken away counts at once and a claim that is missing from the token opens nothing.
  */
 export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   const user = await signedIn(request)
@@ -16,7 +16,8 @@ export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   if (admin.value) return ok(admin.value)
   // Only for who reads the log: a stranger learns nothing about how one becomes an admin.
   console.warn(
-    `${user.value.userId} asked for the admin's side and is no admin. To make them one: Clerk → Users → the user → Metadata → ` +
+    `${user.value.userId} asked for the admin's side and is no admin. To make them one: ` +
+      'Clerk → Users → the user → Metadata → ' +
       'Public: {"role": "admin"}, or add their verified address to ADMIN_EMAILS. A banned user is never one.',
   )
   return err({ kind: 'forbidden' })

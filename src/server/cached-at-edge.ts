@@ -13,7 +13,9 @@ export const EDGE_HEADERS = {
   'netlify-cache-tag': TEMPLATES_TAG,
 }
 
-/** The same for a search, of which a page is kept for each that differs in these; any other parameter changes nothing. */
+/**
+ * The same for a search, of which a page is kept for each that differs in these; any other parameter changes nothing.
+ */
 export const SEARCH_EDGE_HEADERS = { ...EDGE_HEADERS, 'netlify-vary': 'query=q|category|tool|difficulty|sort|page' }
 
 /** A JSON answer with an ETag, or 304 for a browser that has it already. */

@@ -144,7 +144,8 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
     for (const name of ['STRIPE_SECRET_KEY', 'CLERK_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY'] as const)
       if (env[name].includes('_live_'))
         found.push(
-          `${name} is a live key, and this deploy is a ${platform.CONTEXT}: give that context the test key, under Netlify → Environment variables → ${name} → Different value for each deploy context`,
+          `${name} is a live key, and this deploy is a ${platform.CONTEXT}: give that context the test key, under ` +
+            `Netlify → Environment variables → ${name} → Different value for each deploy context`,
         )
   if (!env.SITE_URL.startsWith('https://')) found.push('SITE_URL must start with https://')
   for (const name of ['CLERK_API_URL', 'STRIPE_API_URL', 'MAIL_API_URL', 'SHEETS_API_URL'] as const)

@@ -21,7 +21,8 @@ export const guestCookie = ({ checkoutId, place, browserId }: GuestPass, siteUrl
 export const noGuestCookie = (siteUrl: string) => line('', 0, siteUrl)
 
 const line = (value: string, seconds: number, siteUrl: string) =>
-  `${nameOn(siteUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${siteUrl.startsWith('https:') ? '; Secure' : ''}`
+  `${nameOn(siteUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
+  (siteUrl.startsWith('https:') ? '; Secure' : '')
 
 /** The pass a browser carries, or null. */
 export function readGuestPass(request: Request, siteUrl: string): GuestPass | null {

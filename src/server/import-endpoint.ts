@@ -6,7 +6,7 @@ import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
 import { type Answer, type AppError, sentenceFor } from '#domain/errors.ts'
-import { fitReport } from '#domain/import/fit-report.ts'
+import { fitReport } from '#domain/import/plan-import.ts'
 import {
   type Announced,
   type ImportAuthor,
@@ -51,7 +51,9 @@ function refused(error: AppError): Response {
   return response
 }
 
-/** Runs `handle` and answers in the import's shape whatever happens; what is unforeseen goes to the log by its number. */
+/**
+ * Runs `handle` and answers in the import's shape whatever happens; what is unforeseen goes to the log by its number.
+ */
 export async function answerImport(handle: () => Promise<Answer<Response>>): Promise<Response> {
   try {
     const done = await inTime(handle(), ANSWER_WITHIN_MS)
@@ -176,7 +178,8 @@ const shortcomings = (announced: Announced | null): string[] =>
         ...(announced.building
           ? []
           : [
-              'No new build was started: pages that are files already stay as they are until the next one. BUILD_HOOK_URL starts it.',
+              'No new build was started: pages that are files already stay as they are until the next one. ' +
+                'BUILD_HOOK_URL starts it.',
             ]),
       ]
     : []

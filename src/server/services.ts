@@ -10,8 +10,8 @@ import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
 import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
-import { createShelves } from '#adapters/blobs/shelves.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
+import { createShelves } from '#adapters/blobs/write-once-store.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
 import { createUserDirectory } from '#adapters/clerk/user-directory.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
@@ -22,10 +22,12 @@ import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
+import type { Offers, OwnOffers, PaidFiles } from '#domain/access/ports.ts'
 import { Plans } from '#domain/checkout/plan.ts'
+import type { ImportedTemplate } from '#domain/import/imported-template.ts'
+import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { Site } from '#domain/site/site.ts'
 import { env, isLoopback } from './env.ts'
-import { createOffers, createSoldFiles } from './offers.ts'
 import { createSigner } from './signer.ts'
 
 function wire() {
@@ -107,4 +109,35 @@ let wired: Services | undefined
 export function services(): Services {
   wired ??= wire()
   return wired
+}
+
+async function find(imported: ImportedTemplates, slug: string): Promise<ImportedTemplate | undefined> {
+  return (await imported.current()).catalogue.templates.find((template) => template.slug === slug)
+}
+
+/** What the shop itself sells, and behind it what was imported: a template of the shop's own always goes first. */
+function createOffers(own: OwnOffers, imported: ImportedTemplates): Offers {
+  return {
+    async has(offer) {
+      if (await own.has(offer)) return true
+      return offer.kind === 'template' && Boolean((await find(imported, offer.id))?.workflow)
+    },
+    async elsewhere(slug) {
+      const template = await find(imported, slug)
+      return template?.templateUrl ?? template?.resourceUrl ?? null
+    },
+  }
+}
+
+/** The files of these offers. */
+function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles {
+  return {
+    collection: own.collection,
+    async workflow(slug) {
+      const file = await own.workflow(slug)
+      if (file) return file
+      const hash = (await find(imported, slug))?.workflow?.hash
+      return hash ? imported.workflow(slug, hash) : null
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isOwnSession } from '#adapters/clerk/auth.ts'
 import type { Identity } from '#domain/access/ports.ts'
 import type { Answer } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -16,6 +17,16 @@ export async function signedIn(request: Request): Promise<Answer<Identity>> {
 export async function visitorId(request: Request): Promise<Answer<string | null>> {
   const identity = await services().auth.identify(request)
   return identity.ok ? ok(identity.value?.userId ?? null) : identity
+}
+
+/**
+ * The same for a page, where Clerk's middleware has read the request. A session cookie alone is no proof: another site
+ * could make a browser send it.
+ */
+export function pageVisitorId(request: Request, { auth }: App.Locals): Answer<string | null> {
+  if (!request.headers.has('authorization')) return ok(null)
+  const { sessionClaims } = auth()
+  return sessionClaims && isOwnSession(sessionClaims) ? ok(sessionClaims.sub) : err({ kind: 'signed-out' })
 }
 
 type Who<W> = (request: Request) => Promise<Answer<W>>

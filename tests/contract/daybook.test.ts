@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { getStore } from '@netlify/blobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,33 +11,26 @@ import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
 import { Outage } from '#domain/errors.ts'
-import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
+import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-09-20T10:00:00Z')
 const always = () => true
 
-let directory: string
-let blobs: Blobs
+let blobs: SomeBlobs
 let now = START
 const clock = () => now
 const [ledger, salesIndex, usage] = [createLedger({ clock }), createSalesIndex({ clock }), createUsage({ clock })]
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'daybook-'))
-  blobs = await startBlobs({ directory })
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  blobs = await someBlobs()
 })
 beforeEach(async () => {
   now = START
   await blobs.reset()
 })
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.close()
-  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => blobs.remove())
 
 const store = () => getStore({ name: 'payments', consistency: 'strong' })
 const keysUnder = async (prefix: string) => (await store().list({ prefix })).blobs.map(({ key }) => key).sort()

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { getStore } from '@netlify/blobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,26 +5,19 @@ import { createLedger } from '#adapters/blobs/ledger.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
 import { Outage } from '#domain/errors.ts'
-import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
+import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const checkoutId = 'cs_test_abcdefgh'
 // One day for all of them, or a run over midnight would note things twice.
 const ledger = createLedger({ clock: () => 1_795_000_000_000 })
-let directory: string
-let blobs: Blobs
+let blobs: SomeBlobs
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'ledger-'))
-  blobs = await startBlobs({ directory })
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  blobs = await someBlobs()
 })
 beforeEach(() => blobs.reset())
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.close()
-  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => blobs.remove())
 
 /** Everything that is stored, by key. */
 async function contents(): Promise<Record<string, unknown>> {

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { getStore } from '@netlify/blobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
 import { CALLS_A_MINUTE } from '#domain/limits/count-call.ts'
-import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
+import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const NOW = 1_795_000_000_000
 const LIMIT = CALLS_A_MINUTE['search-miss']
@@ -15,20 +12,13 @@ const secondsToWait = createLimiter('a secret of at least thirty-two characters'
 })
 const ask = (ip: string, now = NOW) => secondsToWait('search-miss', ip, now)
 
-let directory: string
-let blobs: Blobs
+let blobs: SomeBlobs
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'limits-'))
-  blobs = await startBlobs({ directory })
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  blobs = await someBlobs()
 })
 beforeEach(() => blobs.reset())
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.close()
-  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => blobs.remove())
 
 const keys = async () => (await getStore({ name: 'limits', consistency: 'strong' }).list()).blobs.map(({ key }) => key)
 

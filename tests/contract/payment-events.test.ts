@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import type { PaymentEvent } from '#domain/checkout/ports.ts'
 import { Outage } from '#domain/errors.ts'
-import { startBlobs } from '../../local/netlify/blobs.ts'
+import { someBlobs } from '../fixtures/some-blobs.ts'
 import { aRequest, aStripe, submit } from '../unit/local/stripe/stripe-fixture.ts'
 
 const HOUR = 3_600_000
@@ -76,14 +73,8 @@ test('an outage is told as one', async () => {
 })
 
 async function someProcessed() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'marks-'))
-  const blobs = await startBlobs({ directory })
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
-  onTestFinished(async () => {
-    delete process.env.NETLIFY_BLOBS_CONTEXT
-    await blobs.close()
-    await rm(directory, { recursive: true, force: true, maxRetries: 10 })
-  })
+  const blobs = await someBlobs()
+  onTestFinished(() => blobs.remove())
   return { processedEvents: createProcessedEvents(), blobs }
 }
 

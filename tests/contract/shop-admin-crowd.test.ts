@@ -51,9 +51,9 @@ async function asked(name: 'users' | 'statistics' | 'export', query: Record<stri
   return { ...answer, calls }
 }
 
-// To Clerk: who asks, each list with its count, and two that tell which version of the list this is. Of storage one list
-// names the sums, and one each the lines of open days: today, yesterday in the first hour, and tomorrow in the last one,
-// where a clock may be ahead. Read are the sums, and the beat that tells of changes.
+// To Clerk: who asks, each list with its count, and two that tell which version of the list this is. Of storage one
+// list names the sums, and one each the lines of open days: today, yesterday in the first hour, and tomorrow in the
+// last one, where a clock may be ahead. Read are the sums, and the beat that tells of changes.
 const lists = [0, 23].includes(new Date().getUTCHours()) ? 3 : 2
 const FEW = {
   lists,

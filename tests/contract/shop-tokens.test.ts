@@ -1,10 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { devPublicKey } from '../../local/clerk/dev-key.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import type { TokenParts } from '../fixtures/shop/a-token.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
 import { signIn } from '../fixtures/shop/sign-in.ts'
+import { WRONG_TOKENS } from '../fixtures/shop/wrong-tokens.ts'
 
 let shop: Shop
 let ada: Person
@@ -16,24 +14,6 @@ beforeAll(async () => {
   sessionId = (await shop.buy({ as: ada })).sessionId
 })
 afterAll(() => shop.close())
-
-const { privateKey: foreignKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-
-const WRONG: Record<string, Partial<TokenParts>> = {
-  'signed with the key of somebody else': { key: foreignKey },
-  'that is over': { expiresIn: -60 },
-  'that is not good yet': { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } },
-  'made for another site': { origin: 'https://evil.example' },
-  'made for a site whose name begins like ours': { origin: 'http://localhost' },
-  'without a session': { claims: { sid: undefined } },
-  'without a user': { claims: { sub: undefined } },
-  'without an end': { claims: { exp: undefined } },
-  'of a session that still owes a step': { claims: { sts: 'pending' } },
-  'of a session of an unknown state': { claims: { sts: 'revoked' } },
-  'of somebody who acts as the user': { claims: { act: { sub: 'user_support', iss: 'dashboard' } } },
-  'that claims to need no signature': { algorithm: 'none' },
-  'signed with our public key as if it were a secret': { algorithm: 'HS256', key: devPublicKey },
-}
 
 /** Every function that takes a token, with a body that it would answer with 200 to Ada. */
 const FUNCTIONS = {
@@ -50,8 +30,8 @@ describe.each(Object.entries(FUNCTIONS))('%s', (name, request) => {
     expect((await shop.api(name, { ...request(), token: ada.token, email: ada.email })).status).toBe(200)
   })
 
-  test.each(Object.keys(WRONG))('refuses a token %s', async (wrong) => {
-    const { status, body } = await shop.api(name, { ...request(), token: shop.token(ada.id, WRONG[wrong]) })
+  test.each(Object.keys(WRONG_TOKENS))('refuses a token %s', async (wrong) => {
+    const { status, body } = await shop.api(name, { ...request(), token: shop.token(ada.id, WRONG_TOKENS[wrong]) })
     expect(status).toBe(401)
     expect(body).toEqual({ success: false, data: null, kind: 'signed-out', error: 'Sign in to go on.' })
   })

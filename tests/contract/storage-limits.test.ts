@@ -1,32 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { openWriteOnce } from '#adapters/blobs/write-once-store.ts'
 import { Outage } from '#domain/errors.ts'
-import { type Blobs, startBlobs } from '../../local/netlify/blobs.ts'
 import type { Outage as Fault } from '../../local/outage.ts'
+import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
-let directory: string
-let blobs: Blobs
+let blobs: SomeBlobs
 const store = openWriteOnce('payments')
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'blobs-'))
-  blobs = await startBlobs({ directory })
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  blobs = await someBlobs()
 })
 beforeEach(() => blobs.reset())
 afterEach(() => {
   blobs.failing = false
   blobs.failNextWrites(0, 0)
 })
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT
-  await blobs.close()
-  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => blobs.remove())
 
 describe('no call waits longer than its limit', () => {
   const CALLS = {

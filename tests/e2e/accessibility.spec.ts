@@ -190,7 +190,7 @@ for (const address of ['/', TEMPLATE]) {
 test('without motion the belts become strips to scroll', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  const strip = page.getByRole('region', { name: 'What members say' }).locator('.marquee-strip')
+  const strip = page.getByRole('region', { name: 'What members say' }).locator('.strip')
   await expect(strip).toHaveCSS('overflow-x', 'auto')
   await strip.focus()
   await page.keyboard.press('ArrowRight')

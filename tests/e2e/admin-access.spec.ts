@@ -85,7 +85,7 @@ test('by keyboard alone every control is reached, and seen', async ({ page }) =>
     const focused = page.locator(':focus')
     reached.push((await focused.getAttribute('id')) ?? ((await focused.textContent()) || ''))
     const ring = await focused.evaluate((element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element.closest('.admin-search form') ?? element)
+      const { outlineStyle, outlineWidth } = getComputedStyle(element.closest('search form') ?? element)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
     expect(ring, `${reached.at(-1)} shows no ring`).toBe(true)

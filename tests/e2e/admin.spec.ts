@@ -1,3 +1,4 @@
+// Longer than other files: specification.md names its tests by this file, and all look at one list of answers.
 import type { Page } from '@playwright/test'
 import { hold, signIn } from './fixtures/account.ts'
 import { manyUsers, serveShop, usersAnswer } from './fixtures/admin-answers.ts'

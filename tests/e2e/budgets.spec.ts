@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Response } from '@playwright/test'
 import { brotliSize, quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
 import { budgetFor, overBudget } from '../../scripts/bench/budgets.ts'
+import { headBytes } from '../../scripts/bench/first-flight.ts'
 import {
   fileOf,
   heaviestPages,
@@ -29,17 +30,26 @@ const TITLES: Record<PageKind, string> = {
   admin: 'the page for admins',
 }
 
+/** The pages of a kind that weigh more than so many bytes, styles included. */
+function heavier(kind: PageKind, most: number) {
+  const pages = pagesByKind(root)[kind].map((address) => ({ address, html: readFileSync(fileOf(root, address)) }))
+  expect(pages.length).toBeGreaterThan(3)
+  return pages
+    .filter(({ html }) => quickBrotliSize(html) > most)
+    .map(({ address, html }) => ({ address, bytes: brotliSize(html) }))
+    .filter(({ bytes }) => bytes > most)
+}
+
+for (const kind of ['guide', 'list'] as const)
+  test(`every ${kind} page travels in the first flight of a server, heads included`, async ({ request }) => {
+    const heads = await headBytes((await request.get(heaviestPages(root)[kind])).headers())
+    expect(heads).toBeGreaterThan(500)
+    expect(heavier(kind, budgetFor('First answer', kind) - heads)).toEqual([])
+  })
+
 for (const kind of ['template', 'large template', 'list', 'guide'] as const) {
-  test(`every ${kind} page fits the first answer of a server, styles included`, () => {
-    const pages = pagesByKind(root)[kind]
-    const most = budgetFor('HTML and CSS', kind)
-    const tooLarge = pages
-      .map((address) => ({ address, html: readFileSync(fileOf(root, address)) }))
-      .filter(({ html }) => quickBrotliSize(html) > most)
-      .map(({ address, html }) => ({ address, bytes: brotliSize(html) }))
-      .filter(({ bytes }) => bytes > most)
-    expect(pages.length).toBeGreaterThan(3)
-    expect(tooLarge).toEqual([])
+  test(`every ${kind} page keeps to its size, styles included`, () => {
+    expect(heavier(kind, budgetFor('HTML and CSS', kind))).toEqual([])
   })
 
   test(`no ${kind} page names a script file or asks another host for anything`, () => {

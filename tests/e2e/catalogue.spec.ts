@@ -1,3 +1,4 @@
+// Longer than other files: specification.md names its tests by this file; the cards and their dialog are one story.
 import type { Page } from '@playwright/test'
 import { serveCatalogue, serveManyCards, serveVideoHost } from './fixtures/catalogue.ts'
 import { markDocument } from './fixtures/same-document.ts'
@@ -236,7 +237,7 @@ test('an address that is no picture of ours or of the video host is never loaded
   await page.goto('/')
   const said = await page.evaluate(async () => {
     const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(document.head.querySelector('script')?.textContent ?? '')?.[0] ?? ''
-    const { mend } = await import(boot)
+    const { replacePicture } = (await import(boot)) as typeof import('#islands/boot/boot.ts')
     return [
       'https://evil.example/x.png',
       '//evil.example/x.png',
@@ -247,7 +248,7 @@ test('an address that is no picture of ours or of the video host is never loaded
       const image = new Image()
       image.dataset.fallback = fallback
       place.append(image)
-      mend(image)
+      replacePicture(image)
       return [image.src, place.querySelectorAll('*').length]
     })
   })

@@ -175,8 +175,12 @@ test('a payment check over a cut connection is only logged, and the keys of the 
   await signIn(page, desk, MEMBER)
   await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
   const tab = await context.newPage()
+  const payments = tab.waitForResponse('**/api/payments')
   await tab.goto('/about-us')
   await expect(tab.getByText('Basic Plan - Full Access')).toBeVisible()
+  // Its own check writes the plan once more when it ends.
+  await (await payments).finished()
+  await expect(tab.locator('html')).toHaveAttribute('data-wait', '')
 
   watch.allow(CUT)
   await context.setOffline(true)

@@ -1,16 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
 import { OTHER_WAY, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
-import { buy, download } from './fixtures/steps.ts'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { anotherBrowser, buy, download } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
-const TEMPLATE = '/templates/viral-ugc-content'
-
-/** A browser that has never been here. */
-async function anotherBrowser(browser: Browser): Promise<{ page: Page; close: () => Promise<void> }> {
-  const context = await browser.newContext({ acceptDownloads: true })
-  return { page: await context.newPage(), close: () => context.close() }
-}
 
 test('the session id stays neither in the address nor in the history, and no referrer is sent', async ({
   page,

@@ -1,3 +1,4 @@
+// Longer than other files: specification.md names its tests by this file, section by section of the page.
 import type { Page } from '@playwright/test'
 import { TEMPLATE, TEMPLATES } from './fixtures/addresses.ts'
 import { markDocument } from './fixtures/same-document.ts'
@@ -108,7 +109,7 @@ test('eight members speak, each with five stars, and the belt can be stopped', a
   await page.goto('/')
   const voices = part(page, 'What members say')
   await expect(voices.getByRole('img', { name: '5 out of 5' })).toHaveCount(8)
-  const belt = voices.locator('.marquee-belt')
+  const belt = voices.locator('.belt')
   await voices.getByText('Pause', { exact: false }).first().click()
   await page.mouse.move(0, 0)
   await expect(belt).toHaveCSS('animation-play-state', 'paused')

@@ -1,3 +1,4 @@
+// Longer than other files: specification.md names its tests by this file; each goes on from the same sheet.
 import { hold, signIn, toastOf } from './fixtures/account.ts'
 import {
   ADMIN,

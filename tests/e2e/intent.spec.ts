@@ -43,7 +43,7 @@ test('pages that ask or do something are never prepared ahead', async ({ page })
     ]
     const good = ['/', '/n8n', '/templates/viral-ugc-content', '/templates/tool/slack/2', '/contact']
     const links = [...paths, ...good].map((href) => Object.assign(document.createElement('a'), { href }))
-    const gated = document.querySelector('main a[data-do]')
+    const gated = document.querySelector('main a[data-action]')
     return [...links, gated].filter((link) => link?.matches(selector)).map((link) => link?.getAttribute('href'))
   })
   expect(prepared).toEqual(['/', '/n8n', '/templates/viral-ugc-content', '/templates/tool/slack/2', '/contact'])

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // The other stories run with motion switched off, as accessibility.spec.ts holds.
@@ -137,3 +138,32 @@ for (const [name, heading] of Object.entries({
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
   })
 }
+
+test('what moves by itself moves on the compositor; the drawing runs for whoever points at it', async ({ page }) => {
+  /** The properties that animations change, of those that run. */
+  const moving = () =>
+    page.evaluate(() => {
+      const running = document
+        .getAnimations()
+        .filter((one) => one instanceof CSSAnimation && one.playState === 'running')
+      const names = running.flatMap(({ effect }) =>
+        (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame)),
+      )
+      const ofEveryFrame = ['offset', 'computedOffset', 'easing', 'composite']
+      return [...new Set(names)].filter((name) => !ofEveryFrame.includes(name)).sort()
+    })
+  const free = ['opacity', 'transform']
+  for (const address of ['/', TEMPLATE, '/templates', '/search?q=slack', '/n8n', '/auth']) {
+    await page.goto(address)
+    expect(
+      (await moving()).filter((name) => !free.includes(name)),
+      address,
+    ).toEqual([])
+  }
+  await page.goto('/')
+  // The belts of home, so that the list is known to find what runs.
+  expect(await moving()).toContain('transform')
+  await page.goto(TEMPLATE)
+  await page.getByRole('region', { name: 'Workflow drawing, scrolls' }).hover()
+  expect(await moving()).toContain('strokeDashoffset')
+})

@@ -48,11 +48,12 @@ test.describe('on a part that sleeps', () => {
     const dialog = page.getByRole('dialog', { name: 'Welcome to Flowshelf' })
     const send = dialog.getByRole('button', { name: 'Send magic link' })
     await dialog.getByLabel('E-mail').fill(buyer)
-    await expect(send).not.toHaveAttribute('data-do')
+    await expect(send).not.toHaveAttribute('data-action')
     // The click of a moment before the form awoke, as it reaches the program only now.
     await send.evaluate(async (button) => {
       const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(document.head.querySelector('script')?.textContent ?? '')
-      await (await import(boot?.[0] ?? '')).act(button)
+      const { act } = (await import(boot?.[0] ?? '')) as typeof import('#islands/boot/boot.ts')
+      await act(button as HTMLElement)
     })
     await desk.mailTo(buyer, /sign/i)
   })

@@ -58,19 +58,22 @@ test.describe('a signed-in user without a payment', () => {
   test('sees the page scroll to the plans, not jump', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
+    await page
+      .getByRole('region', { name: 'Templates', exact: true })
+      .getByRole('link', { name: /viral UGC/i })
+      .click()
+    const upgrade = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' })
+    await expect(upgrade).toBeVisible()
     await page.evaluate(() => {
       const passed = new Set<number>()
       Object.assign(window, { passed })
       addEventListener('scroll', () => passed.add(Math.round(scrollY)))
     })
-    await page
-      .getByRole('region', { name: 'Templates', exact: true })
-      .getByRole('link', { name: /viral UGC/i })
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' }).click()
+    await upgrade.click()
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
-    const places = await page.evaluate(() => [...(window as unknown as { passed: Set<number> }).passed].length)
-    expect(places).toBeGreaterThan(3)
+    // A jump passes one place. A busy machine draws few of those that a scroll passes.
+    const places = () => page.evaluate(() => (window as unknown as { passed: Set<number> }).passed.size)
+    await expect.poll(places).toBeGreaterThan(1)
   })
 
   test('meets the upgrade dialog on a premium page, and the plans behind it', async ({ page, watch }) => {

@@ -120,6 +120,8 @@ test('a backup code takes the place of the app, once', async ({ page, desk }) =>
 
 test('an account without backup codes is offered none', async ({ page, desk }) => {
   await page.goto(await askForLink(page, desk, ADMIN))
+  // The page of the link has led on: only now is there one to load anew.
+  await expect(appCode(page)).toBeVisible()
   await page.route('**/v1/client?*', async (route) => {
     const answer = await route.fetch()
     const json = await answer.json()
@@ -133,6 +135,8 @@ test('an account without backup codes is offered none', async ({ page, desk }) =
 
 test('a kind of second factor that has no field here is named as the reason', async ({ page, desk }) => {
   await page.goto(await askForLink(page, desk, ADMIN))
+  // The page of the link has led on: only now is there one to load anew.
+  await expect(appCode(page)).toBeVisible()
   await page.route('**/v1/client?*', async (route) => {
     const answer = await route.fetch()
     const json = await answer.json()

@@ -1,9 +1,9 @@
-import { buy, download, fillCard, signInByLink } from './fixtures/steps.ts'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { anotherBrowser, buy, download, fillCard, signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** Clerk answers 422 to a sign-in by an address it does not know; the form then signs up. */
 const NEW_ADDRESS = /status of 422/
-const TEMPLATE = '/templates/viral-ugc-content'
 
 test('search, watch, sign in by link, decline, pay, download, refund', async ({ page, desk, buyer, watch }) => {
   watch.allow(NEW_ADDRESS)
@@ -70,15 +70,14 @@ test('a guest pays, downloads, and claims the purchase when signing in later', a
   await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
 
   // Another device knows nothing of this browser: only the account opens there.
-  const other = await browser.newContext({ acceptDownloads: true })
-  const elsewhere = await other.newPage()
+  const { page: elsewhere, close } = await anotherBrowser(browser)
   await elsewhere.goto(TEMPLATE)
   await expect(elsewhere.getByRole('link', { name: 'Upgrade to Download' })).toBeVisible()
   await signInByLink(elsewhere, desk, buyer)
   await expect(elsewhere.getByText('Pro Plan - Full Access')).toBeVisible()
   await elsewhere.goto(TEMPLATE)
   expect((await download(elsewhere)).name).toBe('viral-ugc-content.json')
-  await other.close()
+  await close()
 })
 
 test('sign in with Google and out again', async ({ page }) => {

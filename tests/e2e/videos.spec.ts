@@ -53,9 +53,9 @@ test('a demo plays at once in a dialog, and stops when that closes', async ({ pa
   await serveVideoHost(page)
   const demo = { id: 'templates', title: 'Demo For Templates', text: 'A tour.', youtubeId: VIDEO }
   const card = { slug: 'viral-ugc-content', category: 'social-media' }
-  const html = await renderAstro('/src/components/home/DemoCard.astro', { demo, card })
+  const html = await renderAstro('/src/components/home/Pricing.astro', { plans: [], demos: [{ demo, card }] })
   await page.goto('/')
-  await put(page, '.demo', html)
+  await put(page, '#pricing', html)
   await page.getByRole('button', { name: 'Demo For Templates' }).click()
   await expect(page.getByRole('dialog', { name: 'Demo For Templates' })).toBeVisible()
   expect(await playerOf(page)).toEqual(PLAYING)

@@ -74,7 +74,7 @@ test('the belts can be stopped and the menu opens', async ({ page }) => {
   await page.goto('/')
   const voices = page.getByRole('region', { name: 'What members say' })
   await voices.getByRole('checkbox', { name: /^Pause/ }).press('Space')
-  await expect(voices.locator('.marquee-belt')).toHaveCSS('animation-play-state', 'paused')
+  await expect(voices.locator('.belt')).toHaveCSS('animation-play-state', 'paused')
   await page.getByRole('banner').getByText('AI Growth Kit').click()
   await page.getByRole('banner').getByRole('link', { name: 'Launch Your AI Agency' }).click()
   await page.waitForURL('**/launch-your-ai-agency')

@@ -42,7 +42,7 @@ for (const slug of [...GUIDES, ...KIT]) {
     expect(head.title).toContain(title)
     expect(head.meta('description')).toBe(description)
     expect(head.meta('keywords')).toBe(keywords.join(', '))
-    expect(html).toContain(`<h1>${heading}</h1>`)
+    expect(html).toContain(`>${heading}</h1>`)
   })
 }
 

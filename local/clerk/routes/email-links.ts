@@ -9,7 +9,10 @@ import { completeAttempt } from '../sessions.ts'
 
 type Outcome = 'verified' | 'expired' | 'failed' | 'client_mismatch'
 
-/** Where the link in the mail leads. The session goes to the browser that asked for it, not to the one that opens the link. */
+/**
+ * Where the link in the mail leads. The session goes to the browser that asked for it, not to the one that opens the
+ * link.
+ */
 export function emailLinkRoutes(service: Service) {
   const { store, now, settings } = service
 

@@ -18,8 +18,8 @@ export interface Daybook<T> {
   /** Notes it under today's date. */
   note(entry: string): Promise<void>
   /**
-   * The sums of all that was noted, in parts: everything, or what was noted from the month of `since` (ms) on. `skipped`
-   * counts keys of open days that are no entries, such as what a crash of the local storage leaves.
+   * The sums of all that was noted, in parts: everything, or what was noted from the month of `since` (ms) on.
+   * `skipped` counts keys of open days that are no entries, such as what a crash of the local storage leaves.
    */
   read(since?: number): Promise<{ parts: T[]; skipped: number }>
   /** Sums up what is over. May be cut off, run twice at once or not run for days. */
@@ -39,8 +39,8 @@ interface Options<T> {
 
 /**
  * Short notes by the day they are written, never by the day they are about: so a day that is over stays as it is, and
- * what comes late, like the refund of an old purchase, stands under the day it came. Its keys are listed until the day is
- * closed; from then on one blob says the same, and one for each month says the same as its days.
+ * what comes late, like the refund of an old purchase, stands under the day it came. Its keys are listed until the
+ * day is closed; from then on one blob says the same, and one for each month says the same as its days.
  *
  *     <name>/<yyyy-mm-dd>/<entry>   <name>-sum/<yyyy-mm-dd>   <name>-sum/<yyyy-mm>
  *

@@ -2,8 +2,8 @@ import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { planKey } from '#domain/checkout/plan.ts'
 
-// Keys that tell of one user what a list of them is asked for, so that no body is read. Those of all users together are in
-// the daybook (payment-entries.ts).
+// Keys that tell of one user what a list of them is asked for, so that no body is read. Those of all users together
+// are in the daybook (payment-entries.ts).
 
 const LAST_MS = 9_999_999_999_999
 

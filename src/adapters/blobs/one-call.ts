@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const CALL_MS = 2500
 const PAUSE_MS = 200
 
-/** Netlify's client repeats 429, 5xx and what is thrown five times, five seconds apart. This status it takes as final. */
+/**
+ * Netlify's client repeats 429, 5xx and what is thrown five times, five seconds apart. This status it takes as final.
+ */
 const OUT_OF_REACH = 408
 
 export interface OneCall {

@@ -1,4 +1,5 @@
 import { Outage } from '#domain/errors.ts'
+import type { Shelves } from '#domain/retention/ports.ts'
 import { type OneCall, oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
@@ -35,5 +36,19 @@ export function openWriteOnce(name: string) {
     /** Only for what is kept for a time (domain/retention): of all else nothing is ever deleted. */
     remove: (key: string) => withStorageErrors(() => store().delete(key)),
     read,
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** What is kept for a time only, in Netlify Blobs. */
+export function createShelves(): Shelves {
+  return {
+    async days({ store, prefix }) {
+      const folders = await openWriteOnce(store).foldersUnder(prefix)
+      return folders.map((folder) => folder.slice(prefix.length)).filter((name) => DAY.test(name))
+    },
+    keysOf: ({ store, prefix }, day) => openWriteOnce(store).keysUnder(`${prefix}${day}/`),
+    remove: ({ store }, key) => openWriteOnce(store).remove(key),
   }
 }

@@ -80,10 +80,10 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
 type Claims = Awaited<ReturnType<typeof verifyToken>>
 
 /**
- * Whether a token proves that its user is here. A pending session still owes Clerk a step, like a second factor or a new
- * password. In an impersonated one somebody of Clerk's dashboard acts as the user: what they did would stand under the
- * wrong name, and what others paid for is not theirs.
+ * Whether a token proves that its user is here. A pending session still owes Clerk a step, like a second factor or a
+ * new password. In an impersonated one somebody of Clerk's dashboard acts as the user: what they did would stand
+ * under the wrong name, and what others paid for is not theirs.
  */
-function isOwnSession({ sid, sts, act }: Claims): boolean {
+export function isOwnSession({ sid, sts, act }: Pick<Claims, 'sid' | 'sts' | 'act'>): boolean {
   return Boolean(sid) && (sts === undefined || sts === 'active') && act === undefined
 }

@@ -3,8 +3,8 @@ import { Outage } from '#domain/errors.ts'
 import { inTime } from '../in-time.ts'
 
 /**
- * Calls Clerk for at most `timeoutMs`, as the SDK waits without end. What Clerk does not know gets the `unknown` answer;
- * everything else means that Clerk is out of reach.
+ * Calls Clerk for at most `timeoutMs`, as the SDK waits without end. What Clerk does not know gets the `unknown`
+ * answer; everything else means that Clerk is out of reach.
  */
 export async function callClerk<T>(unknown: T, timeoutMs: number, call: () => Promise<T>): Promise<T> {
   try {

@@ -4,8 +4,8 @@ import type { Account } from '#domain/admin/ports.ts'
 export type Clerk = ReturnType<typeof createClerkClient>
 
 /**
- * A user as the shop sees them. The role is read from the public metadata, which only the secret key can write; one that
- * is missing or anything but the text "admin" is none. An address counts for ADMIN_EMAILS once it is verified.
+ * A user as the shop sees them. The role is read from the public metadata, which only the secret key can write; one
+ * that is missing or anything but the text "admin" is none. An address counts for ADMIN_EMAILS once it is verified.
  */
 export function readAccount(user: User, adminEmails: readonly string[]): Account {
   const email = primaryEmail(user)

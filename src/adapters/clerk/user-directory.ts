@@ -1,4 +1,5 @@
 import type { AccountOrder, UserDirectory } from '#domain/admin/ports.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 
@@ -39,16 +40,16 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
           list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
         const { accounts, total } = await pageAt(0)
         const offsets = Array.from({ length: Math.ceil(total / MOST_USERS) - 1 }, (_, at) => (at + 1) * MOST_USERS)
-        const rest = await inTurns(offsets, pageAt)
+        const rest = await inTurns(offsets, pageAt, AT_ONCE)
         return [...accounts, ...rest.flatMap((page) => page.accounts)]
       }),
 
     withIds: (ids, search) =>
       callClerk([], MANY_TIMEOUT_MS, async () => {
         const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => at * MOST_IDS)
-        const pages = await inTurns(starts, (start) =>
-          list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS }),
-        )
+        const pageFrom = (start: number) =>
+          list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS })
+        const pages = await inTurns(starts, pageFrom, AT_ONCE)
         return pages.flatMap(({ accounts }) => accounts)
       }),
 
@@ -67,11 +68,4 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
         return [totalCount, ...data.map(({ id, updatedAt }) => `${id}.${updatedAt}`)].join('.')
       }),
   }
-}
-
-async function inTurns<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
-  const done: Out[] = []
-  for (let start = 0; start < items.length; start += AT_ONCE)
-    done.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))))
-  return done
 }

@@ -79,7 +79,10 @@ function recordsOf(text: string, delimiter: string): Answer<string[][]> {
 function explain({ code, lines }: CsvError & { lines?: number }): string {
   const place = lines ? ` near line ${lines}` : ''
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return `A row${place} is longer than ${MOST_ROW_CHARACTERS} characters. Often a quote was opened there and never closed.`
+    return (
+      `A row${place} is longer than ${MOST_ROW_CHARACTERS} characters. ` +
+      'Often a quote was opened there and never closed.'
+    )
   return `The quotes${place} do not pair up. A cell with quotes in it stands in quotes, and each inner one is doubled.`
 }
 

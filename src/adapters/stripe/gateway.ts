@@ -3,11 +3,10 @@ import type { Refunds } from '#domain/admin/ports.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import type { Gateway, Signer } from '#domain/checkout/ports.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
-import { Outage } from '#domain/errors.ts'
-import { ok } from '#domain/result.ts'
+import { type Answer, Outage } from '#domain/errors.ts'
+import { err, ok } from '#domain/result.ts'
 import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
 import { readCheckout } from './read-checkout.ts'
-import { refund } from './refund.ts'
 
 /** Stripe's own default is 80 s. Two attempts of this and the pause between them end before anybody gives up on us. */
 const TIMEOUT_MS = 2500
@@ -16,7 +15,10 @@ export interface StripeSettings {
   secretKey: string
   apiUrl: string
   siteUrl: string
-  /** Lets buyers type a promotion code. Off unless the owner runs a promotion: every active code of the account counts. */
+  /**
+   * Lets buyers type a promotion code. Off unless the owner runs a promotion: every active code of the account
+   * counts.
+   */
   promotionCodes: boolean
 }
 
@@ -109,5 +111,39 @@ export function createGateway(
       }),
 
     refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),
+  }
+}
+
+/** Codes of Stripe's refusals that an admin can do something about: docs.stripe.com/error-codes */
+const SENTENCES: Record<string, string> = {
+  charge_already_refunded: 'All of this payment has been refunded already.',
+  charge_disputed: 'This payment is disputed, so Stripe lets nobody refund it: the dispute decides.',
+}
+const TOO_MUCH = 'That is more than is left of this payment. Refund less.'
+const OTHER = 'Stripe refuses this refund. Look the payment up in the Stripe dashboard.'
+
+/** Gives back all that is left of a payment, or `amount` of it. A refusal is a sentence; an outage is thrown. */
+async function refund(
+  stripe: Stripe,
+  { paymentId, amount, reason, adminId, idempotencyKey }: Parameters<Refunds['refund']>[0],
+): Promise<Answer<{ amount: number }>> {
+  try {
+    const made = await stripe.refunds.create(
+      {
+        payment_intent: paymentId,
+        reason: 'requested_by_customer',
+        metadata: { reason, admin: adminId },
+        ...(amount === undefined ? {} : { amount }),
+      },
+      { idempotencyKey },
+    )
+    return ok({ amount: made.amount })
+  } catch (error) {
+    // The same attempt is under way in another call; Stripe answers 409 until it is done.
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
+      throw new Outage('Stripe', { cause: error })
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code === 'resource_missing') throw error
+    const message = SENTENCES[error.code ?? ''] ?? (error.param === 'amount' ? TOO_MUCH : OTHER)
+    return err({ kind: 'invalid-input', message })
   }
 }

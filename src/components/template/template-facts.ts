@@ -2,6 +2,8 @@ import type { Template } from '#domain/catalog/template.ts'
 import { triggerKind } from '#domain/catalog/triggers.ts'
 import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 
+export type Fact = { name: string; value: string; href?: string }
+
 /** The bar under the drawing: six facts, four of them read from the workflow itself. */
 export function templateFacts(
   { setupMinutes, difficulty }: Pick<Template, 'setupMinutes' | 'difficulty'>,

@@ -98,7 +98,9 @@ const forget = (state: PaymentCheck): Step => [
   [{ do: 'clear-flags' }],
 ]
 
-/** What a page shows. `open`: nobody could say what this visitor owns, so nothing that may be theirs is sold to them. */
+/**
+ * What a page shows. `open`: nobody could say what this visitor owns, so nothing that may be theirs is sold to them.
+ */
 export function shownAccess({ access, known }: PaymentCheck): 'paid' | 'free' | 'open' {
   if (access.hasAccess) return 'paid'
   return known ? 'free' : 'open'

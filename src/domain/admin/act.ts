@@ -1,11 +1,14 @@
+import { purchasesOf } from '../access/check-access.ts'
 import type { Admin } from '../access/ports.ts'
-import type { Purchase } from '../checkout/fold-purchase.ts'
+import { type Decision, revocation } from '../checkout/decision.ts'
+import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { fulfil } from '../checkout/fulfil.ts'
+import { formatMoney } from '../checkout/money.ts'
 import type { Gateway, Ledger } from '../checkout/ports.ts'
-import { type Answer, sentenceFor } from '../errors.ts'
+import { type Answer, outageOf, sentenceFor } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { Audit, Refunds, UserDirectory } from './ports.ts'
-import { prepare } from './prepare-act.ts'
+import type { Account, Audit, Refunds, UserDirectory } from './ports.ts'
 
 interface Reasoned {
   reason: string
@@ -13,9 +16,9 @@ interface Reasoned {
   attempt: string
 }
 /** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
-export type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
-export type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
-export type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
+type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
+type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
+type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
 export type Act = UserAct | RefundAct | MailAct
 
 export interface ActPorts {
@@ -60,3 +63,109 @@ const REPEATABLE_MS = 20 * 60 * 60 * 1000
 
 const TOO_OLD = 'This attempt is from yesterday. Look whether it was done, then press the button again.'
 const USED = 'This attempt was used for something else. Press the button again.'
+
+interface Prepared {
+  target: AuditEntry['target']
+  /** Does it and answers what came of it, in a sentence. `at`: when it was begun first, in ms since 1970. */
+  run: (at: number) => Promise<Answer<string>>
+}
+
+/** Finds whom or what an act is about, and changes nothing yet. What is not there is refused without an entry. */
+async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Answer<Prepared>> {
+  if (act.action === 'refund' || act.action === 'resend-mail') return onPurchase(ports, { act, admin })
+  const account = await ports.userDirectory.find(act.userId)
+  return account ? ok(onUser(ports, { act, admin, account })) : err({ kind: 'unknown-user' })
+}
+
+function onUser(
+  { ledger, userDirectory }: ActPorts,
+  { act, admin, account }: { act: UserAct; admin: Admin; account: Account },
+): Prepared {
+  const { action, attempt, reason, userId } = act
+  const target = { userId, text: account.email || userId }
+  if (action === 'grant' || action === 'revoke')
+    return {
+      target,
+      run: async (at) => {
+        const decision: Decision =
+          action === 'grant' ? { kind: 'grant', userId, at } : revocation(userId, at, await purchasesOf(ledger, userId))
+        await ledger.decide(decision, { id: attempt, reason, adminId: admin.id })
+        return ok(action === 'grant' ? 'Access granted.' : 'Access revoked; a later purchase opens it again.')
+      },
+    }
+  if (action === 'make-admin')
+    return {
+      target,
+      run: async () => {
+        await userDirectory.setAdmin(userId, true)
+        return ok(account.banned ? 'Is an admin once the ban is lifted in Clerk.' : 'Is an admin now.')
+      },
+    }
+  return {
+    target,
+    run: async () => {
+      const may = await canRemoveAdmin(userDirectory, { account, admin })
+      if (!may.ok) return may
+      await userDirectory.setAdmin(userId, false)
+      return ok('Is no admin any more.')
+    },
+  }
+}
+
+async function onPurchase(
+  ports: ActPorts,
+  { act, admin }: { act: RefundAct | MailAct; admin: Admin },
+): Promise<Answer<Prepared>> {
+  const { sessionId: checkoutId, attempt } = act
+  // Read afresh, so that nothing is decided on what the shop was not told yet.
+  const fulfilled = await fulfil(ports, checkoutId)
+  if (!fulfilled.ok) return fulfilled
+  const purchase = fulfilled.value
+  const target = { userId: purchase.owner, text: checkoutId }
+  if (act.action === 'refund') return ok({ target, run: () => refund(ports, { act, admin, purchase }) })
+  return ok({
+    target,
+    run: async () => {
+      const sent = await ports.resendMail(purchase, attempt)
+      return sent.ok ? ok('Sent to the address the purchase was made with.') : sent
+    },
+  })
+}
+
+async function refund(
+  ports: ActPorts,
+  { act, admin, purchase }: { act: RefundAct; admin: Admin; purchase: Purchase },
+): Promise<Answer<string>> {
+  const { sessionId: checkoutId, amount, reason, attempt } = act
+  const { paymentId, currency } = purchase
+  if (!paymentId)
+    return err({ kind: 'invalid-input', message: 'This purchase cost nothing, so there is nothing to refund.' })
+  // How much is left is Stripe's to say: after a crash the same key must answer the refund that was made.
+  const idempotencyKey = `refund/${attempt}`
+  const order = { paymentId, amount, reason, adminId: admin.id, idempotencyKey }
+  const made = await ports.gateway.refund(order)
+  if (!made.ok) return made
+  // The money is back whatever this answers; should Stripe be silent now, its event brings the fact.
+  await fulfil(ports, checkoutId).catch(outageOf('Stripe'))
+  const after = foldPurchase(await ports.ledger.facts(checkoutId)) ?? purchase
+  const [given, price] = [formatMoney(made.value.amount, currency), formatMoney(purchase.amount, currency)]
+  return ok(
+    after.status === 'refunded' ? `${given} of ${price} refunded; access ended.` : `${given} of ${price} refunded.`,
+  )
+}
+
+/**
+ * Whether the role may be taken from this account. Whoever acts is an admin, as Clerk has just said, and stays one; so
+ * only those who take their own role can be the last, and then all users are asked about. Clerk knows no lock: two
+ * admins who take each other's role in the same second both succeed. ADMIN_EMAILS is the way back in.
+ */
+async function canRemoveAdmin(
+  userDirectory: Pick<UserDirectory, 'all'>,
+  { account, admin }: { account: Account; admin: Admin },
+): Promise<Answer<void>> {
+  if (account.seeded) return err({ kind: 'seeded-admin' })
+  if (account.id !== admin.id) return ok(undefined)
+  const everybody = await userDirectory.all('')
+  const another = everybody.some(({ id, admin: isAdmin, banned }) => isAdmin && !banned && id !== account.id)
+  return another ? ok(undefined) : err({ kind: 'last-admin' })
+}

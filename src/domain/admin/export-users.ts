@@ -1,6 +1,7 @@
+import { formatMoney } from '../checkout/money.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
+import type { UserRow } from './list-users.ts'
 import type { Account, SalesIndex, UserDirectory } from './ports.ts'
-import { SHEET_HEAD, userLine } from './users-sheet.ts'
 
 const PER_PAGE = 500
 /** Pages that are asked for ahead of the one that is being written. */
@@ -8,8 +9,8 @@ const AHEAD = 4
 
 /**
  * All users as a sheet, the oldest first, in pieces as they arrive: so that somebody who signs up meanwhile comes last
- * and moves nobody. An outage before the first piece refuses the whole; a later one cuts the sheet off with an error, so
- * that it never looks complete.
+ * and moves nobody. An outage before the first piece refuses the whole; a later one cuts the sheet off with an error,
+ * so that it never looks complete.
  */
 export async function exportUsers({
   userDirectory,
@@ -41,4 +42,35 @@ export async function exportUsers({
     }
   }
   return pieces(first)
+}
+
+/**
+ * A spreadsheet runs a cell that begins so as a formula, some also after a line feed or with the wide forms of East
+ * Asian keyboards (OWASP, CSV injection), and anybody may sign up with such an address.
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** One line of a sheet (RFC 4180); a cell that a spreadsheet would run gets an apostrophe before it. */
+export const sheetLine = (cells: readonly string[]) =>
+  `${cells
+    .map((text) => (FORMULA.test(text) ? `'${text}` : text))
+    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(',')}\r\n`
+
+/** Without the byte order mark Excel takes UTF-8 for its own code page. */
+const SHEET_HEAD = `\uFEFF${sheetLine(['email', 'created', 'status', 'plans', 'paid total', 'access'])}`
+
+/** A user as a line of the sheet; sums after refunds, one for each currency. */
+export function userLine({ account, summary: { payments, access } }: UserRow): string {
+  const totals = new Map<string, number>()
+  for (const { amount, refundedAmount, currency } of payments)
+    totals.set(currency, (totals.get(currency) ?? 0) + amount - refundedAmount)
+  return sheetLine([
+    account.email,
+    new Date(account.createdAt).toISOString(),
+    payments.length > 0 ? 'Purchased' : 'Account Created',
+    payments.map(({ planName }) => planName).join(', '),
+    [...totals].map(([currency, total]) => formatMoney(total, currency)).join('; '),
+    access ? 'yes' : 'no',
+  ])
 }

@@ -30,7 +30,10 @@ export interface SalesIndex {
   read(): Promise<IndexedSales>
   /** What `Sale.mail` is for this address, however it is typed. */
   markOf(email: string): string
-  /** Sums up the days that are over, so that reading stays quick. May be cut off, run twice at once or not run for days. */
+  /**
+   * Sums up the days that are over, so that reading stays quick. May be cut off, run twice at once or not run for
+   * days.
+   */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }
 
@@ -71,8 +74,8 @@ export interface UserDirectory {
 /** Money given back. */
 export interface Refunds {
   /**
-   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is given
-   * back once. `invalid-input` with a sentence when Stripe refuses.
+   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
+   * given back once. `invalid-input` with a sentence when Stripe refuses.
    */
   refund(order: {
     paymentId: string

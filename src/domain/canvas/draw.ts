@@ -46,15 +46,15 @@ export function drawCanvas(workflow: Workflow, { size, title, category }: Canvas
   const parts = drawParts(workflow, size)
   const { x, y, width, height } = parts.frame
   const viewBox = `${x} ${y} ${width} ${height}`
-  const classes = ['cv', `cv-${size}`, category].filter(Boolean).join(' ')
+  const classes = ['cv', category].filter(Boolean).join(' ')
   const label = escapeXml(`Workflow drawing: ${title}`)
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
-  const content = parts.ground + parts.wires + parts.pulses + parts.tiles
+  const content = parts.ground + parts.notes + parts.wires + parts.pulses + parts.tiles
   const svg = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>${content}</svg>`
   return { svg, width, height, viewBox, steps: parts.steps, glyphs: parts.glyphs }
 }
 
-/** The layers of a drawing from back to front; a stand-alone file leaves out the pulses. */
+/** The layers of a drawing from back to front; a file leaves out the pulses, and a hero stands on the page's ground. */
 export function drawParts(workflow: Workflow, size: CanvasSize) {
   const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
   const boxes = layoutBoxes(workflow, spacing)
@@ -69,7 +69,8 @@ export function drawParts(workflow: Workflow, size: CanvasSize) {
     frame,
     steps,
     glyphs,
-    ground: drawGround(frame, notes),
+    ground: size === 'hero' ? '' : drawGround(frame),
+    notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
     pulses: drawPulses(run),
     tiles: drawTiles(shown, edges, { size, steps, live: run[0] }),
@@ -90,14 +91,15 @@ function viewOf(size: CanvasSize, workflow: Workflow, content: Content): { frame
   return { frame, notes: heartSection(workflow, content.boxes, frame) }
 }
 
-function drawGround({ x, y, width, height }: Rect, notes: Rect[]) {
-  const area = `x="${x}" y="${y}" width="${width}" height="${height}"`
-  const tints = notes.map(
-    (note) =>
-      `<rect class="cv-note" x="${round(note.x)}" y="${round(note.y)}" width="${round(note.width)}" height="${round(note.height)}" rx="6"/>`,
-  )
-  return `<rect class="cv-bg" ${area}/><rect ${area} fill="url(#dots)"/>${tints.join('')}`
+function drawGround(frame: Rect) {
+  const area = areaOf(frame)
+  return `<rect class="cv-bg" ${area}/><rect ${area} fill="url(#dots)"/>`
 }
+
+const drawNote = (note: Rect) => `<rect class="cv-note" ${areaOf(note)} rx="6"/>`
+
+const areaOf = ({ x, y, width, height }: Rect) =>
+  `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */
 function drawWires(edges: Edge[], live: Edge | undefined) {
@@ -116,9 +118,11 @@ function drawWires(edges: Edge[], live: Edge | undefined) {
   )
 }
 
-/** One short dash per wire of the longest run; the page delays each by its `data-i` while a card is hovered. */
+/** One short dash per wire of the longest run, each later than the one before; the last ones run together. */
 const drawPulses = (run: Edge[]) =>
-  run.map(({ path }, i) => `<path class="cv-p" data-i="${i}" pathLength="1" d="${path}"/>`).join('')
+  run
+    .map(({ path }, i) => `<path class="cv-p"${i < 9 ? ` style="--i:${i}"` : ''} pathLength="1" d="${path}"/>`)
+    .join('')
 
 function drawTiles(
   boxes: Box[],

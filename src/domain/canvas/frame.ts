@@ -1,9 +1,12 @@
 import type { Rect } from '../workflow/node-area.ts'
 import type { Edge } from './edges.ts'
-import { labelDepth } from './label.ts'
 import { type Box, bounds, type Spacing } from './layout.ts'
+import { labelDepth } from './tile.ts'
 
-/** card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og for a shared picture. */
+/**
+ * card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og for
+ * a shared picture.
+ */
 export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'
 
 /** The drawing on a shared picture, in pixels; words stand below it. */

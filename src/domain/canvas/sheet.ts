@@ -3,7 +3,7 @@ import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
 import { drawParts } from './draw.ts'
-import { DOTS, glyphSymbol, plainTiles } from './standalone.ts'
+import { DOTS, glyphSymbol } from './standalone.ts'
 
 /** Every drawing has a cell of the proportions of a card's picture. */
 const CELL = { width: 960, height: 600 }
@@ -19,7 +19,7 @@ export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: Glyph
   const names = [...new Set(drawings.flatMap(({ glyphs }) => glyphs))]
   const colours = (palette: typeof LIGHT) =>
     colourRules(palette) + CATEGORY_IDS.map((id) => hueRule(palette, id, `.${id} `)).join('')
-  const cells = drawings.map(({ slug, category, frame, ground, wires, tiles }, at) => {
+  const cells = drawings.map(({ slug, category, frame, ground, notes, wires, tiles }, at) => {
     const { width, height } = CELL
     const top = at * height
     const { x, y } = frame
@@ -27,8 +27,9 @@ export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: Glyph
       `<view id="${slug}" viewBox="0 ${top} ${width} ${height}"/>`,
       `<svg class="${category}" y="${top}" width="${width}" height="${height}" viewBox="${x} ${y} ${frame.width} ${frame.height}">`,
       ground,
+      notes,
       wires,
-      plainTiles(tiles),
+      tiles,
       '</svg>',
     ].join('')
   })

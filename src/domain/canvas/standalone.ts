@@ -22,12 +22,12 @@ export function standaloneSvg(
   workflow: Workflow,
   { title, category, glyph, size = 'card' }: StandaloneOptions,
 ): string {
-  const { frame, ground, wires, tiles, glyphs } = drawParts(workflow, size)
+  const { frame, ground, notes, wires, tiles, glyphs } = drawParts(workflow, size)
   const { x, y, width, height } = frame
   const shown = size === 'og' ? OG_DRAWING : frame
   const colours = (palette: typeof LIGHT) => colourRules(palette) + hueRule(palette, category)
   const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colours(DARK)}}` : ''
-  const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + wires + plainTiles(tiles)
+  const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + notes + wires + tiles
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
@@ -41,9 +41,6 @@ export function standaloneSvg(
 /** The ground of every drawing, referred to as `url(#dots)`. */
 export const DOTS =
   '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
-
-/** A picture has no step list beside it, so its tiles need no numbers. */
-export const plainTiles = (tiles: string) => tiles.replaceAll(/ data-n="\d+"/g, '').replaceAll('<g class="cv-g"', '<g')
 
 const DOTTED = /<rect [^<>]*fill="url\(#dots\)"\/>/
 const DOT = { apart: 32, radius: 1.6 }

@@ -1,13 +1,13 @@
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
-import { tileLabel } from './label.ts'
 import type { Box } from './layout.ts'
-import { round } from './svg.ts'
+import { escapeXml, round } from './svg.ts'
 
 export type TileOptions = {
-  /** Place in the step list, from 1; the page finds the tile by it (`data-n`). */
+  /** Place in the step list, from 1. */
   step: number
   labels: boolean
+  /** Shows the step; the page finds the tile by it (`data-n`). */
   numbers: boolean
   /** A node that nothing follows shows no output ring. */
   hasNext: boolean
@@ -26,11 +26,13 @@ const STRIPE = 12
 export function drawTile(placed: Box, options: TileOptions): string {
   const box = fromCorner(placed)
   const place = `translate(${round(placed.x)} ${round(placed.y)})`
-  const classes = ['cv-g', box.shape === 'trigger' && 'cv-trigger', options.isFirst && 'cv-first'].filter(Boolean)
+  const roles = [box.shape === 'trigger' && 'cv-trigger', options.isFirst && 'cv-first'].filter(Boolean).join(' ')
   const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels) parts.push(tileLabel(box))
   if (options.numbers) parts.push(stepNumber(box, options.step))
-  return `<g class="${classes.join(' ')}" data-n="${options.step}" transform="${place}">${parts.join('')}</g>`
+  const role = roles && ` class="${roles}"`
+  const number = options.numbers ? ` data-n="${options.step}"` : ''
+  return `<g${role}${number} transform="${place}">${parts.join('')}</g>`
 }
 
 function fromCorner(box: Box): Box {
@@ -45,17 +47,16 @@ function fromCorner(box: Box): Box {
   }
 }
 
-function outline({ shape, x: left, y: top, width, height }: Box) {
-  const [x, y] = [round(left), round(top)]
+function outline({ shape, width, height }: Box) {
   if (shape === 'trigger') {
     const [c, t] = [CORNER, TRIGGER_CORNER]
     return (
-      `<path class="cv-n cv-t" d="M${round(x + t)} ${y}h${width - t - c}a${c} ${c} 0 0 1 ${c} ${c}v${height - 2 * c}` +
+      `<path class="cv-n cv-t" d="M${t} 0h${width - t - c}a${c} ${c} 0 0 1 ${c} ${c}v${height - 2 * c}` +
       `a${c} ${c} 0 0 1 -${c} ${c}h${c + t - width}a${t} ${t} 0 0 1 -${t} -${t}v${2 * t - height}a${t} ${t} 0 0 1 ${t} -${t}z"/>`
     )
   }
   const radius = shape === 'sub' ? height / 2 : CORNER
-  return `<rect class="cv-n" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`
+  return `<rect class="cv-n" width="${width}" height="${height}" rx="${radius}"/>`
 }
 
 /** Sub-nodes are round and carry none. */
@@ -85,8 +86,7 @@ const diamond = ({ x, y }: Point) => `<path class="cv-o" d="M${round(x)} ${round
 
 function glyph(box: Box, labels: boolean) {
   const size = box.shape === 'sub' ? 34 : 44
-  const isWide = box.width > box.height + 80
-  const x = isWide && labels ? box.x + 48 : box.x + box.width / 2
+  const x = isInside(box) && labels ? box.x + 48 : box.x + box.width / 2
   const y = box.y + (box.height - (box.shape === 'sub' ? 0 : STRIPE)) / 2
   const place = `x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${size}" height="${size}"`
   return `<use class="cv-i-g" href="#g-${glyphOfNode(box.node.type)}" ${place}/>`
@@ -95,4 +95,37 @@ function glyph(box: Box, labels: boolean) {
 function stepNumber({ shape, x, y, width }: Box, step: number) {
   const at = shape === 'sub' ? { x: x + width - 6, y: y + 8 } : { x: x + (shape === 'trigger' ? 30 : 2), y: y - 8 }
   return `<text class="cv-k" x="${round(at.x)}" y="${round(at.y)}">${String(step).padStart(2, '0')}</text>`
+}
+
+const LINE = 20
+const BELOW = 24
+/** Characters that fit beside a wide tile's glyph, under a sub-node, and under a tile two columns from the next. */
+const FIT = { inside: 12, sub: 13, below: 18 }
+
+/** Wide tiles have their name inside, all others below. */
+const isInside = ({ width, height }: Box) => width > height + 80
+
+const linesOf = (box: Box) =>
+  wrapLabel(box.node.name, isInside(box) ? FIT.inside : box.shape === 'sub' ? FIT.sub : FIT.below)
+
+function tileLabel(box: Box): string {
+  const lines = linesOf(box)
+  const inside = isInside(box)
+  const x = round(inside ? box.x + 82 : box.x + box.width / 2)
+  const y = round(inside ? box.y + box.height / 2 - (LINE / 2) * (lines.length - 1) : box.y + box.height + BELOW)
+  const spans = lines.map((line, i) => `<tspan x="${x}"${i ? ` dy="${LINE}"` : ''}>${escapeXml(line)}</tspan>`)
+  const classes = inside ? 'cv-l cv-in' : 'cv-l'
+  return `<text class="${classes}" text-anchor="${inside ? 'start' : 'middle'}" y="${y}">${spans.join('')}</text>`
+}
+
+/** How far a label reaches below its tile. */
+export const labelDepth = (box: Box) => (isInside(box) ? 0 : BELOW + 10 + LINE * (linesOf(box).length - 1))
+
+/** At most two lines, broken at a space where there is one; what is still too long ends in an ellipsis. */
+export function wrapLabel(name: string, limit: number): string[] {
+  if (name.length <= limit) return [name]
+  const space = name.lastIndexOf(' ', limit)
+  const cut = space > 0 ? space : limit
+  const rest = name.slice(cut).trim()
+  return [name.slice(0, cut), rest.length > limit ? `${rest.slice(0, limit - 1)}…` : rest]
 }

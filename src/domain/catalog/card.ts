@@ -1,5 +1,7 @@
 import type { CategoryId } from './categories.ts'
 import type { Difficulty } from './difficulty.ts'
+import { latestDay } from './latest-change.ts'
+import type { Template } from './template.ts'
 import type { ToolId } from './tools.ts'
 
 /** A template as the catalogue shows it: safe to publish, nothing paid. `/catalogue.json` holds one per template. */
@@ -20,7 +22,7 @@ export type TemplateCard = {
   onSheet?: true
   /** Its drawing may become another without a build. */
   imported?: true
-  /** These three are null for an imported template, of which nobody told them. */
+  /** For these, see UNTOLD. */
   difficulty: Difficulty | null
   setupMinutes: number | null
   /** The day of its newest version, YYYY-MM-DD. */
@@ -29,6 +31,29 @@ export type TemplateCard = {
 
 /** What the picture, the words and the badges of one card need. */
 export type CardFace = Omit<TemplateCard, 'nodes'>
+
+/** The part of a template's front matter that its card shows. */
+export function faceOf(template: Template): CardFace {
+  const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
+  return {
+    id,
+    slug,
+    name,
+    title,
+    description,
+    category,
+    tags,
+    tools,
+    youtubeId: template.youtubeId ?? null,
+    thumbnail: template.thumbnail ?? null,
+    difficulty,
+    setupMinutes,
+    updated: latestDay(template),
+  }
+}
+
+/** What nobody told of an imported template. */
+export const UNTOLD = { difficulty: null, setupMinutes: null, updated: null }
 
 /** "No. 007": numbers are padded so that a row of cards lines up. */
 export function cardNumber(id: number): string {

@@ -1,5 +1,4 @@
 import type { TemplateCard } from './card.ts'
-import { type NumberedWords, numberWords } from './numbered-words.ts'
 import { slugOf } from './slug-of.ts'
 
 // What the search downloads. A list of values per field takes fewer bytes than a list of cards, and what follows from
@@ -67,3 +66,82 @@ export const packDetails = (cards: readonly TemplateCard[]): CatalogueDetails =>
 })
 
 const orNone = (word: string | null) => (word === null ? [] : [word])
+
+/** In their place until the details arrive: nothing to read, unknown for every order. */
+const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: null, nodes: 0 }
+
+/** Gives the card at a place. To be called in the order of the file, since ids stand there as steps. */
+export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
+  const sheet = new Set(file.onSheet)
+  let id = 0
+  return (at) => {
+    id += valueAt(file.idSteps, at)
+    const name = valueAt(file.names, at)
+    const category = oneAt(file.categories, at) as TemplateCard['category']
+    const tags = wordsAt(file.tags, at) ?? []
+    return {
+      id,
+      slug: valueAt(file.slugs, at) || slugOf(name),
+      name,
+      title: valueAt(file.titles, at) || name,
+      category,
+      tags: tags[0] === '' && category ? [category, ...tags.slice(1)] : tags,
+      tools: (wordsAt(file.tools, at) ?? []) as TemplateCard['tools'],
+      thumbnail: valueAt(file.thumbnails, at),
+      difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
+      ...(sheet.has(at) ? { onSheet: true } : {}),
+      ...(file.details ? detailsAt(file.details, at) : NO_DETAILS),
+    }
+  }
+}
+
+/** What the details say of the card at a place. */
+export const detailsAt = (details: CatalogueDetails, at: number) => ({
+  description: valueAt(details.descriptions, at),
+  youtubeId: valueAt(details.youtubeIds, at),
+  setupMinutes: valueAt(details.setupMinutes, at),
+  updated: oneAt(details.updated, at),
+  nodes: valueAt(details.nodes, at),
+})
+
+/** All cards of a file at once. A page reads a large one in slices instead. */
+export function unpackCards(file: CatalogueFile): TemplateCard[] {
+  const read = cardReader(file)
+  return file.names.map((_, at) => read(at))
+}
+
+const oneAt = (column: NumberedWords, at: number) => wordsAt(column, at)?.[0] ?? null
+
+function valueAt<Value>(column: readonly Value[], at: number): Value {
+  const value = column[at]
+  if (value === undefined) throw new Error(`A list of the catalogue ends before place ${at}.`)
+  return value
+}
+
+/**
+ * Lists of words, each word spelled once: `uses` holds a list per entry as numbers of words, joined by spaces. The
+ * commonest words have the shortest numbers, and compression does better on numbers than on words far apart.
+ */
+interface NumberedWords {
+  words: readonly string[]
+  uses: readonly string[]
+}
+
+function numberWords(lists: readonly (readonly string[])[]): NumberedWords {
+  const counts = new Map<string, number>()
+  for (const word of lists.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word)
+  const numbers = new Map(words.map((word, at) => [word, at]))
+  return { words, uses: lists.map((list) => list.map((word) => numbers.get(word)).join(' ')) }
+}
+
+/** The list at a place, or undefined beyond the end. Throws for the number of no word. */
+function wordsAt({ words, uses }: NumberedWords, at: number): string[] | undefined {
+  const use = uses[at]
+  if (!use) return use === '' ? [] : undefined
+  return use.split(' ').map((number) => {
+    const word = words[Number(number)]
+    if (word === undefined) throw new Error(`No word has the number ${number}.`)
+    return word
+  })
+}

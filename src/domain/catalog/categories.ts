@@ -1,4 +1,4 @@
-/** The six shelves, in the order the home page shows them. Ids are also tags, anchors and hue names. */
+/** The six shelves, in the order the home page shows them. Ids are also tags, anchors and classes. */
 export const CATEGORY_IDS = [
   'lead-generation',
   'customer-support',
@@ -14,7 +14,7 @@ interface Category {
   name: string
   line: string
   keywords: readonly string[]
-  /** In light and dark, as a drawing needs it; pages have the same as a class of styles/tokens.css, which a test compares. */
+  /** In light and dark: same lightness, same chroma, only the hue moves. Marks areas, never words. */
   hue: { light: string; dark: string }
 }
 

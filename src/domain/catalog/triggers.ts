@@ -6,7 +6,9 @@ export const TRIGGERS = {
   },
   webhook: {
     name: 'By a webhook',
-    line: 'Another program calls an address of your n8n and the run begins: a shop, a Zap, a Make scenario, your own code.',
+    line:
+      'Another program calls an address of your n8n and the run begins: ' +
+      'a shop, a Zap, a Make scenario, your own code.',
   },
   form: {
     name: 'From a form',
@@ -14,7 +16,9 @@ export const TRIGGERS = {
   },
   message: {
     name: 'By a chat message',
-    line: 'Somebody writes to a bot or a number on Telegram, WhatsApp, Slack or by SMS, and the workflow answers there.',
+    line:
+      'Somebody writes to a bot or a number on Telegram, WhatsApp, Slack or by SMS, ' +
+      'and the workflow answers there.',
   },
   email: {
     name: 'By an e-mail',
@@ -34,11 +38,15 @@ export const TRIGGERS = {
   },
   event: {
     name: 'By an event in an app',
-    line: 'An order, a payment, a booking, a ticket or a release: the app itself tells n8n that something has happened.',
+    line:
+      'An order, a payment, a booking, a ticket or a release: ' +
+      'the app itself tells n8n that something has happened.',
   },
   manual: {
     name: 'By hand',
-    line: 'You press the button when you are ready. For lists, clean-ups and campaigns that should never start by accident.',
+    line:
+      'You press the button when you are ready. ' +
+      'For lists, clean-ups and campaigns that should never start by accident.',
   },
 } as const
 

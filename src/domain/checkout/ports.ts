@@ -64,7 +64,9 @@ export interface Ledger {
   /** Whether this mail about a checkout has been accepted by the mail service. */
   wasMailed(checkoutId: string, what: MailKind): Promise<boolean>
   markMailed(checkoutId: string, what: MailKind): Promise<void>
-  /** Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left. */
+  /**
+   * Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left.
+   */
   admit(checkoutId: string, browserId: string): Promise<number | null>
   isAdmitted(pass: GuestPass): Promise<boolean>
 }

@@ -17,8 +17,8 @@ export const sealOf = (signer: Signer, { nonce, planName, amount, currency, user
 /** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
 export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)
 
-// A proof stands beside the id of a checkout in an address of ours. It tells, before Stripe is asked anything, an id that
-// the shop gave out from one that somebody made up.
+// A proof stands beside the id of a checkout in an address of ours. It tells, before Stripe is asked anything, an id
+// that the shop gave out from one that somebody made up.
 
 /** For the return address of a checkout whose id is not known yet. */
 export const returnProof = (signer: Signer, nonce: string) => `${nonce}.${signer.sign(`return\n${nonce}`)}`

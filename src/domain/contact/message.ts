@@ -24,7 +24,9 @@ export const PRIORITIES = [
 /** Longest entries in characters. An address cannot be longer (RFC 5321); a message of 5,000 is about two pages. */
 export const LIMITS = { name: 80, email: 254, template: 120, message: 5000 }
 
-/** What the page says beside a field that was left empty or holds no address. The browser and the server use the same. */
+/**
+ * What the page says beside a field that was left empty or holds no address. The browser and the server use the same.
+ */
 export const SENTENCES = {
   firstName: 'Tell us your first name.',
   lastName: 'Tell us your last name.',

@@ -1,8 +1,27 @@
 import * as z from 'zod'
 import { slugOf } from '../catalog/slug-of.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { videoId } from './video-id.ts'
+
+/**
+ * Control characters, and those nobody sees: a cell could hide words with them, or turn the direction of the text
+ * around it. The two joiners stay, as emoji and some scripts are written with them.
+ */
+const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu
+
+/** A cell as text of one line. Formulas stay the text they are; we never evaluate one. */
+const cleanLine = (cell: string) => cell.toWellFormed().replaceAll(HIDDEN, '').replaceAll(/\s+/g, ' ').trim()
+
+/** A cell as text whose line breaks mean something. */
+const cleanText = (cell: string) =>
+  cell
+    .toWellFormed()
+    .replaceAll(HIDDEN, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 
 /** One row of a sheet: the text of its cells by column. `row` is its line as an editor sees it, the header being 1. */
 export interface SheetRow {
@@ -21,8 +40,9 @@ const HTTPS = 'Must be a full address that starts with https://.'
 const OPEN_WEB = 'Must be an address that everybody can open, not one of a machine or of a private network.'
 
 /**
- * Empty, or an https address of the open web: no user name in it, and a host with a name. A bare IP address, which may be
- * of a private network or of a cloud's metadata service, is no place to sell from; nor are names that never leave a house.
+ * Empty, or an https address of the open web: no user name in it, and a host with a name. A bare IP address, which
+ * may be of a private network or of a cloud's metadata service, is no place to sell from; nor are names that never
+ * leave a house.
  */
 const link = line(2000).transform((text, context) => {
   if (text === '') return null

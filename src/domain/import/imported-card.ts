@@ -1,4 +1,4 @@
-import type { TemplateCard } from '../catalog/card.ts'
+import { type TemplateCard, UNTOLD } from '../catalog/card.ts'
 import { CATEGORIES } from '../catalog/categories.ts'
 import { groupOf } from '../catalog/grouping.ts'
 import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
@@ -9,7 +9,9 @@ export type ImportedCard = TemplateCard & { creator: string | null }
 
 const MOST_TAGS = 6
 
-/** How a text says that it uses a tool. Names that are also everyday words count only where they are spelled as names. */
+/**
+ * How a text says that it uses a tool. Names that are also everyday words count only where they are spelled as names.
+ */
 const MENTIONS: Record<ToolId, RegExp> = {
   n8n: /\bn8n\b/i,
   openai: /\b(openai|chatgpt|gpt-?\d\w*)\b/i,
@@ -30,7 +32,10 @@ const MENTIONS: Record<ToolId, RegExp> = {
   drive: /\bgoogle drive\b/i,
 }
 
-/** The sheet has no columns for tags, tools and shelf: they follow from its words, and tools from an uploaded workflow. */
+/**
+ * The sheet has no columns for tags, tools and shelf: they follow from its words, and tools from an uploaded
+ * workflow.
+ */
 export function cardOf(template: ImportedTemplate): ImportedCard {
   const { id, slug, name, title, description, creator, youtubeId, workflow } = template
   const words = `${name} ${title} ${description}`
@@ -54,9 +59,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     thumbnail,
     nodes: workflow?.nodes ?? 0,
     imported: true,
-    difficulty: null,
-    setupMinutes: null,
-    updated: null,
+    ...UNTOLD,
     creator,
   }
 }

@@ -5,7 +5,6 @@ import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { type WorkflowFacts, workflowFacts } from '../workflow/workflow-facts.ts'
 import { cardOf, type ImportedCard } from './imported-card.ts'
 import type { ImportedTemplate } from './imported-template.ts'
-import { NEUTRAL_WORKFLOW } from './neutral-workflow.ts'
 
 interface Canvas {
   svg: string
@@ -15,7 +14,10 @@ interface Canvas {
   picture: string
 }
 
-/** Everything the page and the card of an imported template show, as plain data: a build and a page on demand share it. */
+/**
+ * Everything the page and the card of an imported template show, as plain data: a build and a page on demand share
+ * it.
+ */
 export interface ImportedPage {
   card: ImportedCard
   /** Null without an uploaded workflow. Holds no parameter: those are what people pay for. */
@@ -44,3 +46,25 @@ export const cardPicture = ({ card, canvas }: ImportedPage, glyph: Glyphs): stri
 // A template that fits no shelf has no hue of its own, and a drawing needs one.
 const pictureOf = (workflow: Workflow, { title, category }: ImportedCard, glyph: Glyphs) =>
   standaloneSvg(workflow, { title, category: category ?? 'marketing', glyph })
+
+const node = (id: string, type: string, x: number, y = 0) => ({
+  id,
+  name: id,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  position: [x, y] as [number, number],
+  parameters: {},
+})
+const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] })
+
+/** Stands for any workflow in the picture of a template whose own workflow lies elsewhere. */
+const NEUTRAL_WORKFLOW: Workflow = {
+  name: 'Workflow',
+  nodes: [
+    node('Start', 'manualTrigger', 0),
+    node('Read', 'httpRequest', 224),
+    node('Shape', 'set', 448),
+    node('Send', 'noOp', 672),
+  ],
+  connections: { Start: to('Read'), Read: to('Shape'), Shape: to('Send') },
+}

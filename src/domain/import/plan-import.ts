@@ -1,9 +1,8 @@
-import { changedFields } from './changed-fields.ts'
 import { type CheckedWorkflow, checkWorkflow, type WorkflowFile } from './check-workflow.ts'
 import { readRow, type SheetRow } from './import-row.ts'
 import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
 
-export interface Field {
+interface Field {
   field: string
   before: string
   after: string
@@ -133,4 +132,49 @@ function filesByName(uploads: readonly WorkflowFile[]): Map<string, CheckedWorkf
     byName.set(checked.slug, [...(byName.get(checked.slug) ?? []), checked])
   }
   return byName
+}
+
+/** Longer values are cut in a report; the whole one stands in the sheet. */
+const SHOWN = 200
+
+/** A template in the words of its sheet: a text per column. */
+const inColumns = (template: ImportedTemplate): Record<string, string> => ({
+  name: template.name,
+  title: template.title,
+  description: template.description,
+  creator: template.creator ?? '',
+  youtube_url: template.youtubeId ? `https://youtu.be/${template.youtubeId}` : '',
+  template_url: template.templateUrl ?? '',
+  resource_url: template.resourceUrl ?? '',
+  workflow: template.workflow ? `${template.workflow.nodes} nodes, ${template.workflow.hash.slice(0, 8)}` : '',
+})
+
+/** What a row changes about its template, column by column; empty when nothing. */
+function changedFields(before: ImportedTemplate, after: ImportedTemplate): Field[] {
+  const old = inColumns(before)
+  return Object.entries(inColumns(after))
+    .filter(([field, value]) => old[field] !== value)
+    .map(([field, value]) => ({ field, before: clip(old[field] ?? ''), after: clip(value) }))
+}
+
+const clip = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
+
+/** One answer of a function may have 6 MB, and 5,000 rows may change in all of their columns. */
+const MOST_CHARACTERS = 4_000_000
+const SHORT = 24
+const REJECTED_LISTED = 10_000
+
+/** The same report, its values cut short when the whole of it would be too large to send. */
+export function fitReport(report: ImportReport): ImportReport {
+  if (JSON.stringify(report).length <= MOST_CHARACTERS) return report
+  const cut = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text)
+  return {
+    ...report,
+    changed: report.changed.map(({ fields, ...row }) => ({
+      ...row,
+      fields: fields.map(({ field, before, after }) => ({ field, before: cut(before), after: cut(after) })),
+    })),
+    rejected: report.rejected.slice(0, REJECTED_LISTED),
+    notes: [...report.notes, 'So much changes that its values are shown in short.'],
+  }
 }

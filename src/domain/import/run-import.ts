@@ -132,8 +132,9 @@ interface Run {
 }
 
 /**
- * Ends the run that made this state, if it was cut off after it went live: whoever tries again must not do it twice, and
- * would be told that there is nothing to do, while the edge shows the old pages and the log does not know the end.
+ * Ends the run that made this state, if it was cut off after it went live: whoever tries again must not do it twice,
+ * and would be told that there is nothing to do, while the edge shows the old pages and the log does not know the
+ * end.
  */
 async function finishLast(
   { audit, announceImport }: ImportPorts,

@@ -22,10 +22,10 @@ export function sheetExport(address: string): Answer<string> {
   const published = PUBLISHED.exec(url.pathname)?.[1]
   const id = published ? undefined : SHEET.exec(url.pathname)?.[1]
   const gid = tabOf(url)
-  if (published)
-    return ok(
-      `/spreadsheets/d/e/${published}/pub?${new URLSearchParams({ ...(gid && { gid, single: 'true' }), output: 'csv' })}`,
-    )
+  if (published) {
+    const query = new URLSearchParams({ ...(gid && { gid, single: 'true' }), output: 'csv' })
+    return ok(`/spreadsheets/d/e/${published}/pub?${query}`)
+  }
   if (!id || id === 'e') return refuse(`This address leads to no sheet. ${PASTE}`)
   return ok(`/spreadsheets/d/${id}/export?${new URLSearchParams({ format: 'csv', ...(gid && { gid }) })}`)
 }

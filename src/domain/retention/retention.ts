@@ -1,4 +1,6 @@
-/** Keys of a store that are deleted by their age: `<prefix><yyyy-mm-dd>/…`, the day (UTC) on which they were written. */
+/**
+ * Keys of a store that are deleted by their age: `<prefix><yyyy-mm-dd>/…`, the day (UTC) on which they were written.
+ */
 export interface Shelf {
   store: string
   /** Ends with a slash, or is empty. */
@@ -8,8 +10,8 @@ export interface Shelf {
 }
 
 /**
- * What the shop deletes, and when. The privacy policy promises these times (content/pages/privacy-policy.md). Purchases,
- * decisions and the audit log are not here: nothing deletes them.
+ * What the shop deletes, and when. The privacy policy promises these times (content/pages/privacy-policy.md).
+ * Purchases, decisions and the audit log are not here: nothing deletes them.
  */
 export const RETENTION: readonly Shelf[] = [
   // Copies of messages, and the marks of those that were mailed: two years.

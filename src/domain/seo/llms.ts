@@ -15,7 +15,10 @@ type Shelves = {
 const HEADINGS: Record<GuideKind, string> = { guide: 'Guides', kit: 'AI Growth Kit', info: 'About the shop' }
 
 /** The shop in plain words for language models, after https://llmstxt.org. */
-export function llmsText({ site, plans }: Shop, { templates, guides, lists, home }: Shelves): string {
+export function llmsText(
+  { site, plans }: Pick<Shop, 'site' | 'plans'>,
+  { templates, guides, lists, home }: Shelves,
+): string {
   const link = (title: string, path: string, about: string) => `- [${title}](${new URL(path, home).href}): ${about}`
   const guideLink = ({ title, slug, description, premium }: Guide) =>
     link(title, `/${slug}`, premium ? `${description} The full text is for members.` : description)

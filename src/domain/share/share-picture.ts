@@ -22,7 +22,8 @@ const TITLE_SIZES = [
 const MARK =
   `<path d="M13 9H21" stroke="${LIGHT.signal}" stroke-width="2.5"/>` +
   `<path d="M8 3h4a2 2 0 0 1 2 2v12H8a6 6 0 0 1-6-6V9a6 6 0 0 1 6-6z" fill="${LIGHT.ink}"/>` +
-  `<g fill="none" stroke="${LIGHT.ink}"><rect x="20.9" y="3.9" width="10.2" height="13.1" rx="1.6" stroke-width="1.8"/>` +
+  `<g fill="none" stroke="${LIGHT.ink}">` +
+  '<rect x="20.9" y="3.9" width="10.2" height="13.1" rx="1.6" stroke-width="1.8"/>' +
   '<path d="M0 20.5H34" stroke-width="3"/></g>'
 
 /**

@@ -4,7 +4,10 @@ export function readRedirects(text: string): Map<string, string> {
   return new Map(lines.map((line) => line.trim().split(/\s+/)).map(([from = '', to = '']) => [from, to]))
 }
 
-/** Where somebody who asks for `url` should go: what stands behind the question mark goes along. Null when it is not old. */
+/**
+ * Where somebody who asks for `url` should go: what stands behind the question mark goes along. Null when it is not
+ * old.
+ */
 export function movedTo(redirects: ReadonlyMap<string, string>, { pathname, search }: URL): string | null {
   const target = redirects.get(pathname.replace(/(.)\/$/, '$1'))
   if (!target) return null

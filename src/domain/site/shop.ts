@@ -1,5 +1,10 @@
 import type { Plan } from '../checkout/plan.ts'
 import type { Site } from './site.ts'
 
-/** What the frame of every page needs to know about the shop. */
-export type Shop = { site: Site; plans: readonly Plan[] }
+/** A way to another page, under the heading of that page; `gated` where only members read it in full. */
+export type PageLink = { label: string; href: string; gated?: boolean }
+
+/**
+ * What the frame of every page needs to know about the shop: the pages of the kit and the guides stand in its menus.
+ */
+export type Shop = { site: Site; plans: readonly Plan[]; kit: readonly PageLink[]; guides: readonly PageLink[] }

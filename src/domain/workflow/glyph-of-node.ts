@@ -141,7 +141,9 @@ export const providerOf = (type: string) => {
   return provider && provider.charAt(0).toLowerCase() + provider.slice(1)
 }
 
-/** Node types a service's trigger, action and agent tool have in common: "n8n-nodes-base.slackTrigger" gives "slack". */
+/**
+ * Node types a service's trigger, action and agent tool have in common: "n8n-nodes-base.slackTrigger" gives "slack".
+ */
 export const familyOf = (type: string) => shortType(type).replace(/(Trigger|Tool)$/, '')
 
 /** The glyph on a node's tile; a plain box where neither the service nor the kind of node has one. */

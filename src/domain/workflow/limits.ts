@@ -79,7 +79,8 @@ function nodeProblems(node: WorkflowNode): Problem[] {
     ...when(isFarOut, `Lies or reaches farther out than ${FARTHEST} px. Move it to the other nodes.`),
     ...texts.map(
       ({ path, text }) =>
-        `${path.slice(0, LONGEST_NAME)} has ${text.length} characters; at most ${MOST_CHARACTERS} can be checked. Move long data out of the workflow.`,
+        `${path.slice(0, LONGEST_NAME)} has ${text.length} characters; at most ${MOST_CHARACTERS} can be ` +
+        'checked. Move long data out of the workflow.',
     ),
   ].map((message) => tooLarge(message, called))
 }

@@ -8,8 +8,8 @@ import {
   startCheck,
   transition,
 } from '#domain/access/payment-check.ts'
-import { call, isRefusal, PATIENCE_MS } from '#islands/api/call.ts'
 import { noteAdmin } from './admin-note.ts'
+import { call, isRefusal, PATIENCE_MS } from './call.ts'
 import { isClaimTold, markClaimTold } from './claim-told.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from './clerk.ts'
 import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
@@ -19,10 +19,10 @@ let state = startCheck(readFlags(), maybeSignedIn())
 const watchers = new Set<(check: PaymentCheck) => void>()
 
 /** What is known about the visitor right now. */
-export const account = () => state
+export const getAccount = () => state
 
 /** Calls `watch` at every change; the answer ends it. */
-export function watchAccount(watch: (check: PaymentCheck) => void): () => void {
+export function subscribe(watch: (check: PaymentCheck) => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)
 }
@@ -32,7 +32,10 @@ const UNCHECKED = 'We could not check your plan. If you have one, downloads and 
 /** With this a press is answered in time, the call itself being quick to be refused. */
 const TOKEN_MS = 6000
 
-/** The session token for a call, or null for a guest. Waits for Clerk only where a session is likely, and not for long. */
+/**
+ * The session token for a call, or null for a guest. Waits for Clerk only where a session is likely, and not for
+ * long.
+ */
 export async function sessionToken(): Promise<string | null> {
   if (!maybeSignedIn()) return null
   const token = async () => (await (await getClerk()).session?.getToken()) ?? null
@@ -40,7 +43,7 @@ export async function sessionToken(): Promise<string | null> {
   return Promise.race([token().catch(() => null), late])
 }
 
-export function tell(event: CheckEvent): void {
+export function dispatch(event: CheckEvent): void {
   if (event.type === 'signed-out') noteAdmin(false)
   const [next, effects] = transition(state, event)
   if (shownAccess(next) === 'open' && state.loading && !next.loading) void tellUnchecked()
@@ -73,37 +76,38 @@ async function perform(effect: Effect): Promise<void> {
       const { run } = effect
       const token = await sessionToken()
       // Signed out in another tab meanwhile, or the sign-in service cannot be reached: asking would only be refused.
-      if (token === null && !maybeSignedIn()) return tell({ type: 'signed-out', loggedOut: false })
-      if (token === null) return tell({ type: 'payments-failed', run, reason: NO_ANSWER })
+      if (token === null && !maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: false })
+      if (token === null) return dispatch({ type: 'payments-failed', run, reason: NO_ANSWER })
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
       // A log-out in another tab overtook the answer: storing it would bring back what that tab has just cleared.
-      if (!maybeSignedIn()) return tell({ type: 'signed-out', loggedOut: false })
-      if (!answer.ok) return tell({ type: 'payments-failed', run, reason: answer.sentence })
+      if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: false })
+      if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
       const latest = answer.value[0]
-      if (!latest) return tell({ type: 'payments', run, latest: null })
+      if (!latest) return dispatch({ type: 'payments', run, latest: null })
       const { plan_name: planName, amount, session_id: sessionId } = latest
-      return tell({ type: 'payments', run, latest: { planName, amount, sessionId } })
+      return dispatch({ type: 'payments', run, latest: { planName, amount, sessionId } })
     }
     case 'link': {
       const { run, sessionId } = effect
       const token = await sessionToken()
-      if (token === null) return tell({ type: 'link-failed', run, reason: NO_ANSWER })
-      if (isClaimTold(sessionId)) return tell({ type: 'link-failed', run, reason: 'a link was mailed to the buyer' })
+      if (token === null) return dispatch({ type: 'link-failed', run, reason: NO_ANSWER })
+      if (isClaimTold(sessionId))
+        return dispatch({ type: 'link-failed', run, reason: 'a link was mailed to the buyer' })
       const answer = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId }, token })
-      if (answer.ok) return tell({ type: 'linked', run })
+      if (answer.ok) return dispatch({ type: 'linked', run })
       if (answer.kind === 'claim-by-mail') {
         markClaimTold(sessionId)
         void import('#islands/toasts/toast.ts').then(({ toast }) =>
           toast({ title: 'Check your mail', text: answer.sentence }),
         )
-        return tell({ type: 'link-failed', run, reason: answer.sentence })
+        return dispatch({ type: 'link-failed', run, reason: answer.sentence })
       }
       // An expired sign-in is no statement about the payment.
       const refused = isRefusal(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
-      return tell(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
+      return dispatch(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
     }
     case 'recheck-later':
-      setTimeout(() => tell({ type: 'recheck-due', run: effect.run }), effect.ms)
+      setTimeout(() => dispatch({ type: 'recheck-due', run: effect.run }), effect.ms)
       return
     case 'store-flags':
       return storeFlags(effect.flags)
@@ -125,7 +129,7 @@ export function watchOtherTabs(): void {
     if (!isFlagKey(key)) return show(state)
     clearTimeout(waiting)
     waiting = setTimeout(() => {
-      tell({ type: 'flags-changed', flags: readFlags() })
+      dispatch({ type: 'flags-changed', flags: readFlags() })
       // A member who signs in over there brings the keys along, and is signed in here, too.
       resumeAccount()
     }, SETTLED_MS)
@@ -137,7 +141,7 @@ let following: Promise<void> | undefined
 /** Follows the sign-in state from now on. Without a likely session it costs no request. */
 export function startAccount(): Promise<void> {
   if (!maybeSignedIn()) {
-    if (state.loading) tell({ type: 'signed-out', loggedOut: false })
+    if (state.loading) dispatch({ type: 'signed-out', loggedOut: false })
     return Promise.resolve()
   }
   if (!following) {
@@ -158,7 +162,7 @@ export const resumeAccount = () => void startAccount()
 
 function withoutSignIn(): void {
   console.warn('Payment check: the sign-in service cannot be reached; the last known state stays.')
-  tell({ type: 'sign-in-unanswered' })
+  dispatch({ type: 'sign-in-unanswered' })
 }
 
 async function follow(): Promise<void> {
@@ -169,11 +173,12 @@ async function follow(): Promise<void> {
     if (user === undefined || session === undefined) return
     const token = session?.lastActiveToken?.getRawString()
     if (user && user.id !== state.user) {
-      tell({ type: 'signed-in', user: user.id })
+      dispatch({ type: 'signed-in', user: user.id })
       void greet()
-    } else if (user && token && lastToken && token !== lastToken) tell({ type: 'token-refreshed' })
+    } else if (user && token && lastToken && token !== lastToken) dispatch({ type: 'token-refreshed' })
     // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
-    else if (!user && (state.user !== null || state.loading)) tell({ type: 'signed-out', loggedOut: !maybeSignedIn() })
+    else if (!user && (state.user !== null || state.loading))
+      dispatch({ type: 'signed-out', loggedOut: !maybeSignedIn() })
     if (token) lastToken = token
   })
 }

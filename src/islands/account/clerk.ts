@@ -1,5 +1,5 @@
 import type { HeadlessBrowserClerk, LoadedClerk } from '@clerk/shared/types'
-import { PATIENCE_MS } from '#islands/api/call.ts'
+import { PATIENCE_MS } from './call.ts'
 
 const KEY: string = import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY
 const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''

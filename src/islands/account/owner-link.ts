@@ -1,10 +1,12 @@
-import { call } from '#islands/api/call.ts'
 import { sessionToken } from './account.ts'
 import { isAdminHere, noteAdmin } from './admin-note.ts'
+import { call } from './call.ts'
 
 /** After a sign-in: asks once whether it was an admin's, and leads those to their pages. */
 export async function askForAdmin(): Promise<void> {
-  const answer = await call<boolean>('/api/is-admin', { body: {}, token: await sessionToken() })
+  const token = await sessionToken()
+  if (token === null) return
+  const answer = await call<boolean>('/api/is-admin', { body: {}, token })
   if (answer.ok) noteAdmin(answer.value)
   if (isAdminHere()) showOwnerLink()
 }
@@ -17,5 +19,5 @@ export function showOwnerLink(): void {
   link.className = 'bar-link when-in'
   link.href = '/admin'
   link.textContent = 'Admin'
-  document.querySelector('.bar-nav [data-do="logout"]')?.before(link)
+  document.querySelector('.bar-nav [data-action="logout"]')?.before(link)
 }

@@ -1,8 +1,8 @@
 import type { DownloadOutput } from '#contracts/download.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
-import { account, sessionToken, tell } from '#islands/account/account.ts'
+import { dispatch, getAccount, sessionToken } from '#islands/account/account.ts'
+import { call, isRefusal } from '#islands/account/call.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
-import { call, isRefusal } from '#islands/api/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { showPricing } from './show-pricing.ts'
 
@@ -10,11 +10,11 @@ const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.
 
 /**
  * The address of the paid file a button stands for (`data-slug` or `data-collection`), good for five minutes, or null
- * when there is none and the visitor knows why. Without access the button leads to pricing, closing the dialog it stands
- * in first; a refusal of the server clears what the browser believed and says so in a dialog.
+ * when there is none and the visitor knows why. Without access the button leads to pricing, closing the dialog it
+ * stands in first; a refusal of the server clears what the browser believed and says so in a dialog.
  */
 export async function askForFile(button: HTMLElement): Promise<string | null> {
-  if (!account().loading && shownAccess(account()) === 'free') {
+  if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
     closeDialogOf(button)
     showPricing()
     return null
@@ -40,8 +40,8 @@ export async function askForFile(button: HTMLElement): Promise<string | null> {
     return null
   }
   closeDialogOf(button)
-  tell({ type: 'access-denied' })
-  const { openUpgradeDialog } = await import('#islands/upgrade-dialog/open-upgrade-dialog.tsx')
+  dispatch({ type: 'access-denied' })
+  const { openUpgradeDialog } = await import('./open-upgrade-dialog.tsx')
   openUpgradeDialog()
   return null
 }

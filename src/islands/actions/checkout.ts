@@ -1,6 +1,6 @@
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/api/call.ts'
+import { call } from '#islands/account/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /** A plan button: opens Stripe's page for the plan in `data-plan`. */

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '#islands/api/call.ts'
+import { PATIENCE_MS } from '#islands/account/call.ts'
 import { askForFile } from './ask-for-file.ts'
 import { copyLater } from './copy-later.ts'
 

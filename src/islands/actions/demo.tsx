@@ -1,4 +1,4 @@
-import { openVideoDialog } from '#islands/video-dialog/open-video-dialog.tsx'
+import { openVideoDialog } from '#islands/video-dialog/VideoDialog.tsx'
 
 /** A demo card of the pricing section: its video, or the drawing of the template it shows. */
 export default function demo(button: HTMLElement): void {

@@ -1,6 +1,6 @@
-import { tell } from '#islands/account/account.ts'
+import { dispatch } from '#islands/account/account.ts'
+import { call } from '#islands/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
-import { call } from '#islands/api/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 export default async function logout(): Promise<void> {
@@ -15,6 +15,6 @@ export default async function logout(): Promise<void> {
   }
   // Only the server can take a guest's pass out of the browser. Should it not answer, the pass runs out by itself.
   void call('/api/leave', { body: {} })
-  tell({ type: 'signed-out', loggedOut: true })
+  dispatch({ type: 'signed-out', loggedOut: true })
   await toast({ title: 'Signed out', text: "You've been signed out successfully." })
 }

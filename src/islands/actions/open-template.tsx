@@ -1,5 +1,5 @@
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
-import { openVideoDialog } from '#islands/video-dialog/open-video-dialog.tsx'
+import { openVideoDialog } from '#islands/video-dialog/VideoDialog.tsx'
 
 /** A card: opens the video dialog over the page; without the catalogue the link does what it says. */
 export default async function openTemplate(link: HTMLElement): Promise<void> {

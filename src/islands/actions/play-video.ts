@@ -6,7 +6,6 @@ export default function playVideo(button: HTMLElement): void {
   player.src = `https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0`
   player.title = title ?? 'Video'
   player.allow = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
-  player.className = 'video-frame'
   button.replaceWith(player)
   player.focus()
 }

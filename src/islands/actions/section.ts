@@ -1,4 +1,6 @@
-/** A link to a section: puts away the narrow menu or the dialog it stands in, which would lie over it, and goes there. */
+/**
+ * A link to a section: puts away the narrow menu or the dialog it stands in, which would lie over it, and goes there.
+ */
 export default function section(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
   link.closest<HTMLElement>('[popover]')?.hidePopover()

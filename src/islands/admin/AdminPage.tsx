@@ -1,14 +1,16 @@
-import { useLayoutEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
-import { AdminFrame } from './AdminFrame.tsx'
-import { usersQuery } from './address.ts'
-import { Dashboard, Views } from './Dashboard.tsx'
-import { Bones, LoadingWords } from './Loading.tsx'
+import { type AdminAddress, usersQuery, VIEWS, type View } from './address.ts'
+import { ChunkErrorBoundary } from './ChunkErrorBoundary.tsx'
+import { AdminFrame, LoadingViews, TableSkeleton } from './Loading.tsx'
+import { Problem } from './Problem.tsx'
+import { RouterLink } from './RouterLink.tsx'
 import { useAddress } from './use-address.ts'
-import { useFreshness } from './use-freshness.ts'
-import { useLive } from './use-live.ts'
+import { type Live, useFreshness, useLive } from './use-live.ts'
+import { UsersView } from './users/UsersView.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** The four states of the page: loading, no user, not admin, admin (specification section 4). */
 export function AdminPage() {
@@ -28,14 +30,62 @@ export function AdminPage() {
   if (gate.view === 'denied') return <AccessDenied {...gate} />
   const loading = gate.view === 'loading' || waiting
   return (
-    <AdminFrame beside={loading ? <LoadingWords /> : <Views current={address.view} />}>
-      {loading ? <Bones /> : <Dashboard address={address} users={users} stale={stale} />}
+    <AdminFrame beside={loading ? <LoadingViews /> : <Views current={address.view} />}>
+      {loading ? <TableSkeleton /> : <Dashboard address={address} users={users} stale={stale} />}
     </AdminFrame>
   )
 }
 
 /** From here on the island knows better than the cookie which of the page's two frames is right. */
 function dropFrames(): void {
-  document.querySelector('.admin-page > .when-out')?.remove()
-  document.querySelector('.admin-page > .when-in')?.classList.remove('when-in')
+  document.querySelector('main .when-out')?.remove()
+  document.querySelector('main .when-in')?.classList.remove('when-in')
+}
+
+const PurchasesView = lazy(() => import('./views/PurchasesView.tsx'))
+const AuditLog = lazy(() => import('./views/AuditLog.tsx'))
+const Statistics = lazy(() => import('./views/Statistics.tsx'))
+
+type DashboardProps = {
+  address: AdminAddress
+  users: Live<AdminUsersOutput>
+  /** Why the page may be out of date. */
+  stale: string | null
+}
+
+/** What an admin sees. All but the users arrives when it is asked for. */
+function Dashboard({ address, users, stale }: DashboardProps) {
+  return (
+    <>
+      <Problem role="status">{stale && `This may be out of date. ${stale}`}</Problem>
+      <ChunkErrorBoundary key={address.view}>
+        <Suspense fallback={<Waiting />}>
+          {address.view === 'users' && <UsersView address={address} users={users} />}
+          {address.view === 'purchases' && <PurchasesView address={address} />}
+          {address.view === 'sales' && <Statistics />}
+          {address.view === 'audit' && <AuditLog page={address.page} />}
+        </Suspense>
+      </ChunkErrorBoundary>
+    </>
+  )
+}
+
+const TAB =
+  'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold text-sm no-underline hover:bg-canvas ' +
+  'aria-[current]:rounded-b-none aria-[current]:[box-shadow:inset_0_-3px_0_var(--signal)]'
+
+/** The ways between the views, beside the heading. */
+function Views({ current }: { current: View }) {
+  return (
+    <nav className="flex flex-wrap gap-1" aria-label="Admin">
+      {(Object.keys(VIEWS) as View[]).map((view) => (
+        <RouterLink key={view} to={{ view }} className={TAB} current={view === current && 'page'}>
+          {VIEWS[view]}
+        </RouterLink>
+      ))}
+      <a href="/import-templates" className={TAB}>
+        Import templates
+      </a>
+    </nav>
+  )
 }

@@ -1,24 +1,24 @@
 import { formatCount, type Part } from './count-words.ts'
-import { PlainLink } from './PlainLink.tsx'
+import { RouterLink } from './RouterLink.tsx'
 
 /** Ways to the pages before and after. A list that fits one page needs none. */
 export function Pager({ page, perPage, found }: Part) {
   const last = Math.max(1, Math.ceil(found / perPage))
   if (last === 1 && page === 1) return null
   return (
-    <nav className="admin-pager" aria-label="Pages">
+    <nav className="mt-4 flex items-center gap-4 text-sm" aria-label="Pages">
       {page > 1 && (
-        <PlainLink to={{ page: Math.min(page - 1, last) }} className="btn" rel="prev">
+        <RouterLink to={{ page: Math.min(page - 1, last) }} className="btn" rel="prev">
           Previous
-        </PlainLink>
+        </RouterLink>
       )}
       <span className="num">
         Page {formatCount(page)} of {formatCount(last)}
       </span>
       {page < last && (
-        <PlainLink to={{ page: page + 1 }} className="btn" rel="next">
+        <RouterLink to={{ page: page + 1 }} className="btn" rel="next">
           Next
-        </PlainLink>
+        </RouterLink>
       )}
     </nav>
   )

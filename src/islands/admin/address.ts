@@ -3,7 +3,10 @@ import type { AdminUsersQuery } from '#contracts/admin-users.ts'
 import { LAST_PAGE, LONGEST_SEARCH } from '#contracts/limits.ts'
 import { PLAN_NAMES, type PlanName, type PlanWord, planWord } from '#domain/checkout/plan-names.ts'
 
-/** Typed as records over the contract's values, so that a new filter or order does not compile before it has its words. */
+/**
+ * Typed as records over the contract's values, so that a new filter or order does not compile before it has its
+ * words.
+ */
 export const FILTERS: Record<AdminUsersQuery['filter'], string> = {
   all: 'All users',
   purchased: 'Purchased',

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask } from '#islands/owner/ask.ts'
+import { useRef } from 'react'
+import useSWR, { mutate, type SWRConfiguration } from 'swr'
+import type { AdminVersionOutput } from '#contracts/admin-version.ts'
+import { adminFetch } from '#islands/owner/admin-fetch.ts'
 
 export interface Live<T> {
   /** The newest answer. It stays while the next one is on its way, and when that one does not come. */
@@ -8,50 +10,63 @@ export interface Live<T> {
   problem: string | null
   /** Something else was asked for than `value` answers, and is on its way. */
   busy: boolean
-  /** Asks again. True unless the answer did not come. */
-  reload: () => Promise<boolean>
+  /** Asks again. */
+  reload: () => void
 }
 
-interface State<T> extends Pick<Live<T>, 'value' | 'problem'> {
-  /** The path that `value` answers. */
-  of: string | null
-  asking: boolean
+/**
+ * With a call and a refetch behind it, a change is on the screen within five seconds. What failed is tried again as
+ * soon.
+ */
+const EVERY_MS = 4000
+
+/** The page asks again when something has changed, and not because somebody looks at it. */
+const ASKING: SWRConfiguration = {
+  keepPreviousData: true,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  dedupingInterval: 0,
+  errorRetryInterval: EVERY_MS,
 }
 
-const shown = new Set<() => Promise<boolean>>()
-
-/** Asks again for everything the page shows. True when all answers came. */
-export async function reloadAll(): Promise<boolean> {
-  const came = await Promise.all([...shown].map((reload) => reload()))
-  return came.every(Boolean)
-}
-
-/** Follows what the server answers at `path`; null asks nothing. An answer that another question overtook is dropped. */
+/**
+ * Follows what the server answers at `path`; null asks nothing. An answer that another question overtook is dropped.
+ */
 export function useLive<T>(path: string | null): Live<T> {
-  const [state, setState] = useState<State<T>>({ value: null, of: null, problem: null, asking: false })
-  const run = useRef(0)
+  const { data, error, isLoading, mutate: askAgain } = useSWR<T, Error>(path, answerOf, ASKING)
+  return { value: data ?? null, problem: error?.message ?? null, busy: isLoading, reload: () => void askAgain() }
+}
 
-  const reload = useCallback(async () => {
-    if (path === null) return true
-    run.current += 1
-    const mine = run.current
-    setState((before) => ({ ...before, asking: true }))
-    const outcome = await ask<T>(path)
-    if (mine !== run.current) return true
-    if (outcome.ok) setState({ value: outcome.value, of: path, problem: null, asking: false })
-    else setState((before) => ({ ...before, problem: outcome.sentence, asking: false }))
-    return outcome.ok
-  }, [path])
+/**
+ * Asks, while the page can be seen, whether anything changed, and then asks again for what is shown. Answers why the
+ * page may be out of date, or null. `known` is the version of what is shown already; without one the first question
+ * leaves together with those for the parts of the page, and its answer stands for what they show.
+ */
+export function useFreshness(active: boolean, known: string | null): string | null {
+  const seen = useRef<string | null>(null)
+  seen.current ??= known
+  const { error } = useSWR<AdminVersionOutput, Error>(active ? VERSION : null, answerOf, {
+    refreshInterval: EVERY_MS,
+    errorRetryInterval: EVERY_MS,
+    revalidateOnMount: known === null,
+    focusThrottleInterval: 0,
+    dedupingInterval: 0,
+    onSuccess({ version }) {
+      if (seen.current !== null && version !== seen.current) void reloadAll()
+      seen.current = version
+    },
+  })
+  return error?.message ?? null
+}
 
-  useEffect(() => {
-    shown.add(reload)
-    void reload()
-    return () => {
-      shown.delete(reload)
-      run.current += 1
-    }
-  }, [reload])
+/** Asks again for everything the page shows. */
+export const reloadAll = () => mutate((path) => path !== VERSION)
 
-  const { value, of, problem, asking } = state
-  return { value, problem, busy: asking && of !== path, reload }
+const VERSION = '/api/admin-version'
+
+/** The answer; the sentence of a refusal or an outage is thrown. */
+async function answerOf<T>(path: string): Promise<T> {
+  const outcome = await adminFetch<T>(path)
+  if (outcome.ok) return outcome.value
+  throw new Error(outcome.sentence)
 }

@@ -26,7 +26,7 @@
   on('storage', show)
   const run = (name, target) => import('/src/islands/boot/boot.ts').then((boot) => boot[name](target))
   on('click', (event) => {
-    const target = event.target.closest('[data-do]')
+    const target = event.target.closest('[data-action]')
     if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
@@ -34,7 +34,7 @@
   on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
   // Whoever is about to press finds the parts ready.
   const ready = ({ target }) => {
-    const place = target.closest?.('[data-do],[data-wake]')
+    const place = target.closest?.('[data-action],[data-wake]')
     if (place) run('ready', place).catch(() => {})
   }
   on('pointerover', ready)
@@ -44,7 +44,7 @@
     event.preventDefault()
     field.focus()
   })
-  on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
+  on('error', ({ target }) => target.dataset?.fallback && run('replacePicture', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   on('DOMContentLoaded', () => {

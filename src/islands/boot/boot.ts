@@ -1,10 +1,10 @@
-import { account, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
+import { getAccount, resumeAccount, startAccount, watchOtherTabs } from '#islands/account/account.ts'
 import { isAdminHere } from '#islands/account/admin-note.ts'
-import { askFirst } from '#islands/admin/ask-first.ts'
+import { prefetchAdmin } from '#islands/admin/prefetch-admin.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /**
- * The first module a page loads, and only when there is something to do: a click on `[data-do]`, focus in
+ * The first module a page loads, and only when there is something to do: a click on `[data-action]`, focus in
  * `[data-wake]`, a picture that did not come, a signed-in visitor, or a part that must run at once. Everything else
  * arrives from here on demand.
  */
@@ -64,18 +64,18 @@ export async function act(target: HTMLElement): Promise<void> {
 }
 
 async function answer(target: HTMLElement): Promise<void> {
-  const { do: name } = target.dataset
+  const { action: name } = target.dataset
   if (name === 'wake') await wake(target)
   // A part takes the mark away when it is awake, which it may have become since the press: now it answers by itself.
   if (name === 'wake' || name === undefined) return pressAwake(target)
   const load = ACTIONS[name]
-  if (!load) throw new Error(`Nothing is bound to data-do="${name}".`)
+  if (!load) throw new Error(`Nothing is bound to data-action="${name}".`)
   const action = await load()
   await action.default(target)
 }
 
 function pressAwake(target: HTMLElement): void {
-  delete target.dataset.do
+  delete target.dataset.action
   target.click()
 }
 
@@ -95,7 +95,9 @@ async function mountAll(selector: string): Promise<void> {
   await Promise.all([...document.querySelectorAll<HTMLElement>(selector)].map(mount))
 }
 
-/** The visitor is about to use a part of the page: the menu, the island around it, or the one it names comes to life. */
+/**
+ * The visitor is about to use a part of the page: the menu, the island around it, or the one it names comes to life.
+ */
 export async function wake(focused: HTMLElement): Promise<void> {
   const place = focused.closest<HTMLElement>('[data-wake]')
   if (!place) return
@@ -113,7 +115,7 @@ export async function ready(place: HTMLElement): Promise<void> {
   await new Promise((rested) => setTimeout(rested, RESTS_MS))
   if (!place.matches(':hover, :active, :focus-within')) return
   const { wake: island = '' } = place.dataset
-  await (ACTIONS[place.dataset.do ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
+  await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
 }
 
 /** A path of this site, or a picture of the video host; nothing else may become the address of a picture. */
@@ -123,7 +125,7 @@ const PICTURE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
  * Puts what `data-fallback` names in the place of a picture that could not be loaded: another picture, or else a word
  * on gray. Once, as the second picture may fail too.
  */
-export function mend(image: HTMLImageElement): void {
+export function replacePicture(image: HTMLImageElement): void {
   const { fallback = '' } = image.dataset
   delete image.dataset.fallback
   image.dataset.came = ''
@@ -152,14 +154,14 @@ export async function start(): Promise<void> {
   void mountAll('[data-island][data-now]')
   // The page of admins asks with the token in the cookie, and begins with the account when that has run out.
   if (document.querySelector('[data-account="own"]')) {
-    askFirst()
+    prefetchAdmin()
     document.documentElement.dataset.wait = ''
     return
   }
   if (isAdminHere()) void import('#islands/account/owner-link.ts').then(({ showOwnerLink }) => showOwnerLink())
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
-  if (badges.length === 0 || account().user === null) return
-  const { markUpdates } = await import('#islands/updates/mark-updates.ts')
+  if (badges.length === 0 || getAccount().user === null) return
+  const { markUpdates } = await import('./mark-updates.ts')
   await markUpdates([...badges])
 }

@@ -1,4 +1,3 @@
-import '#styles/import-help.css'
 import { useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { COLUMNS, EXAMPLE } from './columns.ts'
@@ -15,16 +14,21 @@ export function FormatHelp() {
     )
 
   return (
-    <aside className="import-help" aria-labelledby="import-help">
-      <h2 id="import-help">Format</h2>
+    <aside
+      className="mb-10 grid gap-4 text-sm lg:col-start-2 lg:row-span-3 lg:row-start-2"
+      aria-labelledby="import-help"
+    >
+      <h2 id="import-help" className="text-xl">
+        Format
+      </h2>
       <p>A header row with these seven columns, in any order, then a row per template.</p>
-      <dl className="import-columns">
+      <dl className="border-y border-line">
         {Object.entries(COLUMNS).map(([column, { needed, takes }]) => (
-          <div key={column}>
-            <dt>
-              <code>{column}</code> {needed && <span>required</span>}
+          <div key={column} className="border-line py-2 not-first:border-t">
+            <dt className="flex items-baseline justify-between gap-3 font-semibold">
+              <code>{column}</code> {needed && <span className="text-xs text-signal-text">required</span>}
             </dt>
-            <dd>{takes}</dd>
+            <dd className="leading-[1.4] text-muted">{takes}</dd>
           </div>
         ))}
       </dl>
@@ -33,18 +37,29 @@ export function FormatHelp() {
         that template; all others stay.
       </p>
       <details>
-        <summary>How to share a Google Sheet</summary>
-        <ol>
+        <summary
+          className="flex min-h-11 items-center font-semibold underline decoration-signal decoration-2
+            underline-offset-5"
+        >
+          How to share a Google Sheet
+        </summary>
+        <ol className="grid list-decimal gap-1.5 pl-5.5">
           <li>Press Share in the sheet.</li>
           <li>Under General access, choose Anyone with the link, as Viewer.</li>
           <li>Open the tab to import, and copy the address of the browser.</li>
         </ol>
       </details>
-      <div className="import-example">
-        <h3 id="import-example">Example</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section className="import-code" tabIndex={0} aria-labelledby="import-example">
-          <pre>{EXAMPLE}</pre>
+      <div className="grid min-w-0 gap-2.5">
+        <h3 id="import-example" className="text-base">
+          Example
+        </h3>
+        <section
+          className="overflow-x-auto rounded-control border-1 border-line bg-sunken"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-labelledby="import-example"
+        >
+          <pre className="m-0 px-3.5 py-3 font-mono text-xs leading-[1.6]">{EXAMPLE}</pre>
         </section>
         <div className="buttons">
           <Button glyph={copy === 'copied' ? 'check' : 'copy'} onClick={copyExample}>

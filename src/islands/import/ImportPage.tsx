@@ -1,22 +1,32 @@
-import '#styles/import.css'
+import { useEffect, useReducer } from 'react'
+import type { ImportTemplatesInput } from '#contracts/import-templates.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { askImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'
 import { ImportedList } from './ImportedList.tsx'
-import { isFresh } from './import-state.ts'
+import type { ImportAnswer } from './import-answer.ts'
+import { type Draft, isFresh, type Live, nextState, START, sourceText } from './import-state.ts'
 import { ResultPanel } from './ResultPanel.tsx'
+import { tooMuch } from './read-files.ts'
 import { SourceForm } from './SourceForm.tsx'
-import { useImport } from './use-import.ts'
 
 /** Templates from a sheet: look at what they would change, import them, take it back. */
 export function ImportPage() {
   const { state, edit, check, apply, tell } = useImport()
   return (
-    <div className="import">
-      <div className="import-head">
-        <h1>Import templates</h1>
-        <a className="link" href="/admin">
+    // Left what comes in, right what it must look like, below what it would do.
+    <div
+      className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_360px]
+        lg:grid-rows-[auto_auto_auto_1fr] [&_code]:font-mono [&_code]:text-xs"
+    >
+      <div className="mb-10 grid gap-3 lg:col-span-2">
+        <h1 className="text-4xl">Import templates</h1>
+        <a className="link justify-self-start text-sm" href="/admin">
           Users and sales
         </a>
-        <p>Nothing goes live before you have seen what it changes, and the last import can be undone.</p>
+        <p className="text-muted">
+          Nothing goes live before you have seen what it changes, and the last import can be undone.
+        </p>
       </div>
       <SourceForm
         draft={state.draft}
@@ -31,4 +41,76 @@ export function ImportPage() {
       <ImportedList live={state.live} busy={state.running !== null} tell={tell} />
     </div>
   )
+}
+
+/** The state of the import page and what can be done there. */
+function useImport() {
+  const [state, dispatch] = useReducer(nextState, START)
+  const { draft, revision, result } = state
+
+  useEffect(() => {
+    void askImport({ status: true }).then((answer) =>
+      dispatch({ type: 'told', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
+    )
+  }, [])
+
+  const check = async (trouble: string | null = null) => {
+    dispatch({ type: 'started', run: 'check' })
+    const answer = await send(draft, { dryRun: true })
+    if (answer.kind !== 'done' || !answer.value.report) return fail(answer)
+    const { report, version } = answer.value
+    dispatch({ type: 'told', live: answer.value, anew: false })
+    dispatch({ type: 'checked', report, version, revision, trouble })
+  }
+
+  const apply = async () => {
+    if (result?.kind !== 'checked') return
+    dispatch({ type: 'started', run: 'import' })
+    const { version } = result
+    const answer = await send(draft, { dryRun: false, ...(version === null ? {} : { expects: version }) })
+    if (answer.kind === 'refused' && answer.overtaken) {
+      showFailure(answer)
+      return check(answer.error)
+    }
+    if (answer.kind !== 'done') return fail(answer)
+    const { message, details, report } = answer.value
+    dispatch({ type: 'imported', message, details, report, live: answer.value })
+    void toast({ title: 'Success!', text: message })
+  }
+
+  const fail = (answer: ImportAnswer) => {
+    showFailure(answer)
+    const { details = [], report = null } = answer.kind === 'refused' ? (answer.value ?? {}) : {}
+    dispatch({ type: 'failed', error: reasonOf(answer) ?? 'Import failed', details, report })
+  }
+
+  return {
+    state,
+    edit: (change: Partial<Draft>) => dispatch({ type: 'edited', draft: change }),
+    check: () => check(),
+    apply,
+    /** Shows what an undo or a removal has left. */
+    tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
+  }
+}
+
+async function send(draft: Draft, run: { dryRun: boolean; expects?: string }): Promise<ImportAnswer> {
+  const text = sourceText(draft)
+  const problem = tooMuch(text, draft.uploads)
+  if (problem) return { kind: 'refused', error: problem, overtaken: false, value: null }
+  const source = draft.source === 'sheet' ? { googleSheetsUrl: text.trim() } : { csvData: text }
+  const workflows = draft.uploads.length > 0 ? { workflows: [...draft.uploads] } : {}
+  return askImport({ ...source, ...workflows, ...run } satisfies ImportTemplatesInput)
+}
+
+/** The server's words, or null when it found none. */
+function reasonOf(answer: ImportAnswer): string | null {
+  if (answer.kind === 'thrown') return answer.message
+  return answer.kind === 'refused' ? answer.error : null
+}
+
+/** Specification section 8, import failure. */
+function showFailure(answer: ImportAnswer): void {
+  const title = answer.kind === 'thrown' ? 'Error' : 'Import Failed'
+  void toast({ title, text: reasonOf(answer) ?? 'Failed to import templates', destructive: true })
 }

@@ -1,16 +1,26 @@
 import { lazy, Suspense } from 'react'
-import { OwnerGate } from '#islands/owner/OwnerGate.tsx'
-import { OwnerWait } from '#islands/owner/OwnerWait.tsx'
+import { AccessDenied, LoginRequired, OwnerWait } from '#islands/owner/cards.tsx'
+import { useGate } from '#islands/owner/use-gate.ts'
 
 const TITLE = 'Import templates'
 // Fetched with its styles, and for admins alone.
 const ImportPage = lazy(async () => ({ default: (await import('./ImportPage.tsx')).ImportPage }))
 
-/** The import page: who may see it, and what it does. */
-export const ImportTemplates = () => (
-  <OwnerGate title={TITLE} path="/import-templates" purpose="import templates">
-    <Suspense fallback={<OwnerWait title={TITLE} />}>
-      <ImportPage />
-    </Suspense>
-  </OwnerGate>
-)
+/** The import page, for admins; everybody else reads why not, and where to go. */
+export function ImportTemplates() {
+  const gate = useGate()
+  switch (gate.view) {
+    case 'loading':
+      return <OwnerWait title={TITLE} />
+    case 'signed-out':
+      return <LoginRequired path="/import-templates" purpose="import templates" />
+    case 'denied':
+      return <AccessDenied {...gate} />
+    case 'admin':
+      return (
+        <Suspense fallback={<OwnerWait title={TITLE} />}>
+          <ImportPage />
+        </Suspense>
+      )
+  }
+}

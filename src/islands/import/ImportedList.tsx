@@ -1,11 +1,12 @@
-import { MOST_LISTED } from '#contracts/limits.ts'
-import '#styles/import-live.css'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
+import { MOST_LISTED, REASON } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { Dialog } from '#islands/ui/Dialog.tsx'
 import { askImport } from './ask-import.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { ImportAnswer } from './import-answer.ts'
 import type { ImportState, Live } from './import-state.ts'
+import { Problem } from './Problem.tsx'
 
 type ImportedListProps = { live: ImportState['live']; busy: boolean; tell: (live: Live) => void }
 
@@ -27,9 +28,9 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
   }, [told])
 
   return (
-    <section className="import-live" aria-labelledby="import-live">
-      <div className="import-live-head">
-        <h2 id="import-live" ref={heading} tabIndex={-1}>
+    <section className="grid gap-3 lg:row-start-4" aria-labelledby="import-live">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-3 border-ink pb-3">
+        <h2 id="import-live" className="scroll-mt-24 text-2xl outline-none" ref={heading} tabIndex={-1}>
           Imported templates
         </h2>
         {typeof live !== 'string' && live.canUndo && (
@@ -38,18 +39,20 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           </Button>
         )}
       </div>
-      <p className="import-told" role="status">
+      <p className="empty:hidden" role="status">
         {told?.message}
       </p>
       {live === 'unreadable' && <p>What is live cannot be read right now. Load the page again in a minute.</p>}
       {listed?.length === 0 && (
-        <p className="import-none">Nothing imported is live. The shop shows its own templates only.</p>
+        <p className="rounded-card border-1 border-dashed border-edge p-6 text-muted">
+          Nothing imported is live. The shop shows its own templates only.
+        </p>
       )}
       {listed && listed.length > 0 && (
         <ul>
           {listed.map(({ slug, name }) => (
-            <li key={slug}>
-              <a className="link" href={`/templates/${slug}`}>
+            <li key={slug} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-1.5">
+              <a className="link min-w-0 wrap-anywhere" href={`/templates/${slug}`}>
                 {name}
               </a>
               <Button
@@ -63,11 +66,14 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           ))}
         </ul>
       )}
-      {listed?.length === MOST_LISTED && <p className="import-hint">These are the newest {MOST_LISTED}.</p>}
+      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">These are the newest {MOST_LISTED}.</p>}
       {asking && 'undo' in asking && (
         <ConfirmDialog
           heading="Undo the last import?"
-          text="The shop shows again what it showed before the last import or deletion. A second undo goes one step further back; an undo itself cannot be undone."
+          text={
+            'The shop shows again what it showed before the last import or deletion. ' +
+            'A second undo goes one step further back; an undo itself cannot be undone.'
+          }
           yes={{ ready: 'Undo the import', busy: 'Undoing...' }}
           ask={(reason) => askImport({ undo: true, reason, attempt: asking.undo })}
           onDone={done}
@@ -85,5 +91,63 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
         />
       )}
     </section>
+  )
+}
+
+type ConfirmDialogProps = {
+  heading: string
+  text: string
+  yes: { ready: string; busy: string }
+  ask: (reason: string) => Promise<ImportAnswer>
+  onDone: (answer: ImportTemplatesOutput) => void
+  onClose: () => void
+}
+
+/** Asks once more before something leaves the shop, and stays open with the reason when it could not be done. */
+function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: ConfirmDialogProps) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    const answer = await ask(reason)
+    if (answer.kind === 'done') return onDone(answer.value)
+    setBusy(false)
+    setProblem(answer.kind === 'thrown' ? answer.message : (answer.error ?? 'That did not work. Please try again.'))
+  }
+
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noAutofocus: read out first when the dialog opens, like in every dialog here */}
+      <h2 id={id} tabIndex={-1} autoFocus>
+        {heading}
+      </h2>
+      <p>{text}</p>
+      <form className="grid gap-4.5" onSubmit={send}>
+        <div className="field">
+          <label htmlFor={`${id}reason`}>
+            Reason <span className="font-normal text-muted">(optional, for the log)</span>
+          </label>
+          <input
+            id={`${id}reason`}
+            maxLength={REASON.most}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        {problem && <Problem role="alert">{problem}</Problem>}
+        <div className="buttons">
+          <Button type="submit" kind="ink" busy={busy}>
+            {busy ? yes.busy : yes.ready}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,29 +1,31 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { ReportTable } from './ReportTable.tsx'
+import { counted } from './report-words.ts'
+
+const EMPTY = <i className="text-muted">empty</i>
 
 /** An import row by row. */
 export function Report({ report }: { report: ImportReport }) {
   const { added, changed, rejected, notes } = report
   return (
-    <div className="import-report">
+    <div className="mt-2 grid min-w-0 gap-7">
       <ReportTable caption="Rejected" columns={['Row', 'Column', 'Reason']} rows={rejected}>
         {({ row, column, reason }) => (
           <tr key={`${row} ${column} ${reason}`}>
-            <td className="num">{row}</td>
-            <td>{column ? <code>{column}</code> : 'whole row'}</td>
-            <td>{reason}</td>
+            <Cell number>{row}</Cell>
+            <Cell>{column ? <code className="whitespace-nowrap">{column}</code> : 'whole row'}</Cell>
+            <Cell>{reason}</Cell>
           </tr>
         )}
       </ReportTable>
       <ReportTable caption="Added" columns={['Row', 'Name', 'Page']} rows={added}>
         {({ row, slug, name }) => (
           <tr key={slug}>
-            <td className="num">{row}</td>
-            <th scope="row">{name}</th>
-            <td>
-              <code className="import-path">/templates/{slug}</code>
-            </td>
+            <Cell number>{row}</Cell>
+            <NameCell scope="row">{name}</NameCell>
+            <Cell>
+              <code>/templates/{slug}</code>
+            </Cell>
           </tr>
         )}
       </ReportTable>
@@ -34,28 +36,28 @@ export function Report({ report }: { report: ImportReport }) {
               <tr key={field}>
                 {at === 0 && (
                   <>
-                    <td className="num" rowSpan={fields.length}>
+                    <Cell number rowSpan={fields.length}>
                       {row}
-                    </td>
-                    <th scope="rowgroup" rowSpan={fields.length}>
+                    </Cell>
+                    <NameCell scope="rowgroup" rowSpan={fields.length}>
                       {name}
-                    </th>
+                    </NameCell>
                   </>
                 )}
-                <td>
-                  <code>{field}</code>
-                </td>
-                <td>{before ? <del>{before}</del> : <i>empty</i>}</td>
-                <td>{after ? <ins>{after}</ins> : <i>empty</i>}</td>
+                <Cell>
+                  <code className="whitespace-nowrap">{field}</code>
+                </Cell>
+                <Cell>{before ? <del className="text-muted no-underline">{before}</del> : EMPTY}</Cell>
+                <Cell>{after ? <ins className="no-underline">{after}</ins> : EMPTY}</Cell>
               </tr>
             ))}
           </Fragment>
         )}
       </ReportTable>
       {notes.length > 0 && (
-        <div className="import-notes">
-          <h3>Notes</h3>
-          <ul>
+        <div className="grid gap-2">
+          <h3 className="text-lg">Notes</h3>
+          <ul className="list-disc pl-5">
             {[...new Set(notes)].map((note) => (
               <li key={note}>{note}</li>
             ))}
@@ -65,3 +67,58 @@ export function Report({ report }: { report: ImportReport }) {
     </div>
   )
 }
+
+/** More rows than this nobody reads one by one, and the page would grow slow. */
+const SHOWN = 200
+
+type ReportTableProps<Row> = {
+  caption: string
+  columns: readonly string[]
+  rows: readonly Row[]
+  /** Keeps its columns readable in narrow windows, where it scrolls sideways instead. */
+  wide?: boolean
+  children: (row: Row) => ReactNode
+}
+
+/** One table of a report; none without rows. Where it is too wide it scrolls, also by keyboard, and not the page. */
+function ReportTable<Row>({ caption, columns, rows, wide = false, children }: ReportTableProps<Row>) {
+  const id = useId()
+  if (rows.length === 0) return null
+  const more = rows.length - SHOWN
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="min-w-0 overflow-x-auto" aria-labelledby={id} tabIndex={0}>
+      <table className={`w-full border-collapse text-sm leading-[1.4] ${wide ? 'min-w-170' : ''}`}>
+        <caption id={id} className="pb-2 text-left font-display text-lg leading-[1.2] font-[650]">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-b-2 border-ink py-2 pr-4 pl-0 text-left align-top text-xs font-semibold text-muted
+                  first:w-14"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.slice(0, SHOWN).map(children)}</tbody>
+      </table>
+      {more > 0 && <p className="text-sm text-muted">And {counted(more, 'more row', 'more rows')}.</p>}
+    </section>
+  )
+}
+
+const CELL = 'border-b border-line py-2 pr-4 pl-0 text-left align-top wrap-anywhere first:w-14'
+
+/** A cell of a report; numbers stand one below the other. */
+const Cell = ({ number = false, ...rest }: ComponentProps<'td'> & { number?: boolean }) => (
+  <td {...rest} className={number ? `${CELL} num` : CELL} />
+)
+
+/** The cell that names a row, or several. */
+const NameCell = (props: ComponentProps<'th'>) => <th {...props} className={`${CELL} font-semibold`} />

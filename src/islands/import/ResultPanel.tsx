@@ -1,14 +1,23 @@
-import '#styles/import-report.css'
 import { useEffect, useRef } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
+import { Foot } from './Foot.tsx'
 import { type ImportState, isFresh } from './import-state.ts'
+import { Problem } from './Problem.tsx'
 import { Report } from './Report.tsx'
-import { counted, outlook, spoken, willLand } from './report-words.ts'
-import { Tally } from './Tally.tsx'
+import { counted, outlook, spoken, tally, willLand } from './report-words.ts'
 
 type ResultPanelProps = { state: ImportState; apply: () => void }
+
+const FRAME = 'mb-10 rounded-card border-2 bg-surface p-[clamp(18px,2.4vw,28px)]'
+const LOOK = {
+  // Only read out, so far: no row of the page.
+  idle: 'absolute',
+  checked: 'mb-10',
+  imported: `${FRAME} border-ok [&_h2_.glyph]:text-ok`,
+  failed: `${FRAME} border-bad [&_h2_.glyph]:text-bad`,
+} as const
 
 /** What a check found or an import did. It takes the focus whenever it has something new to say. */
 export function ResultPanel({ state, apply }: ResultPanelProps) {
@@ -22,13 +31,13 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
   }, [result])
 
   return (
-    <section className={`import-result import-${result?.kind ?? 'idle'}`} aria-label="Result">
+    <section className={`grid min-w-0 gap-4 ${LOOK[result?.kind ?? 'idle']}`} aria-label="Result">
       <p className="visually-hidden" role="status">
         {result?.report && spoken(result.report)}
       </p>
       {result && (
         <>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} className="flex scroll-mt-24 items-center gap-2.5 text-2xl outline-none" tabIndex={-1}>
             {result.kind !== 'checked' && (
               <Glyph name={result.kind === 'imported' ? 'circle-check' : 'circle-alert'} sheet="interface" />
             )}
@@ -37,12 +46,19 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
           {result.kind === 'imported' && <p>{result.message}</p>}
           {result.kind === 'failed' && <p role="alert">{result.error}</p>}
           {result.kind === 'checked' && result.trouble && (
-            <p className="import-problem">{result.trouble} This is what it looks like now.</p>
+            <Problem>{result.trouble} This is what it looks like now.</Problem>
           )}
-          {result.report && <Tally report={result.report} />}
+          {result.report && <ImportCounts report={result.report} />}
           {result.kind === 'checked' ? <Report report={result.report} /> : <Details details={result.details} />}
           {result.kind === 'checked' && (
-            <div className="import-foot">
+            <Foot
+              id="import-outlook"
+              words={
+                isFresh(state)
+                  ? outlook(result.report)
+                  : 'Something has changed since this check. Check again, then import.'
+              }
+            >
               <Button
                 kind="go"
                 busy={running === 'import'}
@@ -52,12 +68,7 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
               >
                 {running === 'import' ? 'Importing...' : importWords(result.report)}
               </Button>
-              <p id="import-outlook">
-                {isFresh(state)
-                  ? outlook(result.report)
-                  : 'Something has changed since this check. Check again, then import.'}
-              </p>
-            </div>
+            </Foot>
           )}
         </>
       )}
@@ -76,10 +87,35 @@ const HEADINGS = { checked: 'What this import will do', imported: 'Success!', fa
 function Details({ details }: { details: readonly string[] }) {
   if (details.length === 0) return null
   return (
-    <ul className="import-notes">
+    <ul className="grid list-disc gap-2 pl-5">
       {[...new Set(details)].map((detail) => (
         <li key={detail}>{detail}</li>
       ))}
     </ul>
+  )
+}
+
+const COLOUR: Record<string, string> = { Added: 'text-ok', Rejected: 'text-bad' }
+
+/** An import in four numbers. */
+function ImportCounts({ report }: { report: ImportReport }) {
+  return (
+    <dl
+      className="grid grid-cols-[repeat(4,1fr)] rounded-card border-1 border-line bg-surface
+        max-[480px]:grid-cols-[repeat(2,1fr)]"
+    >
+      {Object.entries(tally(report)).map(([what, count]) => (
+        <div
+          key={what}
+          className="flex flex-col-reverse border-line px-4.5 py-3 not-first:border-l
+            max-[480px]:odd:border-l-0 max-[480px]:nth-[n+3]:border-t"
+        >
+          <dt className="text-sm text-muted">{what}</dt>
+          <dd className={`font-display text-3xl leading-[1.1] font-[650] ${(count > 0 && COLOUR[what]) || ''}`}>
+            {count}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,12 +1,12 @@
-import '#styles/field.css'
+import '#islands/ui/field.css'
 import { type DragEvent, type FormEvent, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
-import { CsvField } from './CsvField.tsx'
+import { FileButton } from './FileButton.tsx'
+import { Foot } from './Foot.tsx'
 import { type Draft, isEmpty, type Run, type Source } from './import-state.ts'
-import { isCsv } from './read-files.ts'
-import { SheetField } from './SheetField.tsx'
-import { useFiles } from './use-files.ts'
+import { Problem } from './Problem.tsx'
+import { addUploads, isCsv, readCsvFile } from './read-files.ts'
 import { WorkflowFiles } from './WorkflowFiles.tsx'
 
 const TABS: readonly { id: Source; name: string }[] = [
@@ -29,7 +29,6 @@ type SourceFormProps = {
 export function SourceForm({ draft, running, next, unchecked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
-  const { source } = draft
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +51,10 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
 
   return (
     <form
-      className={over ? 'import-source import-over' : 'import-source'}
+      className="mb-10 grid gap-6 rounded-card border-2 border-ink bg-surface p-[clamp(18px,2.4vw,28px)]
+        data-over:[outline:3px_dashed_var(--signal)] data-over:outline-offset-4 [&_.tabs]:mb-0
+        max-[480px]:[&_.tab]:px-1 max-[480px]:[&_.tab]:text-sm max-[480px]:[&_.tab]:leading-[1.2]"
+      data-over={over || undefined}
       aria-label="Import"
       onSubmit={send}
       onDragOver={dragOver}
@@ -62,12 +64,12 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
       <Tabs
         label="Where the rows come from"
         tabs={TABS}
-        current={source}
+        current={draft.source}
         panel="import-panel"
         onChange={(tab) => edit({ source: tab })}
       />
-      <div className="import-panel" role="tabpanel" id="import-panel" aria-labelledby={`tab-${source}`}>
-        {source === 'sheet' ? (
+      <div role="tabpanel" id="import-panel" aria-labelledby={`tab-${draft.source}`}>
+        {draft.source === 'sheet' ? (
           <SheetField url={draft.url} onChange={(url) => edit({ url })} />
         ) : (
           <CsvField
@@ -84,7 +86,15 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
         onFiles={(files) => void takeUploads(files)}
         onRemove={removeUpload}
       />
-      <div className="import-foot">
+      <Foot
+        id="import-check-first"
+        words={
+          <>
+            {unchecked && 'Check first, then import. '}A check changes nothing. It shows what an import would do, row by
+            row.
+          </>
+        }
+      >
         <Button
           type="submit"
           kind={next === 'import' ? 'plain' : 'go'}
@@ -99,11 +109,89 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
             Import
           </Button>
         )}
-        <p id="import-check-first">
-          {unchecked && 'Check first, then import. '}A check changes nothing. It shows what an import would do, row by
-          row.
-        </p>
-      </div>
+      </Foot>
     </form>
   )
+}
+
+/** What is no address of a sheet the server explains, in the same words for every way to get it wrong. */
+function SheetField({ url, onChange }: { url: string; onChange: (url: string) => void }) {
+  return (
+    <div className="field">
+      <label htmlFor="import-url">Google Sheets URL</label>
+      <input
+        id="import-url"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://docs.google.com/spreadsheets/d/…/edit"
+        aria-describedby="import-url-hint"
+        value={url}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="text-sm text-muted" id="import-url-hint">
+        Anyone with the link must be able to view the sheet. The tab you copied the address from is the one that is
+        read.
+      </p>
+    </div>
+  )
+}
+
+type CsvProps = { csv: string; problem: string | null; onChange: (csv: string) => void; onFile: (file: File) => void }
+
+/** CSV as text, pasted or read from a file. */
+function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
+  return (
+    <div className="field [&.field]:gap-2.5">
+      <label htmlFor="import-csv">CSV data</label>
+      <textarea
+        id="import-csv"
+        className="resize-y font-mono text-xs leading-[1.6]"
+        rows={9}
+        spellCheck={false}
+        wrap="off"
+        placeholder="name,title,description,creator,youtube_url,template_url,resource_url"
+        aria-describedby={problem ? 'import-csv-problem import-csv-hint' : 'import-csv-hint'}
+        value={csv}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem && (
+        <Problem id="import-csv-problem" role="alert">
+          {problem}
+        </Problem>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
+        <FileButton accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => file && onFile(file)}>
+          Choose a CSV file
+        </FileButton>
+        <p className="flex-[1_1_220px] text-sm text-muted" id="import-csv-hint">
+          Or drop a file here. The first line names the columns.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const NO_PROBLEMS: Record<'csv' | 'uploads', string | null> = { csv: null, uploads: null }
+
+/** Files chosen or dropped. One that cannot be taken changes nothing but the sentence that says why. */
+function useFiles(draft: Draft, edit: (change: Partial<Draft>) => void) {
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+
+  const takeCsv = async (file: File) => {
+    const read = await readCsvFile(file)
+    setProblems({ ...NO_PROBLEMS, csv: read.ok ? null : read.problem })
+    edit(read.ok ? { source: 'csv', csv: read.value } : { source: 'csv' })
+  }
+  const takeUploads = async (files: readonly File[]) => {
+    const read = await addUploads(draft.uploads, files)
+    setProblems({ ...NO_PROBLEMS, uploads: read.ok ? null : read.problem })
+    if (read.ok) edit({ uploads: read.value })
+  }
+  const removeUpload = (name: string) => {
+    setProblems(NO_PROBLEMS)
+    edit({ uploads: draft.uploads.filter((upload) => upload.name !== name) })
+  }
+  return { problems, takeCsv, takeUploads, removeUpload }
 }

@@ -1,6 +1,7 @@
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { FileButton } from './FileButton.tsx'
 import type { Upload } from './import-state.ts'
+import { Problem } from './Problem.tsx'
 import { sizeWords } from './read-files.ts'
 
 type WorkflowFilesProps = {
@@ -13,20 +14,20 @@ type WorkflowFilesProps = {
 /** Workflows to go with the rows. */
 export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowFilesProps) {
   return (
-    <fieldset className="import-files">
-      <legend>
-        Workflow files <span>(optional)</span>
+    <fieldset className="grid min-w-0 justify-items-start gap-3">
+      <legend className="float-left p-0 text-sm font-semibold">
+        Workflow files <span className="font-normal text-muted">(optional)</span>
       </legend>
-      <p className="import-hint">
+      <p className="-mt-1.5 text-sm text-muted">
         n8n exports, or a zip of them, named like their rows: <code>lead-router.json</code> goes with “Lead router”.
         Each one is checked, and a bad one keeps its row out.
       </p>
       {uploads.length > 0 && (
-        <ul className="import-chosen">
+        <ul className="w-full rounded-control border-1 border-line">
           {uploads.map(({ name, base64 }) => (
-            <li key={name}>
-              <span>{name}</span>
-              <span className="num">{sizeWords((base64.length / 4) * 3)}</span>
+            <li key={name} className="flex items-center gap-3 border-line pl-3.5 not-first:border-t">
+              <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{name}</span>
+              <span className="num text-xs whitespace-nowrap text-muted">{sizeWords((base64.length / 4) * 3)}</span>
               <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
                 <Glyph name="x" sheet="interface" />
               </button>
@@ -34,11 +35,7 @@ export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowF
           ))}
         </ul>
       )}
-      {problem && (
-        <p className="import-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem role="alert">{problem}</Problem>}
       <FileButton accept=".json,.zip,application/json,application/zip" multiple onFiles={onFiles}>
         {uploads.length > 0 ? 'Add workflow files' : 'Choose workflow files'}
       </FileButton>

@@ -1,6 +1,6 @@
 import type { ImportTemplatesInput, ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/api/call.ts'
+import { call } from '#islands/account/call.ts'
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
 /** Imports, checks, undoes or removes. */

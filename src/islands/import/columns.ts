@@ -16,7 +16,11 @@ export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
 /** A sheet of two rows that can be imported as it stands. */
 export const EXAMPLE = [
   Object.keys(COLUMNS).join(','),
-  'Invoice reminder,Remind customers of open invoices,"Reads open invoices from a sheet, and mails a friendly reminder when one is overdue.",Flowshelf,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/invoice-reminder.json,',
-  'Stand-up digest,One Slack message instead of a stand-up,Collects the answers of the team in Slack and posts one digest at ten.,Flowshelf,,https://files.example.com/stand-up-digest.json,https://files.example.com/stand-up-guide.pdf',
+  'Invoice reminder,Remind customers of open invoices,' +
+    '"Reads open invoices from a sheet, and mails a friendly reminder when one is overdue.",' +
+    'Flowshelf,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/invoice-reminder.json,',
+  'Stand-up digest,One Slack message instead of a stand-up,' +
+    'Collects the answers of the team in Slack and posts one digest at ten.,' +
+    'Flowshelf,,https://files.example.com/stand-up-digest.json,https://files.example.com/stand-up-guide.pdf',
   '',
 ].join('\n')

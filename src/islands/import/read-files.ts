@@ -49,7 +49,9 @@ export async function addUploads(before: readonly Upload[], files: readonly File
   if (chars > MAX_UPLOAD_CHARS)
     return {
       ok: false,
-      problem: `These files are ${sizeWords((chars / 4) * 3)} together, and 3 MB fit into one import. Zip them, or import in parts.`,
+      problem:
+        `These files are ${sizeWords((chars / 4) * 3)} together, and 3 MB fit into one import. ` +
+        'Zip them, or import in parts.',
     }
   try {
     const added = await Promise.all(files.map(async (file) => ({ name: file.name, base64: await base64Of(file) })))

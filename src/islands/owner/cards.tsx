@@ -1,6 +1,19 @@
 import { authPage } from '#islands/account/next-page.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
+import { Spinner } from '#islands/ui/Spinner.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
+
+/** Stands on a page for admins until it is known who is looking. */
+export function OwnerWait({ title }: { title: string }) {
+  return (
+    <div className="owner-wait">
+      <h1>{title}</h1>
+      <p role="status">
+        <Spinner /> Loading...
+      </p>
+    </div>
+  )
+}
 
 type LoginRequiredProps = {
   /** Signing in leads back to it. */
@@ -36,13 +49,11 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
           <>
             This page is for admins.
             {email && (
-              <span className="status-reason">
+              <span>
                 You are signed in as <b>{email}</b>.
               </span>
             )}
-            {unsure && (
-              <span className="status-reason">We could not check whether you are one. Try again in a minute.</span>
-            )}
+            {unsure && <span>We could not check whether you are one. Try again in a minute.</span>}
           </>
         }
       >

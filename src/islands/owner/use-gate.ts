@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { account, resumeAccount, watchAccount } from '#islands/account/account.ts'
+import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
 import { noteAdmin } from '#islands/account/admin-note.ts'
+import { isRefusal } from '#islands/account/call.ts'
 import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
-import { isRefusal } from '#islands/api/call.ts'
-import { ask, watchRefusals } from './ask.ts'
+import { adminFetch, watchRefusals } from './admin-fetch.ts'
 
 export type Gate =
   | { view: 'loading' | 'signed-out' | 'admin' }
@@ -14,7 +14,7 @@ type Answer = 'admin' | 'refused' | 'unsure'
 
 /** Who may see the page. The functions decide for themselves; this only chooses what to show. */
 export function useGate(): Gate {
-  const { user, loading } = useSyncExternalStore(watchAccount, account, account)
+  const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = user !== null || maybeSignedIn()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -56,7 +56,7 @@ export function useGate(): Gate {
 }
 
 async function isAdmin(): Promise<Answer> {
-  const outcome = await ask<boolean>('/api/is-admin', {})
+  const outcome = await adminFetch<boolean>('/api/is-admin', {})
   if (outcome.ok) {
     noteAdmin(outcome.value)
     return outcome.value ? 'admin' : 'refused'

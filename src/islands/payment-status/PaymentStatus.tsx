@@ -21,7 +21,7 @@ export function PaymentStatus() {
             <>
               {`Your ${state.plan} purchase has been completed. You now have full access!`}
               {state.claimSentTo && (
-                <span className="status-reason">
+                <span>
                   It was made with another address. To keep it in your account, open the link we have sent to{' '}
                   {state.claimSentTo} in this browser.
                 </span>
@@ -58,7 +58,10 @@ export function PaymentStatus() {
         <StatusPanel
           tone="plain"
           heading="Your payment is on its way"
-          text="Your bank has not settled it yet; a debit can take a few days. We mail you the moment it arrives, and this page opens your access then."
+          text={
+            'Your bank has not settled it yet; a debit can take a few days. ' +
+            'We mail you the moment it arrives, and this page opens your access then.'
+          }
         >
           <ButtonLink kind="go" href="/n8n-templates">
             Read the guides meanwhile
@@ -73,10 +76,11 @@ export function PaymentStatus() {
           heading="You have paid; we are still writing it down"
           text={
             <>
+              Your payment is safe, and you need not pay again.{' '}
               {state.asking
-                ? 'Your payment is safe, and you need not pay again. This page asks again by itself.'
-                : 'Your payment is safe, and you need not pay again. It is written down within the hour, and we mail you then.'}
-              {state.reason && <span className="status-reason">{state.reason}</span>}
+                ? 'This page asks again by itself.'
+                : 'It is written down within the hour, and we mail you then.'}
+              {state.reason && <span>{state.reason}</span>}
             </>
           }
         >
@@ -98,7 +102,7 @@ export function PaymentStatus() {
           text={
             <>
               There was an issue verifying your payment. Please contact support.
-              {state.reason && <span className="status-reason">{state.reason}</span>}
+              {state.reason && <span>{state.reason}</span>}
             </>
           }
         >

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
-import { sessionToken, tell } from '#islands/account/account.ts'
+import { dispatch, sessionToken } from '#islands/account/account.ts'
+import { call, isRefusal, type Outcome } from '#islands/account/call.ts'
 import { markClaimTold } from '#islands/account/claim-told.ts'
 import { readFlags, storeFlags } from '#islands/account/flags.ts'
-import { call, isRefusal, type Outcome } from '#islands/api/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { forgetReturn, keepReturn, type ReturnParts } from './return-address.ts'
 
@@ -85,7 +85,7 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   const { plan_name: plan, amount, claim_sent_to: claimSentTo = null } = answer.value
   if (claimSentTo) markClaimTold(sessionId)
   storeFlags({ completed: true, plan, amount, sessionId })
-  tell({ type: 'flags-changed', flags: readFlags() })
+  dispatch({ type: 'flags-changed', flags: readFlags() })
   return { step: 'paid', plan, claimSentTo }
 }
 

@@ -1,6 +1,12 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { dispatch, getAccount, sessionToken, subscribe } from '#islands/account/account.ts'
+import { maybeSignedIn } from '#islands/account/clerk.ts'
+import { authPage } from '#islands/account/next-page.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { PremiumText } from './PremiumText.tsx'
-import { usePremiumText } from './use-premium-text.ts'
+import { keepTicks } from './checklist.ts'
+import { type Answer, fetchPremiumText } from './fetch-premium-text.ts'
+import { nextStep } from './next-step.ts'
+import { TableOfContents } from './TableOfContents.tsx'
 
 /** What stands above the outline of a premium page, or in its place (specification section 2, Protected wrapper). */
 export function PremiumPage({ slug }: { slug: string }) {
@@ -8,21 +14,159 @@ export function PremiumPage({ slug }: { slug: string }) {
   switch (state.view) {
     case 'loading':
       return (
-        <p className="premium-state premium-wait" role="status">
-          Loading...
-        </p>
+        <PremiumNote role="status">
+          <p className="noscript:hidden">Loading...</p>
+          {/* React leaves it alone in a browser, so the program does not carry it. */}
+          <noscript>
+            {import.meta.env.SSR &&
+              'The full text opens once your plan has been checked, and the check needs JavaScript. ' +
+                'Below is the outline.'}
+          </noscript>
+        </PremiumNote>
       )
     case 'outline':
       // As high as what stood there before, so that nothing below moves.
-      return <p className="premium-state">Below is the outline.</p>
+      return (
+        <PremiumNote>
+          <p>Below is the outline.</p>
+        </PremiumNote>
+      )
     case 'failed':
       return (
-        <div className="premium-state" role="alert">
+        <PremiumNote role="alert">
           <p>The full text could not be loaded. That says nothing about your plan. Below is the outline.</p>
           <Button onClick={state.retry}>Try again</Button>
-        </div>
+        </PremiumNote>
       )
     case 'text':
       return <PremiumText slug={slug} html={state.html} takeFocus={state.retried} />
+  }
+}
+
+type PremiumNoteProps = { role?: 'status' | 'alert'; children: ReactNode }
+
+/** Says above the outline what is under way. The text that may take its place begins with the same space above. */
+const PremiumNote = ({ role, children }: PremiumNoteProps) => (
+  <div role={role} className="note">
+    <div>{children}</div>
+  </div>
+)
+
+type PremiumState =
+  | { view: 'loading' }
+  /** The outline and the plans stay; a dialog has said why. */
+  | { view: 'outline' }
+  | { view: 'failed'; retry: () => void }
+  | { view: 'text'; html: string; retried: boolean }
+
+/** Follows the account, and asks the server for the text once there is somebody to ask for. */
+function usePremiumText(slug: string): PremiumState {
+  const check = useSyncExternalStore(subscribe, getAccount, getAccount)
+  const step = nextStep(check, maybeSignedIn())
+  const { hasAccess } = check.access
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  // A refusal takes the access away, which must not be a reason to ask again; new access is.
+  const asking = step === 'ask' && (answer?.kind !== 'refused' || hasAccess)
+
+  useEffect(() => {
+    if (step === 'sign-in') location.replace(authPage(`/${slug}`))
+  }, [step, slug])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
+  useEffect(() => {
+    if (!asking) return
+    let current = true
+    setAnswer(null)
+    void ask(slug).then((given) => {
+      if (!current) return
+      setAnswer(given)
+      if (given.kind === 'sign-in') location.replace(authPage(`/${slug}`))
+      if (given.kind !== 'refused') return
+      dispatch({ type: 'access-denied' })
+      // A guest goes on to the sign-in page instead.
+      if (getAccount().user !== null) void showUpgradeDialog()
+    })
+    return () => {
+      current = false
+    }
+  }, [asking, attempt, slug])
+
+  const retry = () => setAttempt((attempts) => attempts + 1)
+  if (step === 'unreachable') return { view: 'failed', retry: () => location.reload() }
+  if (step !== 'ask' || answer === null) return { view: 'loading' }
+  switch (answer.kind) {
+    case 'text':
+      return { view: 'text', html: answer.html, retried: attempt > 0 }
+    case 'refused':
+      return { view: 'outline' }
+    case 'sign-in':
+      return { view: 'loading' }
+    case 'unanswered':
+      return { view: 'failed', retry }
+  }
+}
+
+async function ask(slug: string): Promise<Answer> {
+  const token = await sessionToken()
+  return fetchPremiumText(slug, { token, likelySession: maybeSignedIn() })
+}
+
+async function showUpgradeDialog(): Promise<void> {
+  const { openUpgradeDialog } = await import('#islands/actions/open-upgrade-dialog.tsx')
+  openUpgradeDialog()
+}
+
+type PremiumTextProps = {
+  slug: string
+  /** From our own server. */
+  html: string
+  /** After "Try again", whose button is gone, the focus has to go somewhere. */
+  takeFocus: boolean
+}
+
+/** The paid text in the place of the outline, with ticks that last. */
+function PremiumText({ slug, html, takeFocus }: PremiumTextProps) {
+  const text = useRef<HTMLElement>(null)
+  const sections = useMemo(() => sectionsIn(html), [html])
+
+  // Before the paint: for one frame the text would push the outline away, and the foot up after it.
+  useLayoutEffect(() => hideOutline(), [])
+  useLayoutEffect(() => (text.current ? keepTicks(text.current, slug) : undefined), [slug])
+  useEffect(() => {
+    if (takeFocus) text.current?.focus({ preventScroll: true })
+    // The browser looked for the place in the address before the text was there.
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [takeFocus])
+
+  return (
+    <div className="read">
+      <TableOfContents sections={sections} />
+      <article
+        ref={text}
+        className="prose outline-none"
+        tabIndex={-1}
+        aria-label="Full text"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our server from our own Markdown
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <p className="visually-hidden" role="status">
+        The full text is here.
+      </p>
+    </div>
+  )
+}
+
+function sectionsIn(html: string) {
+  const headings = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('h2[id]')
+  return [...headings].map(({ id, textContent }) => ({ id, title: textContent }))
+}
+
+/** The outline is part of the page, not of this island. The answer brings it back. */
+function hideOutline(): () => void {
+  const outline = document.querySelector<HTMLElement>('#outline')
+  if (outline) outline.hidden = true
+  return () => {
+    if (outline) outline.hidden = false
   }
 }

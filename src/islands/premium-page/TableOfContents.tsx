@@ -16,11 +16,11 @@ export function TableOfContents({ sections }: { sections: readonly Section[] }) 
   )
   return (
     <div className="toc">
-      <nav className="toc-side" aria-label="On this page">
+      <nav aria-label="On this page">
         <p>On this page</p>
         {list}
       </nav>
-      <details className="toc-fold">
+      <details>
         <summary>On this page</summary>
         {list}
       </details>

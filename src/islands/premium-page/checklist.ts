@@ -13,6 +13,9 @@ export function readTicks(slug: string): Set<string> {
   }
 }
 
+/** By its words: the name stays when items are moved, and changes when an item comes to say something else. */
+export const itemName = (words: string) => (words.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-')
+
 /** Where they are lost, ticks last as long as the page. */
 export const storeTicks = (slug: string, ticks: ReadonlySet<string>): void =>
   writeItem('localStorage', keyOf(slug), JSON.stringify([...ticks]))
@@ -20,13 +23,13 @@ export const storeTicks = (slug: string, ticks: ReadonlySet<string>): void =>
 /** Ticks what was ticked before, and keeps every change from now on. The answer ends it. */
 export function keepTicks(text: HTMLElement, slug: string): () => void {
   const ticks = readTicks(slug)
-  for (const box of text.querySelectorAll<HTMLInputElement>('input[data-item]'))
-    box.checked = ticks.has(box.dataset.item ?? '')
+  const nameOf = (box: HTMLInputElement) => itemName(box.labels?.[0]?.textContent ?? '')
+  for (const box of text.querySelectorAll('input')) box.checked = ticks.has(nameOf(box))
 
   const keep = ({ target }: Event) => {
-    if (!(target instanceof HTMLInputElement) || !target.dataset.item) return
-    if (target.checked) ticks.add(target.dataset.item)
-    else ticks.delete(target.dataset.item)
+    if (!(target instanceof HTMLInputElement)) return
+    if (target.checked) ticks.add(nameOf(target))
+    else ticks.delete(nameOf(target))
     storeTicks(slug, ticks)
   }
   text.addEventListener('change', keep)

@@ -1,5 +1,5 @@
-import type { CardFace } from '#domain/catalog/card.ts'
-import { CATEGORIES } from '#domain/catalog/categories.ts'
+import { useEffect, useState } from 'react'
+import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
 import {
   type Choice,
   type FacetName,
@@ -8,14 +8,12 @@ import {
   NO_FILTERS,
   searchParams,
 } from '#domain/catalog/filters.ts'
-import { dealShelves, type Group, groupTemplates } from '#domain/catalog/grouping.ts'
-import { PAGE_SIZE, showingLine } from '#domain/catalog/visible.ts'
-import { CloseMatches } from '#islands/ui/CloseMatches.tsx'
-import { EmptyState } from '#islands/ui/EmptyState.tsx'
+import { PAGE_SIZE, resultLine, showingLine } from '#domain/catalog/visible.ts'
 import { FilterForm } from '#islands/ui/FilterForm.tsx'
-import { ResultsGrid } from '#islands/ui/ResultsGrid.tsx'
-import { ResultsHead } from '#islands/ui/ResultsHead.tsx'
-import { Shelf } from '#islands/ui/Shelf.tsx'
+import { Glyph } from '#islands/ui/Glyph.tsx'
+import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
+import { ResultsGrid } from './ResultsGrid.tsx'
+import { Shelves } from './Shelves.tsx'
 
 type CatalogueViewProps = {
   /** What matches the query and passes the filters; everything without them. */
@@ -36,7 +34,9 @@ type CatalogueViewProps = {
   fromSheet?: boolean
 }
 
-/** The templates section: shelves by category, or the answer to a search. The same markup at build and in the browser. */
+/**
+ * The templates section: shelves by category, or the answer to a search. The same markup at build and in the browser.
+ */
 export function CatalogueView(props: CatalogueViewProps) {
   const {
     cards,
@@ -69,45 +69,6 @@ export function CatalogueView(props: CatalogueViewProps) {
   )
 }
 
-type ShelvesProps = { cards: readonly CardFace[]; from: number; visible: number }
-
-function Shelves({ cards, from, visible }: ShelvesProps) {
-  const groups = groupTemplates(cards)
-  const before = new Set(dealShelves(groups, from).flatMap((shelf) => shelf.cards))
-  const shelves = dealShelves(groups, visible)
-  return (
-    <>
-      <div className="section-head">
-        <h2>Featured Templates</h2>
-        <p className="num">
-          {cards.length} {cards.length === 1 ? 'template' : 'templates'}, each drawn from its own workflow file
-        </p>
-      </div>
-      {from === 0 ? (
-        <>
-          <nav className="chips" aria-label="Categories">
-            {groups.map((group) => (
-              <Chip key={group.category} {...group} />
-            ))}
-          </nav>
-          {shelves.map((shelf, at) => (
-            <Shelf key={shelf.category} {...shelf} eager={at === 0} />
-          ))}
-        </>
-      ) : (
-        // A later page holds too few of each category for shelves.
-        <ResultsGrid cards={shelves.flatMap((shelf) => shelf.cards).filter((card) => !before.has(card))} query="" />
-      )}
-    </>
-  )
-}
-
-const Chip = ({ category, cards }: Group<CardFace>) => (
-  <a className={`square ${category ?? ''}`} href={`#${category ?? 'all-templates'}`}>
-    {category ? CATEGORIES[category].name : 'All Templates'} <span className="num">{cards.length}</span>
-  </a>
-)
-
 type MoreProps = { query: string; filters: Filters; from: number; visible: number; total: number }
 
 function More({ query, filters, from, visible, total }: MoreProps) {
@@ -117,11 +78,120 @@ function More({ query, filters, from, visible, total }: MoreProps) {
     <div className="load-more">
       {more > 0 && (
         // On a page of its own the cards before are not there to be added to.
-        <a className="btn" href={`/search?${next}#templates`} data-do={from === 0 ? 'load-more' : undefined}>
+        <a className="btn" href={`/search?${next}#templates`} data-action={from === 0 ? 'load-more' : undefined}>
           Load More Templates ({more} more available)
         </a>
       )}
       <p className="text-muted text-sm num">{showingLine(visible, total, from)}</p>
+    </div>
+  )
+}
+
+type ResultsHeadProps = {
+  query: string
+  count: number
+  /** False while more may be found. */
+  complete?: boolean
+}
+
+/** The head of a search: what was asked, how many answer it, and the way back to all. */
+function ResultsHead({ query, count, complete = true }: ResultsHeadProps) {
+  const line = resultLine(count, query, complete)
+  return (
+    <div className="section-head">
+      <div>
+        <h2>
+          Search Results
+          {query.trim() && <span className="results-query">{` for “${query.trim()}”`}</span>}
+        </h2>
+        <p className="results-found">
+          <span aria-hidden="true">{line}</span>
+          <Announcement text={line} />
+          <a className="link" href="/#templates" data-action="browse-all">
+            Browse All Templates
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Somebody who types on has not stopped to listen yet. */
+const PAUSE_MS = 600
+
+/** Read out by a screen reader once per pause, where the text that everybody sees changes with every key. */
+function Announcement({ text }: { text: string }) {
+  // A page made on demand says it from the start. In the browser a region is only read out when it changes later.
+  const [said, say] = useState(typeof document === 'undefined' ? text : '')
+  useEffect(() => {
+    const pause = setTimeout(() => say(text), PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [text])
+  return (
+    <span className="visually-hidden" role="status">
+      {said}
+    </span>
+  )
+}
+
+/**
+ * Likely misspellings, apart from the exact results so that the count above stays true. `alone`: nothing matches
+ * exactly, so these are the answer.
+ */
+function CloseMatches({ cards, alone }: { cards: readonly CardFace[]; alone: boolean }) {
+  if (cards.length === 0) return null
+  return (
+    <section className={alone ? 'close-matches close-alone' : 'close-matches'} aria-labelledby="close-matches">
+      <h3 id="close-matches">Close matches</h3>
+      {alone ? (
+        <div className="cards">
+          {cards.map((card, at) => (
+            <TemplateCard key={card.slug} card={card} heading="h4" eager={at < 3} />
+          ))}
+        </div>
+      ) : (
+        <ul>
+          {cards.map((card) => (
+            <Line key={card.slug} card={card} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ card }: { card: CardFace }) => (
+  <li className={card.category ?? ''}>
+    <a href={`/templates/${card.slug}`} data-action="open-template">
+      <span className="card-number-inline">{cardNumber(card.id)}</span>
+      <b>{card.name}</b>
+      <span className="tag square">{card.tags[0]}</span>
+    </a>
+  </li>
+)
+
+/** No template answers the search: a canvas whose wire leads nowhere, and the way on. */
+function EmptyState({ query }: { query: string }) {
+  return (
+    <div className="empty">
+      <div className="empty-canvas" aria-hidden="true">
+        <span className="empty-trigger">
+          <Glyph name="search" sheet="interface" />
+        </span>
+        <i />
+        <span>
+          <Glyph name="noop" sheet="interface" />
+        </span>
+      </div>
+      <h3>No templates found.</h3>
+      <p>
+        {query.trim()
+          ? `We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`
+          : 'No template passes all of these filters; take one back or browse all templates.'}
+      </p>
+      <a className="btn btn-go" href="/#templates" data-action="browse-all">
+        Browse All Templates
+      </a>
     </div>
   )
 }

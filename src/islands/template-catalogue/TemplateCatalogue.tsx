@@ -1,12 +1,53 @@
 // The page at rest needs neither.
-import '#styles/search.css'
-import '#styles/filters.css'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
+import './results.css'
+import '#islands/ui/filter-form.css'
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createRoot } from 'react-dom/client'
+import type { CardFace } from '#domain/catalog/card.ts'
+import { applyFilters, countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
+import { FEW_MATCHES, MOST_CLOSE, PAGE_SIZE } from '#domain/catalog/visible.ts'
 import { rememberSearch } from './address.ts'
+import { afterPaint } from './after-paint.ts'
 import { CatalogueView } from './CatalogueView.tsx'
-import type { Catalogue } from './catalogue-state.ts'
-import { useCatalogue } from './use-catalogue.ts'
+import type { Catalogue, CatalogueState } from './catalogue-state.ts'
+
+/**
+ * Takes over the place of the static shelves, once there is something else to show than they do. Until it is drawn in
+ * full they stay.
+ */
+export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
+  const place = document.createElement('div')
+  const react = createRoot(place)
+  const takeOver = () => {
+    const focused = root.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+    root.replaceChildren(place)
+    if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+  }
+  // An imported template, say, is not on the shelves before the next build.
+  const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
+  const draw = () => {
+    if (asBuilt && isAtRest(catalogue.state())) return
+    unwatch()
+    const fromSheet = root.dataset.sheet !== undefined
+    startTransition(() => react.render(<TemplateCatalogue {...{ catalogue, fromSheet }} onFirstPaint={takeOver} />))
+  }
+  const unwatch = catalogue.watch(draw)
+  draw()
+}
+
+const isAtRest = ({ query, filters, visible }: CatalogueState) =>
+  query.trim() === '' && !hasFilters(filters) && visible === PAGE_SIZE
 
 type TemplateCatalogueProps = {
   catalogue: Catalogue
@@ -17,7 +58,7 @@ type TemplateCatalogueProps = {
 }
 
 /** The templates section once somebody searches or asks for more. */
-export function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatalogueProps) {
+function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatalogueProps) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
   const searching = query.trim() !== '' || hasFilters(filters)
   const choices = useMemo(
@@ -42,3 +83,40 @@ export function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: Templa
 }
 
 const View = memo(CatalogueView)
+
+const NONE: readonly CardFace[] = []
+
+/**
+ * Exact matches at once. Likely misspellings follow after the paint, and the library that ranks them arrives with the
+ * first search that finds few.
+ */
+function useCatalogue(catalogue: Catalogue) {
+  const latest = useSyncExternalStore(catalogue.watch, catalogue.state)
+  // What is typed is painted before its answer is drawn, and a quicker next key takes its place. Choices show at once.
+  const settled = useDeferredValue(latest)
+  const state = latest.matching === settled.matching ? latest : settled
+  const [ranked, setRanked] = useState({ beside: NONE, cards: NONE })
+  const { query, filters, matching, index, complete } = state
+  const asksMore = query.trim() !== '' && matching.length < FEW_MATCHES && complete
+
+  useEffect(() => {
+    if (!asksMore) return
+    let current = true
+    const show = (cards: readonly CardFace[]) => {
+      if (current) setRanked({ beside: matching, cards })
+    }
+    import('./close-matches.ts')
+      .then(({ openCloseMatches }) => Promise.all([openCloseMatches(index), afterPaint()]))
+      .then(([closeMatches]) => show(closeMatches(query, MOST_CLOSE)))
+      .catch(() => show(NONE))
+    return () => {
+      current = false
+    }
+  }, [asksMore, query, matching, index])
+
+  const close = useMemo(() => {
+    if (!asksMore) return NONE
+    return ranked.beside === matching ? applyFilters(ranked.cards, filters) : null
+  }, [asksMore, ranked, matching, filters])
+  return { ...state, close }
+}

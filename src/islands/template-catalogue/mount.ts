@@ -1,6 +1,5 @@
 import { filtersInAddress, queryInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
-import { bindResultKeys } from './result-keys.ts'
 import { showResults } from './show-results.ts'
 
 /** Binds the search field of the page to the catalogue: typing filters at once, arrow keys walk through the answers. */
@@ -24,3 +23,33 @@ export function mount(root: HTMLElement): void {
   if (field.value !== '') update()
   else void openCatalogue().catch(() => undefined)
 }
+
+/** Through the answers with the arrow keys, and back to the field; Escape empties it. */
+function bindResultKeys(field: HTMLInputElement, root: HTMLElement, onClear: () => void): void {
+  const links = () => [...root.querySelectorAll<HTMLElement>('article h3 a, article h4 a, .close-matches a')]
+
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && field.value !== '') {
+      // Not every browser empties a search field by itself, nor tells of it.
+      event.preventDefault()
+      field.value = ''
+      onClear()
+    }
+    const [first] = links()
+    if (event.key !== 'ArrowDown' || !first) return
+    event.preventDefault()
+    first.focus()
+  })
+
+  root.addEventListener('keydown', (event) => {
+    const step = STEPS[event.key]
+    const all = links()
+    const at = all.indexOf(event.target as HTMLElement)
+    if (step === undefined || at < 0) return
+    event.preventDefault()
+    const next = at + step < 0 ? field : all[at + step]
+    next?.focus()
+  })
+}
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }

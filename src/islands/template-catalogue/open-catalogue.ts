@@ -1,10 +1,10 @@
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { PAGE_SIZE } from '#domain/catalog/visible.ts'
+import { PAGE_SIZE, resultLine } from '#domain/catalog/visible.ts'
 import { filtersInAddress, pageInAddress, queryInAddress } from './address.ts'
-import { type Catalogue, createCatalogue } from './catalogue-state.ts'
+import { type Catalogue, type CatalogueState, createCatalogue } from './catalogue-state.ts'
 import { inSlices } from './in-slices.ts'
 import { readCards, readFirstCards } from './read-cards.ts'
-import { tellFound } from './tell-found.ts'
+import { reportMiss } from './report-miss.ts'
 
 let opening: Promise<Catalogue> | undefined
 
@@ -18,7 +18,10 @@ export function openCatalogue(): Promise<Catalogue> {
 }
 
 async function open(): Promise<Catalogue> {
-  const [{ cards, complete }, { show }] = await Promise.all([readFirstCards(), import('./show.tsx')])
+  const [{ cards, complete }, { showCatalogue }] = await Promise.all([
+    readFirstCards(),
+    import('./TemplateCatalogue.tsx'),
+  ])
   const index = createSearchIndex(cards)
   // Joining all texts in one go, for the first answer, would hold up the page.
   await inSlices(cards.length, index.prepare)
@@ -31,7 +34,7 @@ async function open(): Promise<Catalogue> {
   catalogue.watch(() => tellFound(catalogue.state()))
   tellFound(catalogue.state())
   const root = document.querySelector<HTMLElement>('[data-island="template-catalogue"]')
-  if (root) show(root, catalogue)
+  if (root) showCatalogue(root, catalogue)
   completeCatalogue(catalogue)
   return catalogue
 }
@@ -52,4 +55,12 @@ export function completeCatalogue(catalogue: Catalogue): void {
     .finally(() => {
       completing = false
     })
+}
+
+/** Says below the search field how many were found, and the shop what was looked for in vain. */
+function tellFound({ query, found, complete }: CatalogueState): void {
+  const line = document.querySelector<HTMLElement>('[data-found]')
+  if (line) line.textContent = query.trim() ? resultLine(found.length, query, complete) : ''
+  // What is not there yet may be found a moment later.
+  reportMiss(query, complete ? found.length : 1)
 }

@@ -1,7 +1,6 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
-import type { CatalogueDetails, CatalogueFile } from '#domain/catalog/catalogue-file.ts'
+import { type CatalogueDetails, type CatalogueFile, cardReader, detailsAt } from '#domain/catalog/catalogue-file.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
-import { cardReader, detailsAt } from '#domain/catalog/unpack-catalogue.ts'
 import { inSlices } from './in-slices.ts'
 
 /** The first search waits this long for imported templates; the shop's own do not wait for a server. */

@@ -1,4 +1,4 @@
-import '#styles/toast.css'
+import './toaster.css'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'

@@ -1,5 +1,6 @@
-import '#styles/dialog.css'
+import './dialog.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Glyph } from './Glyph.tsx'
 
 type DialogProps = {
@@ -52,5 +53,18 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
         <Glyph name="x" sheet="interface" />
       </button>
     </dialog>
+  )
+}
+
+/** Shows a dialog over any page. `render` gets the function that takes it away again. */
+export function openDialog(render: (close: () => void) => ReactNode): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const react = createRoot(place)
+  react.render(
+    render(() => {
+      react.unmount()
+      place.remove()
+    }),
   )
 }

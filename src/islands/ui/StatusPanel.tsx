@@ -8,6 +8,7 @@ type StatusPanelProps = {
   heading: string
   /** The page has one h1; a panel inside a dialog or a section is an h2. */
   level?: 'h1' | 'h2'
+  /** A span in it stands on lines of its own. */
   text?: ReactNode
   /** Buttons and links to the next step. */
   children?: ReactNode
@@ -22,10 +23,8 @@ const GLYPH: Record<Exclude<StatusPanelProps['tone'], 'busy'>, GlyphName> = {
 /** How something went, and what to do next. */
 export function StatusPanel({ tone, heading, level: Heading = 'h1', text, children }: StatusPanelProps) {
   return (
-    <div className={`status status-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="status-mark">
-        {tone === 'busy' ? <Spinner /> : <Glyph name={GLYPH[tone]} sheet="interface" />}
-      </span>
+    <div className={`status ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span>{tone === 'busy' ? <Spinner /> : <Glyph name={GLYPH[tone]} sheet="interface" />}</span>
       <Heading>{heading}</Heading>
       {text && <p>{text}</p>}
       {children && <div className="buttons">{children}</div>}

@@ -1,4 +1,4 @@
-import '#styles/tabs.css'
+import './tabs.css'
 import type { KeyboardEvent } from 'react'
 
 type TabsProps<Id extends string> = {
@@ -9,7 +9,7 @@ type TabsProps<Id extends string> = {
   /** The id of the element that shows what belongs to the current tab; it is labelled by `tab-<id>`. */
   panel: string
   /** What a press does before the program has arrived: see islands/boot. */
-  press?: { 'data-do'?: string }
+  press?: { 'data-action'?: string }
   onChange: (tab: Id) => void
 }
 
@@ -43,7 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, current, panel, press, on
           aria-selected={current === id}
           aria-controls={panel}
           tabIndex={current === id ? 0 : -1}
-          data-do={press?.['data-do']}
+          data-action={press?.['data-action']}
           onClick={() => onChange(id)}
           onKeyDown={moveByKey}
         >

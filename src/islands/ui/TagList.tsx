@@ -8,7 +8,7 @@ export function TagList({ tags, most = tags.length, query }: TagListProps) {
   return (
     <ul className="tags" aria-label="Tags">
       {tags.slice(0, most).map((tag, at) => (
-        <li key={tag} className={at === 0 ? 'tag tag-category' : 'tag'}>
+        <li key={tag} className={at === 0 ? 'tag square' : 'tag'}>
           <span>
             <Marked text={tag} query={query} />
           </span>

@@ -22,6 +22,8 @@ type TemplateCardProps = {
   fromSheet?: boolean
   /** Its place in a row or a page of cards that come one after the other. */
   at?: number
+  /** Set where it stands alone: its words beside the picture, and all of them. */
+  wide?: boolean
 }
 
 /**
@@ -41,10 +43,14 @@ export function TemplateCard({
   eager = false,
   fromSheet = false,
   at,
+  wide = false,
 }: TemplateCardProps) {
   const drawing = fromSheet && card.onSheet ? sheetDrawing(card.slug) : cardDrawing(card)
   return (
-    <article className={`card ${card.category ?? ''}`} style={at ? ({ '--at': at } as CSSProperties) : undefined}>
+    <article
+      className={`card ${wide ? 'wide ' : ''}${card.category ?? ''}`}
+      style={at ? ({ '--at': at } as CSSProperties) : undefined}
+    >
       <div className="card-picture">
         {/* Low priority keeps React from adding a preload link for a picture that is not lazy. */}
         <img
@@ -57,22 +63,29 @@ export function TemplateCard({
           fetchPriority={eager ? 'low' : undefined}
         />
         <span className="card-number">{cardNumber(card.id)}</span>
-        <span className="card-demo">
-          <Glyph name="play" />
-          Watch Demo
-        </span>
+        {!wide && (
+          <span className="card-demo">
+            <Glyph name="play" />
+            Watch Demo
+          </span>
+        )}
       </div>
-      <div className="card-body">
+      <div className={wide ? 'card-words' : 'card-body'}>
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
         <Heading className="card-title">
-          <a href={`/templates/${card.slug}`} data-do="open-template">
+          <a href={`/templates/${card.slug}`} data-action="open-template">
             <Marked text={card.name} query={query} />
           </a>
         </Heading>
-        <p className="card-text">
+        <p className={wide ? 'text-muted' : 'card-text'}>
           <Marked text={card.description} query={query} />
         </p>
         <TagList tags={card.tags} most={MOST_TAGS} query={query} />
+        {wide && (
+          <span className="link" aria-hidden="true">
+            View Details
+          </span>
+        )}
       </div>
     </article>
   )

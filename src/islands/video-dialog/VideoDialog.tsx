@@ -1,11 +1,11 @@
-import '#styles/video-dialog.css'
+import './video-dialog.css'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { cardDrawing, ownDrawing } from '#domain/catalog/card-drawing.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
-import { Dialog } from '#islands/ui/Dialog.tsx'
+import { Dialog, openDialog } from '#islands/ui/Dialog.tsx'
 import { TagList } from '#islands/ui/TagList.tsx'
 
-export interface VideoDialogProps {
+interface VideoDialogProps {
   title: string
   youtubeId: string | null
   /** With a card the dialog also describes and sells the template. */
@@ -15,10 +15,24 @@ export interface VideoDialogProps {
   onClose: () => void
 }
 
+let closeOpen: (() => void) | undefined
+
+/** One at a time: whoever has pressed another card while this one was on its way wants that one. */
+export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): void {
+  closeOpen?.()
+  openDialog((close) => {
+    closeOpen = () => {
+      closeOpen = undefined
+      close()
+    }
+    return <VideoDialog {...content} onClose={closeOpen} />
+  })
+}
+
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
 /** A template's video, or its drawing where there is no video, with what it does and the way to get it. */
-export function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoDialogProps) {
+function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoDialogProps) {
   const picture = card ? cardDrawing(card) : ownDrawing(drawing ?? '')
   return (
     <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
@@ -41,7 +55,7 @@ export function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoD
             <p>{card.description}</p>
             <TagList tags={card.tags} />
             <div className="buttons">
-              <Button kind="go" data-do="download" data-slug={card.slug} glyph="download">
+              <Button kind="go" data-action="download" data-slug={card.slug} glyph="download">
                 <span className="when-free">Upgrade to Download</span>
                 <span className="when-paid gated">
                   <span>Download Template</span>

@@ -7,15 +7,15 @@ import { readPremiumText } from '#domain/guide/read-premium-text.ts'
 import { readGuestPass, withoutPass } from '#server/guest-cookie.ts'
 import { guarded, NO_STORE, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
-import { visitorId } from '#server/signed-in.ts'
+import { pageVisitorId } from '#server/signed-in.ts'
 
 const HEADERS = { ...NO_STORE, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 
 /** The paid text of a premium page, as a piece of HTML, against the same proof that opens a download. */
-export const GET: APIRoute = ({ params: { slug = '' }, request }) =>
+export const GET: APIRoute = ({ params: { slug = '' }, request, locals }) =>
   guarded('GET', async () => {
     const { ledger, siteUrl } = services()
-    const visitor = await visitorId(request)
+    const visitor = pageVisitorId(request, locals)
     if (!visitor.ok) return refuse(visitor.error)
     const pass = readGuestPass(request, siteUrl)
     const proof = { userId: visitor.value, pass }

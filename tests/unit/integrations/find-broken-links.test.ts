@@ -13,7 +13,7 @@ function aSite(home: string): BuiltSite {
       ['/templates/refunds', '<h1>Refunds</h1>'],
     ]),
     files: new Map([
-      ['/stand.svg', '<svg></svg>'],
+      ['/footer-tiles.svg', '<svg></svg>'],
       ['/glyphs/tools.svg', '<svg><symbol id="g-slack"></symbol></svg>'],
       ['/icon.png', null],
     ]),
@@ -29,7 +29,7 @@ test.each([
   ['a part of another page', '<a href="/n8n#what-it-costs">'],
   ['a part whose name is percent-encoded', '<a href="/n8n#caf%C3%A9">'],
   ['a part of this page', '<h2 id="top"></h2><a href="#top">'],
-  ['a picture', '<img alt="" src="/stand.svg">'],
+  ['a picture', '<img alt="" src="/footer-tiles.svg">'],
   ['a glyph in a sheet', '<use href="/glyphs/tools.svg#g-slack">'],
   ['our own full address', '<link rel="canonical" href="https://shop.example/n8n">'],
   ['a page made on demand', '<a href="/search?q=a&amp;page=2#results">'],

@@ -18,10 +18,13 @@ async function write(file: string, text: string) {
 }
 
 async function aBuild() {
-  await write('dist/index.html', '<a href="/templates/refunds#steps"><a href="/n8n"><img alt="" src="/stand.svg">')
+  await write(
+    'dist/index.html',
+    '<a href="/templates/refunds#steps"><a href="/n8n"><img alt="" src="/footer-tiles.svg">',
+  )
   await write('dist/n8n.html', '<form action="/api/contact"></form><a href="/search"><a href="/app/boot.js">')
   await write('dist/templates/refunds.html', '<h2 id="steps">')
-  await write('dist/stand.svg', '<svg></svg>')
+  await write('dist/footer-tiles.svg', '<svg></svg>')
   await write('dist/app/boot.js', 'export {}')
   await write('dist/_redirects', '# Guessed\n/blog   /n8n   301\n')
   await write('netlify/functions/contact.ts', "export const config: Config = {\n  path: '/api/contact',\n}\n")
@@ -38,11 +41,11 @@ test('pages, files, functions and pages made on demand are all found', async () 
 
 test('what was not built is missed', async () => {
   await aBuild()
-  await rm(path.join(root, 'dist/stand.svg'))
+  await rm(path.join(root, 'dist/footer-tiles.svg'))
   await rm(path.join(root, 'netlify/functions/contact.ts'))
   const site = await readBuiltSite(root, 'https://shop.example')
   expect(findBrokenLinks(site).map((problem) => problem.split(' ', 2).join(' '))).toEqual([
-    '/: "/stand.svg"',
+    '/: "/footer-tiles.svg"',
     '/n8n: "/api/contact"',
     '/n8n: "/search"',
   ])

@@ -31,7 +31,9 @@ export const airtable: Rule = ({ workflow }) => {
 const misread = ({ name: node }: WorkflowNode, { name }: WorkflowNode, column: string): Problem => ({
   rule: 'airtable-fields',
   node,
-  message: `Reads "${column}" straight from a record of "${name}". This version of Airtable keeps columns under "fields": read fields[${JSON.stringify(column)}] there.`,
+  message:
+    `Reads "${column}" straight from a record of "${name}". This version of Airtable keeps columns under "fields": ` +
+    `read fields[${JSON.stringify(column)}] there.`,
 })
 
 const readsRecords = ({ type, typeVersion, parameters: { resource = 'record', operation = 'get' } }: WorkflowNode) =>

@@ -1,7 +1,7 @@
 import { shortType } from '../node-facts.ts'
 import { textsIn } from '../parameter.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
-import { braceFault } from './brace-fault.ts'
+import { braceFault, codePieces } from './brace-fault.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** n8n evaluates {{ }} only in a text that begins with "=", and reads the braces in its own way. */
@@ -31,7 +31,113 @@ function expressionProblems(node: WorkflowNode): Problem[] {
       return fault ? [{ rule: 'expression-braces', node: node.name, message: `${path}: ${fault}` }] : []
     }
     if (!hasBraces(text) || resolvesItself(path)) return []
-    const message = `${path} has {{ }} but does not begin with "=", so n8n would send it as it stands. Put "=" in front.`
-    return [{ rule: 'plain-expression', node: node.name, message }]
+    const message = `${path} has {{ }} but does not begin with "=", so n8n would send it as it stands.`
+    return [{ rule: 'plain-expression', node: node.name, message: `${message} Put "=" in front.` }]
   })
+}
+
+/** JavaScript that no engine can read, in expressions and in Code nodes. It is parsed here, never run. */
+export const syntax: Rule = ({ workflow }) => workingNodes(workflow).flatMap(syntaxProblems)
+
+const SCRIPTS = /(?:^|\.)(?:jsCode|functionCode)$/
+
+function syntaxProblems(node: WorkflowNode): Problem[] {
+  return [...textsIn(node.parameters)].flatMap(({ path, text }) =>
+    faultsIn(path, text).map(({ what, fault }) => ({
+      rule: 'syntax',
+      node: node.name,
+      message: `${path}: ${what} is no valid JavaScript (${fault}). Open the node in n8n and mend it.`,
+    })),
+  )
+}
+
+function faultsIn(path: string, text: string): { what: string; fault: string }[] {
+  if (SCRIPTS.test(path)) {
+    const fault = faultOf(`return async () => {${text}\n}`)
+    return fault === null ? [] : [{ what: 'The code', fault }]
+  }
+  // Braces that do not match are another rule's business.
+  if (!text.startsWith('=') || braceFault(text.slice(1)) !== null) return []
+  return codePieces(text.slice(1)).flatMap((code) => {
+    const fault = faultOf(`return (${code.replace(/;\s*$/, '')}\n)`)
+    return fault === null ? [] : [{ what: `"{{${code}}}"`, fault }]
+  })
+}
+
+function faultOf(body: string): string | null {
+  try {
+    // Compiles and throws away; nothing calls it.
+    new Function(body)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : 'cannot be read'
+  }
+}
+
+/** Browsers and Node know these names; n8n runs expressions and Code nodes in places of their own that do not. */
+export const missingGlobals: Rule = ({ workflow }) => workingNodes(workflow).flatMap(globalProblems)
+
+/** As 2.41.1 answers when asked. An expression that reads one has no value and no error; code stops. */
+const EXPRESSIONS_LACK = ['URL', 'URLSearchParams', 'btoa', 'atob', 'structuredClone', 'crypto', 'TextEncoder', 'fetch']
+const CODE_LACKS = ['URL', 'URLSearchParams', 'structuredClone', 'crypto', 'fetch', 'process']
+
+const CODE_NODE = /(?:^|\.)jsCode$/
+
+function globalProblems(node: WorkflowNode): Problem[] {
+  return [...textsIn(node.parameters)].flatMap(({ path, text }) => {
+    const isScript = CODE_NODE.test(path)
+    if (!isScript && !text.startsWith('=')) return []
+    const lacking = isScript ? CODE_LACKS : EXPRESSIONS_LACK
+    const pieces = isScript ? [text] : codePieces(text.slice(1))
+    return [...new Set(pieces.flatMap(namesUsed))]
+      .filter((name) => lacking.includes(name))
+      .map((name) => ({ rule: 'missing-global', node: node.name, message: `${path}: ${advice(name, isScript)}` }))
+  })
+}
+
+const advice = (name: string, isScript: boolean) =>
+  isScript
+    ? `"${name}" does not exist in n8n's Code node, so it stops here. Write it without, or use a node for it.`
+    : `"${name}" does not exist in n8n's expressions, so the value is empty. Write it without, or use a node for it.`
+
+/** A name that is called or read from; with a dot in front it belongs to something else. */
+const USE = /(?<![\w.$])[A-Za-z]+(?=\(|\??\.\w)/g
+const DECLARATION = /\b(?:const|let|var|function|class)\s+([\w$]+)/g
+
+function namesUsed(code: string): string[] {
+  const bare = bareCode(code)
+  const own = new Set([...bare.matchAll(DECLARATION)].map(([, name]) => name))
+  return [...bare.matchAll(USE)].map(([name]) => name).filter((name) => !own.has(name))
+}
+
+/**
+ * JavaScript without its comments and quoted texts, each a space instead. Templates stay: `${}` in them is code.
+ * Read once from front to back; an apostrophe in a regular expression hides the rest of its line at worst.
+ */
+function bareCode(code: string): string {
+  let bare = ''
+  for (let at = 0; at < code.length; at++) {
+    const end = endOfText(code, at)
+    bare += end === null ? code[at] : ' '
+    at = end ?? at
+  }
+  return bare
+}
+
+/** Where the comment or text that begins here ends; null when none begins. */
+function endOfText(code: string, start: number): number | null {
+  if (code.startsWith('//', start)) return closing(code, '\n', start)
+  if (code.startsWith('/*', start)) return closing(code, '*/', start + 2)
+  const quote = code[start]
+  if (quote !== "'" && quote !== '"') return null
+  for (let at = start + 1; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === quote || code[at] === '\n') return at
+  }
+  return code.length
+}
+
+function closing(code: string, mark: string, from: number): number {
+  const at = code.indexOf(mark, from)
+  return at === -1 ? code.length : at + mark.length - 1
 }

@@ -1,5 +1,6 @@
 import { nodeFacts } from '../node-facts.ts'
 import { portsOf, subPorts } from '../node-ports.ts'
+import { isTrigger } from '../step-order.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
@@ -51,7 +52,8 @@ function wireProblem(wire: Wire, byName: Map<string, WorkflowNode>): Problem | n
       message: `Is wired to "${wire.to}", which does not exist. Wire it to a node that is there.`,
     }
   if (wire.kind !== wire.inputKind) {
-    const message = `Its wire to "${wire.to}" leaves as ${wire.kind} and arrives as ${wire.inputKind}. Draw it anew in the editor.`
+    const ends = `leaves as ${wire.kind} and arrives as ${wire.inputKind}`
+    const message = `Its wire to "${wire.to}" ${ends}. Draw it anew in the editor.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   return portProblem(wire, source, target)
@@ -61,18 +63,22 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
   const outputs = portsOf(source).outputs.filter(({ kind }) => kind === wire.kind).length
   const inputs = portsOf(target).inputs.filter(({ kind }) => kind === wire.kind).length
   if (wire.output >= outputs) {
+    const has = outputs === 0 ? 'none of that kind' : `only ${outputs}`
     const message =
       outputs === 0 && wire.kind !== 'main'
         ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}". Take the wire away.`
-        : `Is wired from output ${wire.output + 1}, but has ${outputs === 0 ? 'none of that kind' : `only ${outputs}`}. Wire it from one that exists.`
+        : `Is wired from output ${wire.output + 1}, but has ${has}. Wire it from one that exists.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   // Sub-nodes of one kind may share a port (several tools of an agent), so only the main flow counts them.
   if (wire.kind === 'main' ? wire.input >= inputs : inputs === 0) {
+    const has = inputs === 0 ? 'none' : `only ${inputs}`
+    const kind = wordsFor(wire.kind).replace(/^an? /, '')
     const message =
       wire.kind === 'main'
-        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${inputs === 0 ? 'none' : `only ${inputs}`}. Wire it to one that exists.`
-        : `"${wire.from}" is wired to it, but with its present settings it takes no ${wordsFor(wire.kind).replace(/^an? /, '')}. Change the settings or take the wire away.`
+        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${has}. Wire it to one that exists.`
+        : `"${wire.from}" is wired to it, but with its present settings it takes no ${kind}. ` +
+          'Change the settings or take the wire away.'
     return { rule: 'wrong-port', node: wire.to, message }
   }
   return null
@@ -91,4 +97,36 @@ function missingSubNodes(node: WorkflowNode, arriving: Wire[]): Problem[] {
       node: node.name,
       message: `${nodeFacts(node.type)?.name ?? 'This node'} cannot run without ${wordsFor(kind)} below it. Add one.`,
     }))
+}
+
+/** A workflow needs something that starts it, and every node must be on a way from there. */
+export const reach: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  const triggers = nodes.filter(isTrigger)
+  if (triggers.length === 0)
+    return [{ rule: 'no-trigger', message: 'Nothing starts this workflow: it has no trigger. Add one.' }]
+
+  const wires = wiresOf(workflow)
+  const reached = reachedFrom(
+    triggers.map(({ name }) => name),
+    wires,
+  )
+  const wired = new Set(wires.flatMap(({ from, to }) => [from, to]))
+  return nodes
+    .filter(({ name }) => !reached.has(name))
+    .map(({ name }) => {
+      return wired.has(name)
+        ? { rule: 'unreachable', node: name, message: 'No way leads here from a trigger. Wire it up, or delete it.' }
+        : { rule: 'unconnected', node: name, message: 'Is not wired to anything. Wire it up, or delete it.' }
+    })
+}
+
+/** Main wires are followed forward; sub-node wires backward, since the sub-node is their source. */
+function reachedFrom(starts: string[], wires: Wire[]) {
+  const along = wires.map(({ kind, from, to }) => (kind === 'main' ? { from, to } : { from: to, to: from }))
+  const leaving = Map.groupBy(along, ({ from }) => from)
+  const reached = new Set(starts)
+  // A set takes in what is added while it is walked.
+  for (const name of reached) for (const { to } of leaving.get(name) ?? []) reached.add(to)
+  return reached
 }

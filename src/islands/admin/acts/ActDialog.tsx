@@ -1,10 +1,19 @@
+import '#islands/ui/field.css'
+import { type FormEvent, useRef, useState } from 'react'
+import type { AdminActOutput } from '#contracts/admin-act.ts'
 import { REASON } from '#contracts/limits.ts'
-import '#styles/field.css'
-import { type FormEvent, useRef } from 'react'
+import { isRefusal } from '#islands/account/call.ts'
+import { adminFetch } from '#islands/owner/admin-fetch.ts'
+import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import { type Act, actWords } from './act-words.ts'
-import { useAct } from './use-act.ts'
+import { parseAmount, typedMoney } from '../money.ts'
+import { Problem } from '../Problem.tsx'
+import { reloadAll } from '../use-live.ts'
+import { type Act, actInput, actWords } from './act-words.ts'
+
+// The styles of dialogs and fields come after those of the page: `[.dialog_&]` and `[.field_&]` beat them.
+const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
 
 /** Asks for a reason, says what the act means, and sends it. A failure is told here, and nothing typed is lost. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
@@ -21,14 +30,17 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   return (
     // What is on its way cannot be called back by closing.
     <Dialog labelledBy="act-title" onClose={() => !busy && onClose()}>
-      <h2 id="act-title">{title}</h2>
+      <h2 className="[.dialog_&]:text-lg" id="act-title">
+        {title}
+      </h2>
       <p>{consequence}</p>
-      <form className="admin-act" ref={form} onSubmit={(event) => void submitForm(event)} noValidate>
+      <form className="grid gap-4 *:mb-0" ref={form} onSubmit={(event) => void submitForm(event)} noValidate>
         {act.action === 'refund' && (
-          <div className="field admin-amount">
+          <div className="field">
             <label htmlFor="act-amount">Amount in {act.payment.currency.toUpperCase()}</label>
             <input
               id="act-amount"
+              className={`num max-w-40 text-right ${WRONG}`}
               name="amount"
               inputMode="decimal"
               autoComplete="off"
@@ -39,15 +51,14 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
               aria-invalid={wrong.amount ? true : undefined}
               aria-describedby="act-amount-error"
             />
-            <p className="field-error" id="act-amount-error" hidden={!wrong.amount}>
-              {wrong.amount}
-            </p>
+            <FieldError id="act-amount-error">{wrong.amount}</FieldError>
           </div>
         )}
         <div className="field">
           <label htmlFor="act-reason">Reason</label>
           <textarea
             id="act-reason"
+            className={`resize-y [.field_&]:min-h-22 ${WRONG}`}
             name="reason"
             rows={3}
             required
@@ -58,17 +69,15 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             aria-invalid={wrong.reason ? true : undefined}
             aria-describedby="act-reason-help act-reason-error"
           />
-          <p className="admin-help" id="act-reason-help">
+          <p className="text-muted text-sm" id="act-reason-help">
             For the audit log; the user does not see it.
           </p>
-          <p className="field-error" id="act-reason-error" hidden={!wrong.reason}>
-            {wrong.reason}
-          </p>
+          <FieldError id="act-reason-error">{wrong.reason}</FieldError>
         </div>
         {problem && (
-          <p className="admin-problem" role="alert">
+          <Problem>
             {problem} {unanswered && 'Nobody knows yet whether it was done. Sent again as it stands, it is done once.'}
-          </p>
+          </Problem>
         )}
         <div className="buttons">
           <Button kind="go" type="submit" busy={busy}>
@@ -82,3 +91,65 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     </Dialog>
   )
 }
+
+interface Wrong {
+  reason?: string
+  amount?: string
+}
+
+/** The form of an act: what was typed, what is wrong with it, and how sending it went. */
+function useAct(act: Act, onDone: () => void) {
+  const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
+  const [reason, setReason] = useState('')
+  const [amount, setAmount] = useState(act.action === 'refund' ? typedMoney(left, act.payment.currency) : '')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  // Nobody knows whether an act without an answer was done. Sent again unchanged, under the same name, it is done once.
+  const [unanswered, setUnanswered] = useState(false)
+  const attempt = useRef<string | null>(null)
+
+  /** Answers the first field that is wrong, or null when the act was sent. */
+  const send = async (): Promise<keyof Wrong | null> => {
+    const parsed = act.action === 'refund' ? parseAmount(amount, { left, currency: act.payment.currency }) : null
+    const found: Wrong = {
+      ...(parsed && !parsed.ok ? { amount: parsed.error } : {}),
+      ...reasonProblem(reason),
+    }
+    setWrong(found)
+    if (found.amount || found.reason) return found.amount ? 'amount' : 'reason'
+
+    setBusy(true)
+    setProblem(null)
+    attempt.current ??= crypto.randomUUID()
+    const said = { reason: reason.trim(), attempt: attempt.current, amount: parsed?.ok ? parsed.value : null }
+    const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+    setBusy(false)
+    if (!outcome.ok) {
+      const refused = isRefusal(outcome)
+      if (refused) attempt.current = null
+      setUnanswered(!refused)
+      setProblem(outcome.sentence)
+      return null
+    }
+    onDone()
+    void toast({ title: actWords(act).done, text: outcome.value.entry.outcome })
+    void reloadAll()
+    return null
+  }
+
+  return { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send }
+}
+
+function reasonProblem(reason: string): Wrong {
+  const { length } = reason.trim()
+  if (length < REASON.least) return { reason: REASON.tooShort }
+  if (length > REASON.most) return { reason: REASON.tooLong }
+  return {}
+}
+
+const FieldError = ({ id, children }: { id: string; children: string | undefined }) => (
+  <p className="text-bad text-sm/[1.4]" id={id} hidden={!children}>
+    {children}
+  </p>
+)

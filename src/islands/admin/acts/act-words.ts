@@ -25,7 +25,10 @@ export function actWords(act: Act): ActWords {
     case 'grant':
       return {
         title: 'Grant access',
-        consequence: `Every download opens to ${email} at once, and stays open until an admin revokes it. Nobody is charged.`,
+        consequence:
+          `Every download opens to ${email} at once, ` +
+          'and stays open until an admin revokes it. ' +
+          'Nobody is charged.',
         submit: 'Grant access',
         busy: 'Granting…',
         done: 'Access granted',
@@ -33,7 +36,9 @@ export function actWords(act: Act): ActWords {
     case 'revoke':
       return {
         title: 'Revoke access',
-        consequence: `Every download closes to ${email} at once, also what was paid for, until they buy again. Nothing is paid back.`,
+        consequence:
+          `Every download closes to ${email} at once, also what was paid for, until they buy again. ` +
+          'Nothing is paid back.',
         submit: 'Revoke access',
         busy: 'Revoking…',
         done: 'Access revoked',
@@ -56,22 +61,27 @@ export function actWords(act: Act): ActWords {
       }
     case 'refund': {
       const { amount, refunded, currency, plan_name } = act.payment
+      const left = formatMoney(amount - refunded, currency)
       return {
         title: 'Refund a payment',
-        consequence: `Stripe pays the money back to where it came from, which cannot be undone. Of the ${plan_name}, ${formatMoney(amount - refunded, currency)} are left; paying back all of it closes the downloads of ${email}.`,
+        consequence:
+          'Stripe pays the money back to where it came from, which cannot be undone. ' +
+          `Of the ${plan_name}, ${left} are left; paying back all of it closes the downloads of ${email}.`,
         submit: 'Refund',
         busy: 'Refunding…',
         done: 'Refunded',
       }
     }
-    case 'resend-mail':
+    case 'resend-mail': {
+      const { plan_name } = act.payment
       return {
         title: 'Resend the access mail',
-        consequence: `The mail that opens the ${act.payment.plan_name} goes to the address it was bought with once more.`,
+        consequence: `The mail that opens the ${plan_name} goes to the address it was bought with once more.`,
         submit: 'Send mail',
         busy: 'Sending…',
         done: 'Mail sent',
       }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { byCounter } from '#domain/checkout/plan-names.ts'
 import { formatCount } from '../count-words.ts'
+import { SkeletonLine } from '../Waiting.tsx'
 
 type Stats = AdminUsersOutput['stats']
 
@@ -14,11 +15,19 @@ const COUNTERS: Record<keyof Stats, string> = {
 /** Without `stats` a dash: they are not known. `waiting`: they are on their way. */
 export function Counters({ stats, waiting = false }: { stats: Stats | null; waiting?: boolean }) {
   return (
-    <dl className="admin-counters">
+    <dl
+      className="grid grid-cols-2 rounded-t-card border-1 border-line border-b-2 border-b-ink bg-surface
+        sm:grid-cols-4"
+    >
       {(Object.keys(COUNTERS) as (keyof Stats)[]).map((key) => (
-        <div key={key}>
-          <dt>{COUNTERS[key]}</dt>
-          <dd className="num">{waiting ? <i className="admin-bone" /> : stats ? formatCount(stats[key]) : '-'}</dd>
+        <div
+          key={key}
+          className="border-line px-4 pt-3.5 pb-3 not-first:border-l max-sm:nth-[n+3]:border-t max-sm:odd:border-l-0"
+        >
+          <dt className="text-muted text-sm">{COUNTERS[key]}</dt>
+          <dd className="min-h-[1.3em] font-bold font-display text-3xl/[1.3]">
+            {waiting ? <SkeletonLine className="w-18" /> : stats ? formatCount(stats[key]) : '-'}
+          </dd>
         </div>
       ))}
     </dl>

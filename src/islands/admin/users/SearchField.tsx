@@ -52,14 +52,19 @@ export function SearchField({
   }
 
   return (
-    <search className="admin-search">
-      <form onSubmit={submit}>
+    <search className="max-sm:w-full">
+      <form
+        className="group flex min-h-11 w-58 items-center gap-2 rounded-control border-1 border-edge px-3
+          focus-within:border-ink focus-within:outline-3 focus-within:outline-signal max-sm:w-full"
+        onSubmit={submit}
+      >
         <Glyph name="search" sheet="interface" />
         <label className="visually-hidden" htmlFor="admin-search">
           {label}
         </label>
         <input
           ref={field}
+          className="min-w-0 flex-1 border-0 bg-transparent outline-0"
           id="admin-search"
           type="search"
           autoComplete="off"
@@ -70,7 +75,11 @@ export function SearchField({
           value={typed}
           onChange={({ target }) => type(target.value)}
         />
-        <span className="admin-slash" aria-hidden="true">
+        <span
+          className="rounded-tag border-1 border-line px-[7px] py-px font-mono text-muted text-xs/[1.4]
+            group-focus-within:invisible"
+          aria-hidden="true"
+        >
           /
         </span>
       </form>

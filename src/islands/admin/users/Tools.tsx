@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 import { type AdminAddress, FILTERS, ORDERS } from '../address.ts'
+import { Choice } from '../Choice.tsx'
+import { ToolBar } from '../ToolBar.tsx'
 import { go } from '../use-address.ts'
 import { SearchField } from './SearchField.tsx'
-
-const choices = <T extends string>(words: Record<T, string>) =>
-  (Object.keys(words) as T[]).map((value) => (
-    <option key={value} value={value}>
-      {words[value]}
-    </option>
-  ))
 
 type ToolsProps = {
   address: AdminAddress
@@ -21,27 +16,10 @@ type ToolsProps = {
 /** Search, filter and order. Also part of the page as it is built, so nothing here may ask the server for anything. */
 export function Tools({ address, count, children }: ToolsProps) {
   return (
-    <div className="admin-tools">
+    <ToolBar count={count} button={children}>
       <SearchField search={address.search} />
-      <label className="admin-choice">
-        <span>Show</span>
-        <select
-          value={address.filter}
-          onChange={({ target }) => go({ filter: target.value as AdminAddress['filter'] })}
-        >
-          {choices(FILTERS)}
-        </select>
-      </label>
-      <label className="admin-choice">
-        <span>Order</span>
-        <select value={address.order} onChange={({ target }) => go({ order: target.value as AdminAddress['order'] })}>
-          {choices(ORDERS)}
-        </select>
-      </label>
-      <p className="admin-count num" role={count === null ? undefined : 'status'}>
-        {count}
-      </p>
-      {children}
-    </div>
+      <Choice label="Show" words={FILTERS} value={address.filter} onChoose={(filter) => go({ filter })} />
+      <Choice label="Order" words={ORDERS} value={address.order} onChoose={(order) => go({ order })} />
+    </ToolBar>
   )
 }

@@ -1,8 +1,8 @@
-import type { AdminUser } from '../admin-user.ts'
+import type { AdminUser } from '#contracts/admin-users.ts'
 import { Day } from '../Day.tsx'
-import { Mark } from '../Mark.tsx'
 import { formatTotal } from '../money.ts'
-import { PlainLink } from '../PlainLink.tsx'
+import { RouterLink } from '../RouterLink.tsx'
+import { StatusDot } from '../StatusDot.tsx'
 
 /** Where a panel that closes gives the focus back to. */
 export const rowLink = (id: string) => `open-${id}`
@@ -13,26 +13,43 @@ export function UserRow({ row, current }: { row: AdminUser; current: boolean }) 
   const purchased = payments.length > 0
   const latest = payments[0]
   return (
-    <tr data-current={current || undefined}>
+    <tr
+      className="data-current:bg-canvas data-current:[box-shadow:inset_3px_0_0_var(--signal)]"
+      data-current={current || undefined}
+    >
       <th scope="row">
-        <PlainLink to={{ user: id }} id={rowLink(id)} className="admin-open" current={current && 'true'}>
+        <RouterLink
+          to={{ user: id }}
+          id={rowLink(id)}
+          className="aria-[current]:font-semibold"
+          current={current && 'true'}
+        >
           {email}
-        </PlainLink>
-        {admin && <span className="tag">Admin</span>}
-        {banned && <span className="tag">Banned</span>}
+        </RouterLink>
+        {admin && <Mark>Admin</Mark>}
+        {banned && <Mark>Banned</Mark>}
       </th>
       <td>
         <Day of={created_at} />
       </td>
       <td>
-        <Mark good={purchased}>{purchased ? 'Purchased' : 'Account Created'}</Mark>
+        <StatusDot good={purchased}>{purchased ? 'Purchased' : 'Account Created'}</StatusDot>
       </td>
       <td>{payments.map(({ plan_name }) => plan_name).join(', ') || '-'}</td>
-      <td className="admin-figure">{formatTotal(payments)}</td>
+      <td className="text-right">{formatTotal(payments)}</td>
       <td>{latest ? <Day of={latest.created_at} /> : '-'}</td>
       <td>
-        <Mark good={access}>{access ? 'Open' : 'Closed'}</Mark>
+        <StatusDot good={access}>{access ? 'Open' : 'Closed'}</StatusDot>
       </td>
     </tr>
   )
 }
+
+const Mark = ({ children }: { children: string }) => (
+  <span
+    className="ml-2 inline-flex min-h-6 items-center whitespace-nowrap rounded-tag border-1 border-line
+      bg-surface px-2 text-muted text-xs"
+  >
+    {children}
+  </span>
+)

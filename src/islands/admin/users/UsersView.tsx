@@ -1,23 +1,34 @@
-import { lazy, Suspense } from 'react'
-import type { AdminUsersOutput } from '#contracts/admin-users.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { AdminUser, AdminUsersOutput, AdminUsersQuery } from '#contracts/admin-users.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import type { AdminAddress } from '../address.ts'
-import { countWords } from '../count-words.ts'
-import { LateParts } from '../LateParts.tsx'
+import { ChunkErrorBoundary } from '../ChunkErrorBoundary.tsx'
+import { countWords, formatCount } from '../count-words.ts'
+import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
-import { PlainLink } from '../PlainLink.tsx'
-import { Trouble } from '../Trouble.tsx'
+import { Problem } from '../Problem.tsx'
+import { RouterLink } from '../RouterLink.tsx'
+import { TableFrame } from '../TableFrame.tsx'
+import { go } from '../use-address.ts'
 import type { Live } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 import { Counters } from './Counters.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import { NoUsers } from './NoUsers.tsx'
 import { Tools } from './Tools.tsx'
-import { UsersTable } from './UsersTable.tsx'
+import { UserRow } from './UserRow.tsx'
 
-const UserPanel = lazy(() => import('../user/UserPanel.tsx'))
+const UserPanel = lazy(() => import('../views/UserPanel.tsx'))
 
 const PAYMENTS = ['payment', 'payments'] as const
+
+/** Where there is no room for both, the open user takes the place of all of the list. */
+const SPLIT =
+  'max-lg:border-ink max-lg:border-t-2 ' +
+  'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)] lg:items-start lg:gap-6'
+
+/** Beside the open user the list keeps what tells people apart; the rest stands in the panel. */
+const BESIDE = 'max-lg:hidden lg:[&_tr>:nth-child(n+5)]:hidden'
 
 /** Counters, the table of users, and beside it the user who is open. */
 export function UsersView({ address, users }: { address: AdminAddress; users: Live<AdminUsersOutput> }) {
@@ -26,44 +37,124 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
   const words = value && countWords({ ...value, perPage: PER_PAGE }, ['user', 'users'])
   return (
     <>
-      <Counters stats={value?.stats ?? null} />
-      <Tools address={address} count={words}>
-        <ExportButton />
-      </Tools>
+      <div className={address.user ? 'max-lg:hidden' : undefined}>
+        <Counters stats={value?.stats ?? null} />
+        <Tools address={address} count={words}>
+          <ExportButton />
+        </Tools>
+      </div>
       {value && value.without_access > 0 && (
-        <p className="admin-note">
+        <Note>
           {countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)} without access: refund, or
-          grant access again. <PlainLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</PlainLink>
-        </p>
+          grant access again. <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</RouterLink>
+        </Note>
       )}
       {address.search.includes('@') && (
-        <p className="admin-note">
+        <Note>
           Somebody who bought without signing in is no user yet.{' '}
-          <PlainLink to={{ view: 'purchases', search: address.search.trim() }}>
+          <RouterLink to={{ view: 'purchases', search: address.search.trim() }}>
             Purchases made with this address
-          </PlainLink>
-        </p>
+          </RouterLink>
+        </Note>
       )}
-      {problem && value && (
-        <p className="admin-problem" role="alert">
-          {problem} The rows below are the last known ones.
-        </p>
-      )}
-      <div className={address.user ? 'admin-split' : undefined}>
-        <div className="admin-list">
+      {problem && value && <Problem>{problem} The rows below are the last known ones.</Problem>}
+      <div className={address.user ? SPLIT : undefined}>
+        <div className={address.user ? BESIDE : undefined}>
           {value && value.users.length > 0 && <UsersTable users={value.users} address={address} busy={busy} />}
           {value && value.users.length === 0 && <NoUsers found={value.found} />}
-          {!value && problem && <Trouble sentence={problem} retry={() => void users.reload()} />}
+          {!value && problem && <LoadError sentence={problem} retry={() => void users.reload()} />}
           {value && <Pager page={value.page} perPage={PER_PAGE} found={value.found} />}
         </div>
         {address.user && (
-          <LateParts>
+          <ChunkErrorBoundary>
             <Suspense fallback={<Waiting />}>
               <UserPanel key={address.user} id={address.user} email={emailOf(address.user)} />
             </Suspense>
-          </LateParts>
+          </ChunkErrorBoundary>
         )}
       </div>
     </>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 border-signal border-l-3 bg-canvas px-4 py-2.5 text-sm">{children}</p>
+)
+
+type Order = AdminUsersQuery['order']
+
+type UsersTableProps = { users: readonly AdminUser[]; address: AdminAddress; busy: boolean }
+
+function UsersTable({ users, address, busy }: UsersTableProps) {
+  const { order, user } = address
+  return (
+    <TableFrame
+      caption="Users"
+      busy={busy}
+      head={
+        <tr>
+          <Sortable order={order} by={{ email: 'ascending' }}>
+            E-mail
+          </Sortable>
+          <Sortable order={order} by={{ newest: 'descending', oldest: 'ascending' }}>
+            Created
+          </Sortable>
+          <th scope="col">Status</th>
+          <th scope="col">Plan</th>
+          <th scope="col" className="text-right">
+            Paid
+          </th>
+          <Sortable order={order} by={{ 'latest-payment': 'descending' }}>
+            Last payment
+          </Sortable>
+          <th scope="col">Access</th>
+        </tr>
+      }
+    >
+      {users.map((row) => (
+        <UserRow key={row.id} row={row} current={row.id === user} />
+      ))}
+    </TableFrame>
+  )
+}
+
+const ARROWS = { none: '↕', ascending: '↑', descending: '↓' }
+
+type SortableProps = { order: Order; by: Partial<Record<Order, 'ascending' | 'descending'>>; children: ReactNode }
+
+/** A heading that sorts. Pressed again it turns round, where the server can. */
+function Sortable({ order, by, children }: SortableProps) {
+  const orders = Object.keys(by) as Order[]
+  const next = orders[(orders.indexOf(order) + 1) % orders.length]
+  const sorted = by[order] ?? 'none'
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <button
+        type="button"
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 border-0 bg-transparent p-0"
+        onClick={() => next && go({ order: next })}
+      >
+        {children}
+        <span className="font-normal in-aria-[sort=none]:text-muted" aria-hidden="true">
+          {ARROWS[sorted]}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+/** `found` counts all pages: with some, only this page is beyond the last one. */
+function NoUsers({ found }: { found: number }) {
+  if (found > 0) {
+    return (
+      <EmptySheet sentence={`The list of ${formatCount(found)} ends before this page.`}>
+        <Button onClick={() => go({ page: 1 })}>Show the first page</Button>
+      </EmptySheet>
+    )
+  }
+  return (
+    <EmptySheet sentence="No user matches this search and filter.">
+      <Button onClick={() => go({ search: '', filter: 'all' })}>Show all users</Button>
+    </EmptySheet>
   )
 }

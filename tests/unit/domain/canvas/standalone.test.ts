@@ -47,12 +47,6 @@ test('pictures have the colours of the theme', () => {
   for (const name of ['paper', 'canvas', 'dot', 'wire', 'node', 'ink', 'signal'] as const) {
     expect([LIGHT[name], DARK[name]].map(longHex), name).toEqual(token(name))
   }
-  expect([LIGHT, DARK].map(({ hues }) => hues['lead-generation'])).toEqual(token('hue-lead'))
-  expect([LIGHT, DARK].map(({ hues }) => hues['customer-support'])).toEqual(token('hue-support'))
-  expect([LIGHT, DARK].map(({ hues }) => hues['e-commerce'])).toEqual(token('hue-shop'))
-  expect([LIGHT, DARK].map(({ hues }) => hues['social-media'])).toEqual(token('hue-social'))
-  expect([LIGHT, DARK].map(({ hues }) => hues['data-analysis'])).toEqual(token('hue-data'))
-  expect([LIGHT, DARK].map(({ hues }) => hues.marketing)).toEqual(token('hue-market'))
 })
 
 const longHex = (hex: string) => (hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex)

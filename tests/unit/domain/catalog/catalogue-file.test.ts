@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { brotliSize } from '../../../../scripts/bench/brotli-size.ts'
 import { overBudget } from '../../../../scripts/bench/budgets.ts'
-import { packCards, packDetails } from '../../../../src/domain/catalog/catalogue-file.ts'
-import { detailsAt, unpackCards } from '../../../../src/domain/catalog/unpack-catalogue.ts'
+import { detailsAt, packCards, packDetails, unpackCards } from '../../../../src/domain/catalog/catalogue-file.ts'
 import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from './card-fixture.ts'
 

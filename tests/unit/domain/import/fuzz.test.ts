@@ -9,7 +9,9 @@ import { planImport } from '#domain/import/plan-import.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { videoId } from '#domain/import/video-id.ts'
 
-/** What breaks readers: quotes, delimiters, line ends, control and invisible characters, formulas, prototypes, markup. */
+/**
+ * What breaks readers: quotes, delimiters, line ends, control and invisible characters, formulas, prototypes, markup.
+ */
 const NASTY = [
   '"',
   '""',

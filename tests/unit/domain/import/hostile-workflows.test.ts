@@ -1,3 +1,4 @@
+// Longer than other files: most of it is a list of hostile files, which belong side by side.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkWorkflow } from '#domain/import/check-workflow.ts'

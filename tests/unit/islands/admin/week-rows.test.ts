@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stackBars, weekRows } from '#islands/admin/statistics/week-rows.ts'
+import { stackBars, weekRows } from '#islands/admin/views/week-rows.ts'
 
 const basic = { plan_name: 'Basic Plan', sold: 2, revenue: 4000, refunded: 0 }
 const pro = { plan_name: 'Pro Plan', sold: 1, revenue: 5000, refunded: 1000 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readTicks, storeTicks } from '#islands/premium-page/checklist.ts'
+import { itemName, readTicks, storeTicks } from '#islands/premium-page/checklist.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,6 +11,10 @@ function aStorage(kept: Record<string, string> = {}) {
   })
   return items
 }
+
+test('an item is named by its words', () => {
+  expect(itemName(' Backup restored once? ')).toBe('backup-restored-once')
+})
 
 test('what was ticked is ticked on the next visit, each page for itself', () => {
   aStorage()

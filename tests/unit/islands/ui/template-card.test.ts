@@ -38,3 +38,10 @@ test('a picture that does not come falls back to the middle one of the video, wi
   expect(pictureOf({ youtubeId, thumbnail: '/pictures/tickets.png' }).fallback).toBe(middle)
   expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/pictures/route-tickets.svg')
 })
+
+test('a card that stands alone leads to its details, all others to their demo', () => {
+  const htmlOf = (wide: boolean) => renderToStaticMarkup(createElement(TemplateCard, { card: own, wide }))
+  expect(htmlOf(true)).toContain('View Details')
+  expect(htmlOf(true)).not.toContain('Watch Demo')
+  expect(htmlOf(false)).toContain('Watch Demo')
+})

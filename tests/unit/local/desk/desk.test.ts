@@ -1,3 +1,4 @@
+// Longer than other files: all of its tests look at one desk, switch by switch.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// Longer than other files: a rule of Netlify's each, held against one built site.
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleFunctions, loadPagesFunction } from '../../../../local/netlify/bundle-functions.ts'

@@ -1,0 +1,150 @@
+// What comes after a failure: a second try, and the report of the reason.
+
+import { shortType } from '../node-facts.ts'
+import { isRecord, textsIn, valueAt } from '../parameter.ts'
+import { errorOutput, passesOn } from '../reachable-outputs.ts'
+import { type Wire, wiresOf } from '../wires.ts'
+import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import type { Problem, Rule } from './problem.ts'
+
+/** A try that seemed to fail may have arrived: a second one then sends or pays twice. */
+export const retries: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter((node) => node.retryOnFail === true && cannotBeUndone(node) && !isExplained(node))
+    .map(({ name }) => ({ rule: 'unsafe-retry', node: name, message: UNSAFE }))
+
+const UNSAFE =
+  'Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in ' +
+  'its note why a repeat does no harm.'
+
+/**
+ * Calls that leave the house, by node type, as "resource/operation". A star stands for a value that is not in the file
+ * because it is n8n's default.
+ */
+const OUTGOING: Record<string, RegExp> = {
+  awsSes: /^(email|\*)\/(send|sendTemplate|\*)$/,
+  awsSns: /\/(publish|\*)$/,
+  discord: /^(message|\*)\/(send|sendAndWait|\*)$/,
+  emailSend: /./,
+  gmail: /^(message|\*)\/(send|reply|sendAndWait|\*)$|^thread\/reply$/,
+  googleChat: /^(message|\*)\/(create|sendAndWait|\*)$/,
+  linkedIn: /./,
+  mailgun: /./,
+  mailjet: /./,
+  mandrill: /./,
+  mattermost: /^(message|\*)\/(post|postEphemeral|\*)$/,
+  messageBird: /./,
+  microsoftOutlook: /^(message|\*)\/(send|reply|sendAndWait|\*)$|^draft\/send$/,
+  microsoftTeams: /^(channelMessage|chatMessage)\/(create|reply|sendAndWait|\*)$/,
+  payPal: /^(payout|\*)\/(create|\*)$/,
+  plivo: /./,
+  quickbooks: /^payment\/create$|\/send$/,
+  sendGrid: /^mail\/(send|\*)$/,
+  sendInBlue: /^(email|\*)\/(send|sendTemplate|\*)$/,
+  slack: /^(message|\*)\/(post|postEphemeral|sendAndWait|\*)$/,
+  stripe: /^charge\/create$/,
+  telegram: /^(message|\*)\/(send\w+|\*)$/,
+  twilio: /./,
+  twitter: /^(tweet|directMessage|\*)\/(create|\*)$/,
+  vonage: /./,
+  whatsApp: /^(message|\*)\/(send|sendTemplate|sendAndWait|\*)$/,
+}
+
+function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
+  const service = shortType(type).replace(/Tool$/, '')
+  const { resource = '*', operation = '*', method } = parameters
+  if (service === 'httpRequest') return method === 'POST' && !hasIdempotencyKey(parameters)
+  return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)
+}
+
+/** The other side does a request with such a key once, however often it comes. */
+const hasIdempotencyKey = (parameters: WorkflowNode['parameters']) =>
+  [...textsIn(parameters)].some(({ text }) => /idempotency/i.test(text))
+
+const isExplained = ({ notes = '' }: WorkflowNode) =>
+  /\b(?:retr(?:y|ies)|(?:try|tries|tried) again|repeat\w*|twice|double|second (?:time|try)|idempot\w*)\b/i.test(notes)
+
+/** n8n tells whether a try failed by `error` in the first item it gave, which is wrong in two ways. */
+export const vainRetries: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ retryOnFail }) => retryOnFail === true)
+    .flatMap((node) => [
+      ...(writesError(node) ? [problem('retried-success', node, WRITES_AGAIN)] : []),
+      ...(hidesItsError(node) ? [problem('never-retried', node, NEVER)] : []),
+    ])
+
+const problem = (rule: string, { name }: WorkflowNode, message: string): Problem => ({ rule, node: name, message })
+
+const WRITES_AGAIN =
+  'Writes a column named "error" and tries again on failure: n8n takes what it wrote for a failure and writes it as ' +
+  'often as it may. Give the column another name.'
+const NEVER =
+  'Google Sheets hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry off, ' +
+  'or let the node stop.'
+
+/** Airtable hands the columns it wrote on under `fields`, where n8n does not look. */
+function writesError({ type, parameters }: WorkflowNode): boolean {
+  const written = valueAt(parameters, 'columns.value')
+  return shortType(type) !== 'airtable' && isRecord(written) && 'error' in written
+}
+
+const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
+  shortType(type) === 'googleSheets' && onError !== 'stopWorkflow'
+
+/** Some nodes hand a failure on without its message, so a report that asks for it says "[object Object]". */
+export const errorReasons: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  const byName = new Map(nodes.map((node) => [node.name, node]))
+  const main = wiresOf(workflow).filter(({ kind }) => kind === 'main')
+  const leaving = Map.groupBy(main, ({ from }) => from)
+  const readers = nodes
+    .map(({ name, parameters }) => ({ name, texts: [...textsIn(parameters)].map(({ text }) => text) }))
+    .filter(({ texts }) => texts.some((text) => MESSAGE.test(text)))
+  return nodes.flatMap((source) => {
+    const place = placeOfReason(source)
+    if (place === null) return []
+    const fed = fedErrorsOf(source, byName, leaving)
+    return readers
+      .filter((reader) => fed.has(reader.name) || readsErrorsOf(source, reader))
+      .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !place.isRead.test(text)))
+      .map(({ name }) => ({ rule: 'error-without-message', node: name, message: advice(source.name, place.where) }))
+  })
+}
+
+const advice = (source: string, where: string) =>
+  `Asks the error of "${source}" for a message it does not have, and says "[object Object]". Read ${where} before it.`
+
+/** Where this node puts the reason of a failure, if not in `error.message`; null when it does, or when it stops. */
+function placeOfReason({ type, typeVersion, parameters, onError }: WorkflowNode) {
+  if (onError !== 'continueRegularOutput' && onError !== 'continueErrorOutput') return null
+  const service = shortType(type)
+  const isPaged = valueAt(parameters, 'options.pagination.pagination') !== undefined
+  if (service === 'httpRequest' && isPaged && typeVersion >= 4.5) {
+    return { where: 'details.description and details.message', isRead: /\bdetails\b/ }
+  }
+  if (service !== 'postgres') return null
+  const batching = valueAt(parameters, 'options.queryBatching') ?? 'single'
+  return batching === 'single'
+    ? { where: 'message', isRead: /(?<!rror\)?\??\.)\bmessage\b/ }
+    : { where: 'error.description', isRead: /\bdescription\b/ }
+}
+
+/** The message, or else the error itself, which is an object. */
+const MESSAGE = /rror\)?\??\.message\s*(?:\?\?|\|\|)\s*[\w$.?]{0,40}error\b/
+
+/** By its name, where errors leave with the rest. */
+const readsErrorsOf = (source: WorkflowNode, { name, texts }: { name: string; texts: string[] }) =>
+  errorOutput(source) === null && name !== source.name && texts.some((text) => text.includes(`$('${source.name}')`))
+
+/** By its wires, through nodes that change nothing. */
+function fedErrorsOf(source: WorkflowNode, nodes: Map<string, WorkflowNode>, leaving: Map<string, Wire[]>) {
+  const output = errorOutput(source) ?? 0
+  const first = (leaving.get(source.name) ?? []).filter((wire) => wire.output === output)
+  const fed = new Set(first.map(({ to }) => to))
+  // A set keeps its order and takes in what is added while it is walked.
+  for (const name of fed) {
+    const node = nodes.get(name)
+    if (node && passesOn(node)) for (const { to } of leaving.get(name) ?? []) fed.add(to)
+  }
+  return fed
+}

@@ -1,0 +1,98 @@
+// What single nodes of n8n do that nobody expects of them.
+
+import { shortType } from '../node-facts.ts'
+import { isRecord, valueAt } from '../parameter.ts'
+import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import { codePieces } from './brace-fault.ts'
+import type { Problem, Rule } from './problem.ts'
+
+/**
+ * HTTP Request settles address and parameters of the next page before the first one too, when there is no answer yet:
+ * what has no value then is left out, what is put together from text is sent with a hole in it.
+ */
+export const pages: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type }) => shortType(type) === 'httpRequest')
+    .flatMap((node) => pageProblems(node).map((message): Problem => ({ rule: 'next-url', node: node.name, message })))
+
+function pageProblems({ parameters }: WorkflowNode): string[] {
+  const pagination = valueAt(parameters, 'options.pagination.pagination')
+  if (!isRecord(pagination)) return []
+  if (pagination.paginationMode === 'responseContainsNextURL') {
+    return isPatchwork(pagination.nextURL) ? [PATCHWORK] : []
+  }
+  const sent = pagination.paginationMode === 'off' ? [] : valueAt(pagination, 'parameters.parameters')
+  return (Array.isArray(sent) ? sent : []).filter(isRecord).filter(hasFalseStart).map(falseStart)
+}
+
+const PATCHWORK =
+  'Puts the next URL together from text and the last answer, so it asks for the first page with an ' +
+  'empty part. Make the next URL one expression that reads a whole address, or update a parameter in each request ' +
+  'instead.'
+
+const falseStart = ({ name }: Record<string, unknown>) =>
+  `Sends "${name}" in the body of the first page, where there is no answer to take it from. ` +
+  'Remove its "??" or "||", and it is left out there.'
+
+/** A piece that counts pages, or that falls back on something, has a value on the first page. */
+const HAS_START = /\$pageCount|(?:\?\?|\|\|)(?!\s*(['"`])\1)/
+
+function isPatchwork(url: unknown): boolean {
+  if (typeof url !== 'string' || !url.startsWith('=')) return false
+  const pieces = codePieces(url.slice(1))
+  const isWhole = pieces.length === 1 && url.slice(1).trim() === `{{${pieces[0]}}}`
+  return !isWhole && pieces.some((code) => code.includes('$response') && !HAS_START.test(code))
+}
+
+const EMPTY = /(?:\?\?|\|\|)\s*(['"`])\1/
+const ZERO = /(?:\?\?|\|\|)\s*(['"`])0\1/
+/** Nought is where these begin; to a cursor it is a page that does not exist. */
+const COUNTS = /^(?:offset|skip|start|from|page)(?:_?(?:at|index|number))?$/i
+
+function hasFalseStart({ type, name, value }: Record<string, unknown>): boolean {
+  if (type !== 'body' || typeof value !== 'string' || !value.startsWith('=')) return false
+  const reads = codePieces(value.slice(1)).filter((code) => code.includes('$response'))
+  const isCount = typeof name === 'string' && COUNTS.test(name)
+  return reads.some((code) => EMPTY.test(code) || (!isCount && ZERO.test(code)))
+}
+
+/** Asking a person and waiting for the answer: what n8n does behind the question's back. */
+export const sendAndWait: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ parameters }) => parameters.operation === 'sendAndWait')
+    .flatMap((node) => [
+      ...(fallsSilent(node) ? [problem('silent-time-out', node, SILENT)] : []),
+      ...(isEscaped(node) ? [problem('live-mark-up', node, LIVE)] : []),
+    ])
+
+const problem = (rule: string, { name }: WorkflowNode, message: string): Problem => ({ rule, node: name, message })
+
+const SILENT =
+  'When the time is up, no item leaves this node and the run ends as a success, because its errors have an ' +
+  'output. Set "On error" to stop or to continue, and sort errors out behind it.'
+const LIVE =
+  'n8n turns "&lt;" back into "<" before it sends, so what a stranger wrote acts as mark-up. Take "<" and ' +
+  '">" out instead, and "&" as "&amp;".'
+
+const fallsSilent = ({ onError, parameters }: WorkflowNode) =>
+  onError === 'continueErrorOutput' && valueAt(parameters, 'options.limitWaitTime') !== undefined
+
+const isEscaped = ({ parameters: { message, subject } }: WorkflowNode) =>
+  [message, subject].some((text) => typeof text === 'string' && text.includes('&lt;'))
+
+/**
+ * Which parameters a picture or film takes depends on the model; n8n cannot tell before an expression has its value.
+ */
+export const modelParameters: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter((node) => dependsOnModel(node) && isExpression(valueAt(node.parameters, 'modelId.value')))
+    .map(({ name }) => ({ rule: 'model-parameters', node: name, message: ALL_MODELS }))
+
+const ALL_MODELS =
+  'The model is an expression, so n8n takes the parameters of all models at once, and asks for an ' +
+  'address where a picture should come. Choose the model in the node.'
+
+const dependsOnModel = ({ type, parameters: { resource } }: WorkflowNode) =>
+  shortType(type) === 'openAi' && (resource === 'image' || resource === 'video')
+
+const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')

@@ -1,0 +1,61 @@
+import type { Failure } from '#contracts/failure.ts'
+
+/** What came back from one of our functions: its body, or what went wrong in a sentence for people. */
+export type Outcome<T> =
+  | { ok: true; value: T }
+  | {
+      ok: false
+      kind: string
+      sentence: string
+      fields?: Failure['fields']
+      /** The body of a refusal as it came, for callers whose function says more than a sentence. */
+      answer?: unknown
+    }
+
+/** Functions answer within seven seconds. Whoever has waited longer would not have been told anything. */
+export const PATIENCE_MS = 8000
+/** A file on its way up takes as long as a slow line needs: bytes for each further millisecond. */
+const SLOW_LINE = 100
+
+const SLOW = 'The shop did not answer in time. Please try again in a minute.'
+const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
+const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
+const BROKEN = 'Something went wrong on our side. Please try again in a minute.'
+
+/** Kinds that say nothing about the caller's rights: nothing may be taken away because of them. */
+const NO_ANSWER = new Set(['offline', 'busy', 'slow', 'unexpected', 'service-down'])
+export const isRefusal = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
+
+/**
+ * Calls a function and answers in time, whatever happens. With a `body` it is a POST of JSON, else a GET; `token` is
+ * the caller's session token.
+ */
+export async function call<T>(
+  path: string,
+  { body, token }: { body?: object; token?: string | null },
+): Promise<Outcome<T>> {
+  const sent = body && JSON.stringify(body)
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(sent ? { body: sent } : {}),
+      signal: AbortSignal.timeout(PATIENCE_MS + (sent?.length ?? 0) / SLOW_LINE),
+    })
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    return late ? { ok: false, kind: 'slow', sentence: SLOW } : { ok: false, kind: 'offline', sentence: OFFLINE }
+  }
+  if (response.status === 429) return { ok: false, kind: 'busy', sentence: BUSY }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return { ok: true, value: answer as T }
+  if (isFailure(answer)) return { ok: false, kind: answer.kind, sentence: answer.error, fields: answer.fields, answer }
+  return { ok: false, kind: 'unexpected', sentence: BROKEN, answer }
+}
+
+const isFailure = (answer: unknown): answer is Failure =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && 'error' in answer

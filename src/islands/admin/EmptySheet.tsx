@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button } from '#islands/ui/Button.tsx'
+
+type EmptySheetProps = { sentence: string; role?: 'alert'; children?: ReactNode }
+
+/** Stands where there are no rows, says why, and leads on by the button in it. */
+export function EmptySheet({ sentence, role, children }: EmptySheetProps) {
+  return (
+    <div
+      className="grid justify-items-start gap-3.5 rounded-b-card border-1 border-line border-t-0 bg-surface px-4 py-8"
+      role={role}
+    >
+      <p>{sentence}</p>
+      {children}
+    </div>
+  )
+}
+
+type TroubleProps = { sentence: string; way?: string; retry: () => void }
+
+/** Says why there is nothing to see, and leads on. */
+export function LoadError({ sentence, way = 'Try again', retry }: TroubleProps) {
+  return (
+    <EmptySheet sentence={sentence} role="alert">
+      <Button onClick={retry}>{way}</Button>
+    </EmptySheet>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/checkout/money.ts'
+
+/** The last columns of a table of payments; what may be done with one stands in the very last. */
+export const PaymentHeads = () => (
+  <>
+    <th scope="col" className="text-right">
+      Paid
+    </th>
+    <th scope="col" className="text-right">
+      Refunded
+    </th>
+    <th scope="col">
+      <span className="visually-hidden">What to do</span>
+    </th>
+  </>
+)
+
+type Paid = { amount: number; refunded: number; currency: string }
+
+/** Under the first two of them. Amounts in minor units. */
+export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Paid }) => (
+  <>
+    <td className="text-right">{formatMoney(amount, currency)}</td>
+    <td className="text-right">{refunded > 0 ? formatMoney(refunded, currency) : '-'}</td>
+  </>
+)
+
+/** Opens the dialog of an act, from a row. */
+export const ActLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className="link block min-h-7 cursor-pointer border-0 bg-transparent p-0" onClick={onClick}>
+    {children}
+  </button>
+)

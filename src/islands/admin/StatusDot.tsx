@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** A state in a word, with a dot that is full where something is there. */
+export function StatusDot({ good, children }: { good: boolean; children: ReactNode }) {
+  const dot = good ? 'border-ok bg-ok' : 'border-muted'
+  return (
+    <span className="inline-flex items-center gap-2">
+      <i className={`size-2 flex-none rounded-full border-[1.5px] forced-color-adjust-none ${dot}`} />
+      {children}
+    </span>
+  )
+}

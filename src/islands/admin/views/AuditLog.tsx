@@ -1,0 +1,40 @@
+import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
+import { PER_PAGE } from '#contracts/limits.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { countWords } from '../count-words.ts'
+import { EmptySheet, LoadError } from '../EmptySheet.tsx'
+import { Pager } from '../Pager.tsx'
+import { Problem } from '../Problem.tsx'
+import { ToolBar } from '../ToolBar.tsx'
+import { go } from '../use-address.ts'
+import { useLive } from '../use-live.ts'
+import { Waiting } from '../Waiting.tsx'
+import { AuditTable } from './AuditTable.tsx'
+
+/** Everything admins did, newest first. Nothing here can be changed. */
+export default function AuditLog({ page }: { page: number }) {
+  const { value, problem, busy, reload } = useLive<AdminAuditOutput>(`/api/admin-audit?page=${page}`)
+  if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
+  return (
+    <>
+      <ToolBar count={countWords({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}>
+        <h2 className="text-xl">Audit log</h2>
+      </ToolBar>
+      {problem && <Problem>{problem} The entries below are the last known ones.</Problem>}
+      {value.entries.length > 0 ? (
+        <AuditTable caption="Audit log" entries={value.entries} busy={busy} />
+      ) : (
+        <EmptySheet
+          sentence={value.found > 0 ? 'The log ends before this page.' : 'No admin has changed anything yet.'}
+        >
+          {value.found > 0 ? (
+            <Button onClick={() => go({ page: 1 })}>Show the first page</Button>
+          ) : (
+            <Button onClick={() => go({ view: 'users' })}>Go to the users</Button>
+          )}
+        </EmptySheet>
+      )}
+      <Pager page={value.page} perPage={PER_PAGE} found={value.found} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AuditEntry } from '#contracts/admin-audit.ts'
+import { Day } from '../Day.tsx'
+import { RouterLink } from '../RouterLink.tsx'
+import { TableFrame } from '../TableFrame.tsx'
+
+type AuditTableProps = { caption: string; entries: readonly AuditEntry[]; busy?: boolean; ofOneUser?: boolean }
+
+/** Who did what to whom, why, and what came of it. Of one user it goes without saying to whom. */
+export function AuditTable({ caption, entries, busy = false, ofOneUser = false }: AuditTableProps) {
+  const long = `whitespace-normal wrap-anywhere ${ofOneUser ? 'min-w-30' : 'min-w-40'}`
+  return (
+    <TableFrame
+      caption={caption}
+      look={ofOneUser ? 'panel' : 'sheet'}
+      busy={busy}
+      head={
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Admin</th>
+          <th scope="col">What</th>
+          {!ofOneUser && <th scope="col">To</th>}
+          <th scope="col">Reason</th>
+          <th scope="col">Outcome</th>
+        </tr>
+      }
+    >
+      {entries.map(({ id, at, admin, action, target, reason, outcome }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Day of={at} exact />
+          </th>
+          <td>{admin.email}</td>
+          <td>{AUDIT_WORDS[action]}</td>
+          {!ofOneUser && (
+            <td>
+              {target.userId ? (
+                <RouterLink to={{ view: 'users', user: target.userId }}>{target.text}</RouterLink>
+              ) : (
+                target.text
+              )}
+            </td>
+          )}
+          <td className={long}>{reason}</td>
+          <td className={long}>{outcome}</td>
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}
+
+const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
+  grant: 'Granted access',
+  revoke: 'Revoked access',
+  refund: 'Refunded',
+  'resend-mail': 'Resent the access mail',
+  'make-admin': 'Made admin',
+  'unmake-admin': 'Removed admin role',
+  import: 'Imported templates',
+  'undo-import': 'Undid an import',
+  'delete-template': 'Deleted a template',
+}

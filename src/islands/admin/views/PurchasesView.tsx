@@ -1,0 +1,127 @@
+import { startTransition, useState } from 'react'
+import type { AdminPurchase, AdminPurchasesOutput } from '#contracts/admin-purchases.ts'
+import { PER_PAGE } from '#contracts/limits.ts'
+import { ActDialog } from '../acts/ActDialog.tsx'
+import type { Act } from '../acts/act-words.ts'
+import { type AdminAddress, KINDS, purchasesQuery } from '../address.ts'
+import { Choice } from '../Choice.tsx'
+import { countWords } from '../count-words.ts'
+import { Day } from '../Day.tsx'
+import { EmptySheet, LoadError } from '../EmptySheet.tsx'
+import { Pager } from '../Pager.tsx'
+import { ActLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { Problem } from '../Problem.tsx'
+import { RouterLink } from '../RouterLink.tsx'
+import { StatusDot } from '../StatusDot.tsx'
+import { TableFrame } from '../TableFrame.tsx'
+import { ToolBar } from '../ToolBar.tsx'
+import { go } from '../use-address.ts'
+import { useLive } from '../use-live.ts'
+import { SearchField } from '../users/SearchField.tsx'
+import { Waiting } from '../Waiting.tsx'
+
+const NOTHING: Record<AdminAddress['kind'], string> = {
+  all: 'Nothing was bought yet.',
+  guests: 'Every buyer has signed in.',
+  'no-access': 'Every payment that was not given back opens what it paid for.',
+}
+
+/** Everything that was bought, also by those who never signed in, and what an admin can do about it. */
+export default function PurchasesView({ address }: { address: AdminAddress }) {
+  const { value, problem, busy, reload } = useLive<AdminPurchasesOutput>(
+    `/api/admin-purchases?${purchasesQuery(address)}`,
+  )
+  const [act, setAct] = useState<Act | null>(null)
+  const words = value && countWords({ ...value, perPage: PER_PAGE }, ['purchase', 'purchases'])
+  return (
+    <>
+      <ToolBar count={words}>
+        <SearchField search={address.search} label="Find by the buyer’s address" placeholder="Buyer’s e-mail" />
+        <Choice label="Show" words={KINDS} value={address.kind} onChoose={(kind) => go({ kind })} />
+      </ToolBar>
+      {problem && value && <Problem>{problem} The rows below are the last known ones.</Problem>}
+      <div>
+        {value && value.purchases.length > 0 && (
+          <PurchasesTable
+            purchases={value.purchases}
+            busy={busy}
+            onAct={(wanted) => startTransition(() => setAct(wanted))}
+          />
+        )}
+        {value && value.purchases.length === 0 && (
+          <EmptySheet
+            sentence={
+              address.search === ''
+                ? NOTHING[address.kind]
+                : 'No purchase was made with this address. Type all of it, as it was given to Stripe.'
+            }
+          />
+        )}
+        {!value && (problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />)}
+        {value && <Pager page={value.page} perPage={PER_PAGE} found={value.found} />}
+      </div>
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  )
+}
+
+type PurchasesTableProps = { purchases: readonly AdminPurchase[]; busy: boolean; onAct: (act: Act) => void }
+
+function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
+  return (
+    <TableFrame
+      caption="Purchases"
+      busy={busy}
+      head={
+        <tr>
+          <th scope="col">Bought with</th>
+          <th scope="col">Bought</th>
+          <th scope="col">State</th>
+          <th scope="col">Plan</th>
+          <PaymentHeads />
+        </tr>
+      }
+    >
+      {purchases.map((purchase) => (
+        <PurchaseRow key={purchase.session_id} purchase={purchase} onAct={onAct} />
+      ))}
+    </TableFrame>
+  )
+}
+
+type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
+
+function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
+  const { email, owner, plan_name, created_at, amount, refunded, status, revoked_at } = purchase
+  const buyer = email ?? 'No address known'
+  const about = { payment: purchase, email: email ?? 'this buyer' }
+  return (
+    <tr>
+      <th scope="row">{owner ? <RouterLink to={{ view: 'users', user: owner }}>{buyer}</RouterLink> : buyer}</th>
+      <td>
+        <Day of={created_at} />
+      </td>
+      <td>
+        <StatusDot good={status === 'completed' && revoked_at === null}>{stateOf(purchase)}</StatusDot>
+      </td>
+      <td>{plan_name}</td>
+      <PaymentFigures of={purchase} />
+      <td>
+        {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
+        {owner !== null && revoked_at !== null && (
+          <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
+        )}
+        {status === 'completed' && revoked_at === null && email !== null && (
+          <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend mail…</ActLink>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function stateOf({ status, disputed, owner, revoked_at }: AdminPurchase): string {
+  if (status === 'refunded') return 'Refunded'
+  if (disputed) return 'Disputed'
+  if (revoked_at !== null) return 'Paid without access'
+  return owner === null ? 'Guest, not signed in' : 'In an account'
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import type { AdminPayment, AdminUserOutput } from '#contracts/admin-user.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Glyph } from '#islands/ui/Glyph.tsx'
+import { ActDialog } from '../acts/ActDialog.tsx'
+import type { Act } from '../acts/act-words.ts'
+import { Day } from '../Day.tsx'
+import { LoadError } from '../EmptySheet.tsx'
+import { ActLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { Problem } from '../Problem.tsx'
+import { StatusDot } from '../StatusDot.tsx'
+import { TableFrame } from '../TableFrame.tsx'
+import { go } from '../use-address.ts'
+import { useLive } from '../use-live.ts'
+import { rowLink } from '../users/UserRow.tsx'
+import { Waiting } from '../Waiting.tsx'
+import { AuditTable } from './AuditTable.tsx'
+
+/**
+ * The open user, of whom the list may know the address already: who it is, what was paid, what happened, and what an
+ * admin can do about it.
+ */
+export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
+  const { value, problem, reload } = useLive<AdminUserOutput>(`/api/admin-user?id=${encodeURIComponent(id)}`)
+  const [act, setAct] = useState<Act | null>(null)
+  // The press is shown first: for a modal dialog the whole page is styled anew, 60 ms on a slow machine.
+  const open = (wanted: Act) => startTransition(() => setAct(wanted))
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  const close = () => {
+    go({ user: null })
+    // On narrow windows the list is there again only once the address has changed.
+    requestAnimationFrame(() => {
+      const way = document.getElementById(rowLink(id)) ?? document.getElementById('admin-search')
+      way?.focus()
+    })
+  }
+
+  return (
+    // On wide windows it stays beside the row that opened it, wherever in the list that is.
+    <section
+      className="min-w-0 rounded-b-card border-1 border-line border-t-0 bg-surface p-4
+        lg:sticky lg:top-16 lg:max-h-[calc(100dvh-64px)] lg:overflow-y-auto"
+      aria-labelledby="admin-user"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="wrap-anywhere text-lg outline-0" id="admin-user" ref={heading} tabIndex={-1}>
+          {value?.user.email ?? email ?? 'User'}
+        </h2>
+        <button type="button" className="icon-btn" aria-label="Close this user" onClick={close}>
+          <Glyph name="x" sheet="interface" />
+        </button>
+      </div>
+      {!value && !problem && <Waiting />}
+      {!value && problem && <LoadError sentence={problem} retry={() => void reload()} />}
+      {value && problem && <Problem>{problem} What you see is the last known state.</Problem>}
+      {value && (
+        <>
+          <UserFacts user={value.user} onAct={open} />
+          <Part heading="Payments">
+            <Payments payments={value.payments} email={value.user.email} onAct={open} />
+          </Part>
+          <Part heading="What happened">
+            <Timeline events={value.events} />
+          </Part>
+          {value.audit.length > 0 && (
+            <Part heading="What admins did">
+              <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} ofOneUser />
+            </Part>
+          )}
+        </>
+      )}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </section>
+  )
+}
+
+/** Since when, what may be opened, which role; and the buttons that change it. */
+function UserFacts({ user, onAct }: { user: AdminUserOutput['user']; onAct: (act: Act) => void }) {
+  const { id: userId, email, created_at, payments, access, admin, banned } = user
+  return (
+    <>
+      <dl className="mt-2 mb-4 grid grid-cols-2 gap-x-4 gap-y-2.5 text-sm">
+        <Fact name="Created">
+          <Day of={created_at} />
+        </Fact>
+        <Fact name="Status">
+          <StatusDot good={payments.length > 0}>{payments.length > 0 ? 'Purchased' : 'Account Created'}</StatusDot>
+        </Fact>
+        <Fact name="Downloads">
+          <StatusDot good={access}>{access ? 'Open' : 'Closed'}</StatusDot>
+        </Fact>
+        <Fact name="Role">{[admin ? 'Admin' : 'User', ...(banned ? ['banned'] : [])].join(', ')}</Fact>
+      </dl>
+      <div className="buttons">
+        <Button onClick={() => onAct({ action: access ? 'revoke' : 'grant', userId, email })}>
+          {access ? 'Revoke access…' : 'Grant access…'}
+        </Button>
+        <Button onClick={() => onAct({ action: admin ? 'unmake-admin' : 'make-admin', userId, email })}>
+          {admin ? 'Remove admin role…' : 'Make admin…'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type PaymentsProps = { payments: readonly AdminPayment[]; email: string; onAct: (act: Act) => void }
+
+function Payments({ payments, email, onAct }: PaymentsProps) {
+  if (payments.length === 0) return <Nothing>Nothing was paid.</Nothing>
+  return (
+    <TableFrame
+      caption={`Payments of ${email}`}
+      look="panel"
+      head={
+        <tr>
+          <th scope="col">Plan</th>
+          <PaymentHeads />
+        </tr>
+      }
+    >
+      {payments.map((payment) => (
+        <PaymentRow key={payment.session_id} payment={payment} email={email} onAct={onAct} />
+      ))}
+    </TableFrame>
+  )
+}
+
+function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> & { payment: AdminPayment }) {
+  const { plan_name, created_at, amount, refunded, status, disputed } = payment
+  return (
+    <tr>
+      <th scope="row">
+        {plan_name}
+        <Day of={created_at} />
+        <StatusDot good={status === 'completed' && !disputed}>
+          {disputed ? 'Disputed' : status === 'completed' ? 'Completed' : 'Refunded'}
+        </StatusDot>
+      </th>
+      <PaymentFigures of={payment} />
+      <td className="max-[480px]:whitespace-normal max-[480px]:*:text-left">
+        {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
+        {status === 'completed' && (
+          <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend mail…</ActLink>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Everything that happened, newest first. */
+function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
+  return (
+    <>
+      {events.length === 0 && <Nothing>Nothing but the sign-up.</Nothing>}
+      <ol className="border-line border-t text-sm">
+        {withKeys(events).map(({ key, at, kind, text }) => (
+          <li
+            key={key}
+            className="num grid grid-cols-[168px_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-line border-b py-[9px]
+              text-muted max-[480px]:grid-cols-1"
+            data-kind={kind}
+          >
+            {at ? <Day of={at} exact /> : <span>No time known</span>}
+            <p className="wrap-anywhere text-ink normal-nums">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Two downloads of a minute may read the same; counted from the oldest on, a key stays when a line comes on top. */
+const withKeys = (events: AdminUserOutput['events']) =>
+  events.map((event, at) => ({ ...event, key: `${event.at}~${event.kind}~${events.length - at}` }))
+
+/** A part of what is known about a user. */
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="mt-6 mb-2 text-base">{heading}</h3>
+      {children}
+    </>
+  )
+}
+
+/** Said where a part is empty. */
+const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>

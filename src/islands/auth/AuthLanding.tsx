@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { getClerk } from '#islands/account/clerk.ts'
+import { expectGreeting } from '#islands/account/greeting.ts'
+import { authPage, codePage, nextPage } from '#islands/account/next-page.ts'
+import { codeOf, messageOf } from '#islands/auth/sign-in.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { ButtonLink } from '#islands/ui/Button.tsx'
+import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
+
+type Problem = Exclude<Landing, 'done' | 'other-browser'>
+
+const WORDS: Record<Problem, { heading: string; text: string; way: string }> = {
+  expired: {
+    heading: 'This link has expired',
+    text: 'A sign-in link works for ten minutes. Ask for a new one and open it right away.',
+    way: 'Get a new link',
+  },
+  used: {
+    heading: 'This link was used already',
+    text: 'Each link signs in once. If you are not signed in, ask for a new one.',
+    way: 'Get a new link',
+  },
+  'wrong-browser': {
+    heading: 'Open this link where you asked for it',
+    text: 'This link only works in the browser that asked for it. Open it there, or ask for a new one here.',
+    way: 'Get a new link here',
+  },
+  denied: {
+    heading: 'Google sign-in was cancelled',
+    text: 'Nothing was shared with us. You can try again, or sign in with a link by e-mail.',
+    way: 'Back to sign-in',
+  },
+  refused: {
+    heading: 'Google sign-in was refused',
+    text: 'Try another account or a link by e-mail. If you think this is a mistake, write to us.',
+    way: 'Back to sign-in',
+  },
+  unreachable: {
+    heading: 'Sign-in did not work',
+    text: 'We could not reach the sign-in service. Check your connection and try again.',
+    way: 'Back to sign-in',
+  },
+}
+
+/** Completes a sign-in and says in plain words what went wrong when it cannot. */
+export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
+  const [landing, setLanding] = useState<Landing | null>(null)
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void (kind === 'link' ? finishLink() : finishGoogle()).then(setLanding)
+  }, [kind])
+
+  if (landing === null || landing === 'done') return <StatusPanel tone="busy" heading="Signing you in…" />
+  if (landing === 'other-browser')
+    return (
+      <StatusPanel
+        tone="good"
+        heading="Your link worked over there"
+        text={
+          'Go back to the browser in which you asked for it: it goes on by itself. ' +
+          'Or sign in here with a link of its own.'
+        }
+      >
+        <ButtonLink kind="go" href={authPage(nextPage())}>
+          Sign in here too
+        </ButtonLink>
+      </StatusPanel>
+    )
+  const { heading, text, way } = WORDS[landing]
+  return (
+    <StatusPanel tone="bad" heading={heading} text={text}>
+      <ButtonLink kind="go" href={authPage(nextPage())}>
+        {way}
+      </ButtonLink>
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </StatusPanel>
+  )
+}
+
+/** How a landing ended. `done` means that the page is being left. */
+type Landing = 'done' | 'other-browser' | 'expired' | 'used' | 'wrong-browser' | 'denied' | 'refused' | 'unreachable'
+
+/** What Clerk says of a link, in the address it leads to. */
+const OUTCOMES = new Set<string | null>(['verified', 'expired', 'failed', 'client_mismatch'])
+
+/** Completes the sign-in a mail link started. */
+async function finishLink(): Promise<Landing> {
+  // Clerk's program would wait for ever for an outcome it does not know, or that is missing.
+  const status = new URLSearchParams(location.search).get('__clerk_status')
+  if (!OUTCOMES.has(status)) return 'used'
+  try {
+    const clerk = await getClerk()
+    let elsewhere = false
+    expectGreeting()
+    await clerk.handleEmailLinkVerification(
+      {
+        redirectUrlComplete: nextPage(),
+        redirectUrl: codePage(nextPage()),
+        onVerifiedOnOtherDevice: () => (elsewhere = true),
+      },
+      leave,
+    )
+    return elsewhere ? 'other-browser' : 'done'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'expired') return 'expired'
+    if (code === 'client_mismatch') return 'wrong-browser'
+    if (code === 'failed') return 'used'
+    return 'unreachable'
+  }
+}
+
+/** Completes what Google sent back: an existing account, a new one, or a refusal. */
+async function finishGoogle(): Promise<Landing> {
+  try {
+    const clerk = await getClerk()
+    const { error, status } = clerk.client.signIn.firstFactorVerification
+    if (error?.code === 'oauth_access_denied') return 'denied'
+    // "Transferable" is a newcomer. Any other error would send the visitor back to the form without a word.
+    if (error && status !== 'transferable') {
+      void toast({ title: 'Error', text: messageOf({ errors: [error] }), destructive: true })
+      return 'refused'
+    }
+    expectGreeting()
+    const auth = new URL(authPage(nextPage()), location.origin).href
+    const next = new URL(nextPage(), location.origin).href
+    await clerk.handleRedirectCallback(
+      {
+        signInUrl: auth,
+        signUpUrl: auth,
+        signInFallbackRedirectUrl: next,
+        signUpFallbackRedirectUrl: next,
+        continueSignUpUrl: auth,
+        firstFactorUrl: auth,
+        secondFactorUrl: new URL(codePage(nextPage()), location.origin).href,
+      },
+      leave,
+    )
+    return 'done'
+  } catch (error) {
+    return codeOf(error) === 'oauth_access_denied' ? 'denied' : 'unreachable'
+  }
+}
+
+async function leave(to: string): Promise<void> {
+  location.replace(to)
+}

@@ -1,0 +1,90 @@
+import type { CardFace } from '#domain/catalog/card.ts'
+import { CATEGORIES } from '#domain/catalog/categories.ts'
+import { dealShelves, type Group, groupTemplates, type Shelf as ShelfOfCards } from '#domain/catalog/grouping.ts'
+import { PAGE_SIZE } from '#domain/catalog/visible.ts'
+import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
+import { ResultsGrid } from './ResultsGrid.tsx'
+
+type ShelvesProps = { cards: readonly CardFace[]; from: number; visible: number }
+
+/** The templates at rest: the ways to the categories, and a shelf for each. */
+export function Shelves({ cards, from, visible }: ShelvesProps) {
+  const groups = groupTemplates(cards)
+  const before = new Set(dealShelves(groups, from).flatMap((shelf) => shelf.cards))
+  const shelves = dealShelves(groups, visible)
+  return (
+    <>
+      <div className="section-head">
+        <h2>Featured Templates</h2>
+        <p className="num">
+          {cards.length} {cards.length === 1 ? 'template' : 'templates'}, each drawn from its own workflow file
+        </p>
+      </div>
+      {from === 0 ? (
+        <>
+          <nav className="chips" aria-label="Categories">
+            {groups.map((group) => (
+              <Chip key={group.category} {...group} />
+            ))}
+          </nav>
+          {shelves.map((shelf, at) => (
+            <Shelf key={shelf.category} {...shelf} eager={at === 0} />
+          ))}
+        </>
+      ) : (
+        // A later page holds too few of each category for shelves.
+        <ResultsGrid cards={shelves.flatMap((shelf) => shelf.cards).filter((card) => !before.has(card))} query="" />
+      )}
+    </>
+  )
+}
+
+const Chip = ({ category, cards }: Group<CardFace>) => (
+  <a className={`square ${category ?? ''}`} href={`#${category ?? 'all-templates'}`}>
+    {category ? CATEGORIES[category].name : 'All Templates'} <span className="num">{cards.length}</span>
+  </a>
+)
+
+/** A row holds three; a shorter one ends in an empty slot. */
+const ROW = 3
+const ODD_ONES = { name: 'All Templates', line: 'Useful ones that fit no other shelf.' }
+
+/** One category: its label at the left, its cards standing on the board. `eager` loads its pictures at once. */
+function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
+  const { name, line } = category ? CATEGORIES[category] : ODD_ONES
+  const id = category ?? 'all-templates'
+  const all = category ? `/templates/category/${category}` : '/search#templates'
+  return (
+    <section className={`shelf ${category ?? ''}`} id={id} aria-labelledby={`${id}-name`}>
+      <div className="shelf-rail">
+        <h3 id={`${id}-name`}>{name}</h3>
+        <p>{line}</p>
+        <a className="link num" href={all}>
+          {`All ${cards.length + more}`}
+          <span className="visually-hidden">{` in ${name}`}</span>
+        </a>
+      </div>
+      <div className="shelf-row">
+        {cards.map((card, at) => (
+          <TemplateCard key={card.slug} card={card} heading="h4" eager={eager} at={at % PAGE_SIZE} fromSheet />
+        ))}
+        {cards.length % ROW !== 0 && <Slot more={more} all={all} name={name} />}
+      </div>
+    </section>
+  )
+}
+
+/** The free place at the end of a short row: how many more there are, or room for a wish. */
+function Slot({ more, all, name }: { more: number; all: string; name: string }) {
+  return more > 0 ? (
+    <a className="slot" href={all}>
+      <b className="num">{`+${more}`}</b>
+      <span>{`more in ${name}`}</span>
+    </a>
+  ) : (
+    <a className="slot" href="/contact">
+      <b>Missing one?</b>
+      <span>{`Tell us what to build for ${name.toLowerCase()}`}</span>
+    </a>
+  )
+}
