@@ -150,12 +150,20 @@ test.describe('where a sign-in leads', () => {
   test('nowhere while the sign-in service is down: the form stays', async ({ page, desk, watch }) => {
     await signIn(page, desk, VISITOR)
     watch.allow(/ERR_CONNECTION_REFUSED/)
-    await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/clerk.browser.js'))
-    await page.goto('/auth')
-    await asked
+    let refuse = () => {}
+    const pressed = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route('**/clerk.browser.js', async (route) => {
+      await pressed
+      await route.abort('connectionrefused')
+    })
+    await page.goto('/auth', { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: 'Continue with Google' }).click()
+    refuse()
+    // The check of the plan ends at the same moment: its own sentence comes after this one, not in its place.
     await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+    await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.')
   })
 
   test('straight on for whoever is signed in already', async ({ page, desk }) => {

@@ -55,7 +55,7 @@ export function dispatch(event: CheckEvent): void {
 
 async function tellUnchecked(): Promise<void> {
   const { toast } = await import('#islands/toasts/toast.ts')
-  await toast({ title: 'Error', text: UNCHECKED, destructive: true })
+  await toast({ title: 'Error', text: UNCHECKED, destructive: true, unasked: true })
 }
 
 /** The stylesheet shows and hides by these: see styles/access.css. */

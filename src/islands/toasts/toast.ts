@@ -2,6 +2,8 @@ export interface Toast {
   title: string
   text: string
   destructive?: boolean
+  /** Nobody asked for it: it waits for the end of the one that stands, which may answer a press. */
+  unasked?: boolean
 }
 
 /** The figure of specification section 9. */

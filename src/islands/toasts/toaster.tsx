@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { DURATION_MS, type Toast } from './toast.ts'
 
+const LOOK_AGAIN_MS = 250
+
 let ready: Promise<HTMLElement> | undefined
 
 /** `onReady`: the toaster listens from its own first effect on, which runs before this one. */
@@ -41,9 +43,10 @@ function standAbove(place: HTMLElement): void {
   dialog?.addEventListener('close', () => standAbove(place), { once: true })
 }
 
-export async function showToast({ title, text, destructive = false }: Toast): Promise<void> {
+export async function showToast({ title, text, destructive = false, unasked = false }: Toast): Promise<void> {
   ready ??= makeToaster()
   standAbove(await ready)
+  while (unasked && toast.getToasts().length > 0) await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS))
   toast.dismiss()
   const show = destructive ? toast.error : toast.success
   show(title, { description: text })
