@@ -164,6 +164,6 @@ test('what moves by itself moves on the compositor; the drawing runs for whoever
   // The belts of home, so that the list is known to find what runs.
   expect(await moving()).toContain('transform')
   await page.goto(TEMPLATE)
-  await page.getByRole('region', { name: 'Workflow drawing, scrolls' }).hover()
+  await page.getByRole('region', { name: 'Workflow drawing' }).hover()
   expect(await moving()).toContain('strokeDashoffset')
 })

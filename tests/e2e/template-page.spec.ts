@@ -58,14 +58,60 @@ test('a template page names what is needed, how to set it up and what changed', 
   await expect(changes.getByRole('listitem').last()).toContainText(/1\.0\.0.*First release\./s)
 })
 
-test('the drawing scrolls by keyboard in a narrow window', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 })
+for (const [width, height] of [
+  [375, 800],
+  [1440, 900],
+] as const)
+  test(`at ${width} px all of the drawing is seen first, and it comes nearer by button and key`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(TEMPLATE)
+    const board = page.getByRole('region', { name: 'Workflow drawing' })
+    const scale = () => board.getByRole('img').evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a ?? 0)
+    const inside = () =>
+      board.evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)
+    expect(await inside()).toBe(true)
+    const whole = await scale()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(scale).toBeCloseTo(whole * 1.6, 2)
+    await board.focus()
+    await page.keyboard.press('+')
+    await expect.poll(scale).toBeGreaterThan(whole * 1.6)
+    const left = await board.evaluate(({ scrollLeft }) => scrollLeft)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => board.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(left)
+    await page.keyboard.press('0')
+    await expect.poll(scale).toBeCloseTo(whole, 3)
+    expect(await inside()).toBe(true)
+  })
+
+test('the wheel with Ctrl comes nearer to what the pointer is on, a mouse drags, and the button fills the screen', async ({
+  page,
+}) => {
   await page.goto(TEMPLATE)
-  const board = page.getByRole('region', { name: /^Workflow drawing/ })
-  await board.focus()
-  await expect(board).toBeFocused()
-  await page.keyboard.press('ArrowRight')
+  const board = page.getByRole('region', { name: 'Workflow drawing' })
+  const drawing = board.getByRole('img')
+  const { x, y, width, height } = (await board.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const spot = { x: x + width * 0.8, y: y + height / 2 }
+  /** Which unit of the drawing lies at the spot. */
+  const under = () =>
+    drawing.evaluate((svg: SVGSVGElement, at) => {
+      const found = new DOMPoint(at.x, at.y).matrixTransform(svg.getScreenCTM()?.inverse())
+      return Math.round(found.x)
+    }, spot)
+  const before = await under()
+  await page.mouse.move(spot.x, spot.y)
+  await expect(page.getByRole('button', { name: 'Zoom in' })).not.toHaveAttribute('data-action')
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -320)
+  await page.keyboard.up('Control')
   await expect.poll(() => board.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  expect(Math.abs((await under()) - before)).toBeLessThanOrEqual(2)
+  await page.mouse.down()
+  await page.mouse.move(spot.x + 100, spot.y)
+  await page.mouse.up()
+  expect(await under()).toBeLessThan(before - 50)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('board')
 })
 
 test('at most three other templates follow, never the same one', async ({ page }) => {

@@ -29,6 +29,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 }
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
+  drawing: () => import('#islands/drawing/mount.ts'),
   'message-form': () => import('#islands/message-form/mount.ts'),
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
   'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
@@ -110,11 +111,12 @@ export async function wake(focused: HTMLElement): Promise<void> {
 /** Somebody who rests on a part for so long, in ms, is likely to use it; a pointer on its way elsewhere is not. */
 const RESTS_MS = 65
 
-/** The pointer is on a part: what its use needs is fetched, and nothing is done yet. */
+/** The pointer is on a part: what its use needs is fetched; only a part that a wheel may turn comes to life. */
 export async function ready(place: HTMLElement): Promise<void> {
   await new Promise((rested) => setTimeout(rested, RESTS_MS))
   if (!place.matches(':hover, :active, :focus-within')) return
   const { wake: island = '' } = place.dataset
+  if (island === 'near') return mount(place)
   await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
 }
 

@@ -1,0 +1,80 @@
+/** A step of a button or key. */
+const STEP = 1.6
+/** At most so many CSS pixels for a unit of the drawing, whose labels are 17 units high. */
+const CLOSEST = 1.5
+/** How far a wheel turns for a step: its `deltaY`, in pixels. */
+const WHEEL_STEP = 160
+
+/**
+ * Lets a drawing be looked at from near: buttons, + - 0, the wheel with Ctrl (which is what a pinch on a touchpad is),
+ * two fingers, and the whole screen. Moving about is the browser's own scrolling, and dragging for a mouse.
+ */
+export function mount(board: HTMLElement): void {
+  const place = board.querySelector('section')
+  const drawing = place?.querySelector('svg')
+  if (!place || !drawing) return
+  let zoom = 1
+
+  /** Zooms so that what stands at the point, in client coordinates, stays there; left out, the middle. */
+  const zoomTo = (wanted: number, point?: { x: number; y: number }) => {
+    const { left, top, width, height } = place.getBoundingClientRect()
+    const most = Math.max(1, (CLOSEST * drawing.viewBox.baseVal.width) / width)
+    const next = Math.min(most, Math.max(1, wanted))
+    const x = point ? point.x - left : width / 2
+    const y = point ? point.y - top : height / 2
+    const [across, down] = [(place.scrollLeft + x) / zoom, (place.scrollTop + y) / zoom]
+    zoom = next
+    board.style.setProperty('--zoom', String(zoom))
+    place.scrollTo({ left: across * zoom - x, top: down * zoom - y, behavior: 'instant' })
+  }
+
+  const does: Record<string, () => void> = {
+    '-': () => zoomTo(zoom / STEP),
+    '+': () => zoomTo(zoom * STEP),
+    '0': () => zoomTo(1),
+    f: () => void (document.fullscreenElement ? document.exitFullscreen() : board.requestFullscreen()),
+  }
+  for (const button of board.querySelectorAll<HTMLButtonElement>('.zoom button')) {
+    delete button.dataset.action
+    button.addEventListener('click', () => does[button.value]?.())
+    // Some phones give the whole screen to videos alone.
+    if (button.value === 'f' && !document.fullscreenEnabled) button.hidden = true
+  }
+  place.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (!ctrlKey && !metaKey && !altKey) does[key === '=' ? '+' : key]?.()
+  })
+  place.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      zoomTo(zoom * STEP ** (-event.deltaY / WHEEL_STEP), event)
+    },
+    { passive: false },
+  )
+  followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
+}
+
+/** A mouse drags the drawing along; of two fingers, `pinch` hears how much further apart they are, and their middle. */
+function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x: number; y: number }) => void) {
+  const down = new Map<number, PointerEvent>()
+  const apart = ([a, b]: PointerEvent[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+  place.style.touchAction = 'pan-x pan-y'
+  place.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return
+    down.set(event.pointerId, event)
+    if (event.pointerType === 'mouse') place.setPointerCapture(event.pointerId)
+  })
+  place.addEventListener('pointermove', (event) => {
+    const before = down.get(event.pointerId)
+    if (!before) return
+    const was = apart([...down.values()])
+    down.set(event.pointerId, event)
+    const [a, b] = down.values()
+    if (a && b) pinch(apart([a, b]) / was, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+    else if (event.pointerType === 'mouse') place.scrollBy(before.x - event.x, before.y - event.y)
+  })
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    place.addEventListener(end, ({ pointerId }) => down.delete(pointerId))
+}
