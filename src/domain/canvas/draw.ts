@@ -1,10 +1,11 @@
 import type { CategoryId } from '../catalog/categories.ts'
 import type { GlyphName } from '../glyphs/glyph-sources.ts'
+import type { Recording } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import { overlaps, type Rect } from '../workflow/node-area.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
-import { type Edge, layoutEdges, longestRun } from './edges.ts'
+import { type Edge, layoutEdges, longestRun, wireKey } from './edges.ts'
 import {
   type CanvasSize,
   type Content,
@@ -26,6 +27,8 @@ export type CanvasOptions = {
   title: string
   /** Becomes a class of the drawing, so that the page can set the hue there. */
   category?: CategoryId | undefined
+  /** A recorded run: its counts are drawn at the nodes, and what did not run is pale. */
+  run?: Pick<Recording, 'nodes'> | undefined
 }
 
 export type Drawing = {
@@ -42,8 +45,8 @@ export type Drawing = {
 }
 
 /** Draws a workflow without any of its parameters: those are what people pay for. */
-export function drawCanvas(workflow: Workflow, { size, title, category }: CanvasOptions): Drawing {
-  const parts = drawParts(workflow, size)
+export function drawCanvas(workflow: Workflow, { size, title, category, run }: CanvasOptions): Drawing {
+  const parts = drawParts(workflow, size, run)
   const { x, y, width, height } = parts.frame
   const viewBox = `${x} ${y} ${width} ${height}`
   const classes = ['cv', category].filter(Boolean).join(' ')
@@ -54,8 +57,14 @@ export function drawCanvas(workflow: Workflow, { size, title, category }: Canvas
   return { svg, width, height, viewBox, steps: parts.steps, glyphs: parts.glyphs }
 }
 
+/** The wires of a detail drawing as paths, by `wireKey`: what a run moves along. */
+export function wirePaths(workflow: Workflow): Map<string, string> {
+  const edges = layoutEdges(workflow, layoutBoxes(workflow, { x: 1, y: 1 }))
+  return new Map(edges.toReversed().map(({ from, to, path }) => [wireKey(from, to), path]))
+}
+
 /** The layers of a drawing from back to front; a file leaves out the pulses, and a hero stands on the page's ground. */
-export function drawParts(workflow: Workflow, size: CanvasSize) {
+export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: CanvasOptions['run']) {
   const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
   const boxes = layoutBoxes(workflow, spacing)
   const edges = layoutEdges(workflow, boxes)
@@ -73,7 +82,7 @@ export function drawParts(workflow: Workflow, size: CanvasSize) {
     notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
     pulses: drawPulses(run),
-    tiles: drawTiles(shown, edges, { size, steps, live: run[0] }),
+    tiles: drawTiles(shown, edges, { size, steps, live: run[0], recorded }),
   }
 }
 
@@ -127,7 +136,12 @@ const drawPulses = (run: Edge[]) =>
 function drawTiles(
   boxes: Box[],
   edges: Edge[],
-  { size, steps, live }: { size: CanvasSize; steps: WorkflowNode[]; live: Edge | undefined },
+  {
+    size,
+    steps,
+    live,
+    recorded,
+  }: { size: CanvasSize; steps: WorkflowNode[]; live: Edge | undefined; recorded: CanvasOptions['run'] },
 ) {
   const numberOf = new Map(steps.map(({ name }, i) => [name, i + 1]))
   const sources = new Set(edges.filter(({ main }) => main).map(({ from }) => from))
@@ -139,6 +153,7 @@ function drawTiles(
         numbers: size === 'detail',
         hasNext: sources.has(box.node.name),
         isFirst: box.node.name === live?.to,
+        did: recorded && (recorded.nodes[box.node.name] ?? null),
       }),
     )
     .join('')

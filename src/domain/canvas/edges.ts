@@ -91,3 +91,6 @@ export function longestRun(edges: Edge[], start: string): Edge[] {
   }
   return from(start)
 }
+
+/** Names a wire between two nodes; where several lead from one to the other, the first is meant. */
+export const wireKey = (from: string, to: string) => `${from}\n${to}`

@@ -1,3 +1,4 @@
+import { itemsOf, type RecordedNode } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
 import type { Box } from './layout.ts'
@@ -13,6 +14,8 @@ export type TileOptions = {
   hasNext: boolean
   /** Where the live wire arrives. */
   isFirst: boolean
+  /** What the node did in a run; null where it did not run, left out where no run is drawn. */
+  did?: RecordedNode | null | undefined
 }
 
 const CORNER = 8
@@ -26,10 +29,19 @@ const STRIPE = 12
 export function drawTile(placed: Box, options: TileOptions): string {
   const box = fromCorner(placed)
   const place = `translate(${round(placed.x)} ${round(placed.y)})`
-  const roles = [box.shape === 'trigger' && 'cv-trigger', options.isFirst && 'cv-first'].filter(Boolean).join(' ')
+  const { did } = options
+  const roles = [
+    box.shape === 'trigger' && 'cv-trigger',
+    options.isFirst && 'cv-first',
+    did === null && 'cv-off',
+    did?.state === 'failed' && 'cv-bad',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels) parts.push(tileLabel(box))
   if (options.numbers) parts.push(stepNumber(box, options.step))
+  if (did) parts.push(itemCount(box, did))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
   return `<g${role}${number} transform="${place}">${parts.join('')}</g>`
@@ -95,6 +107,11 @@ function glyph(box: Box, labels: boolean) {
 function stepNumber({ shape, x, y, width }: Box, step: number) {
   const at = shape === 'sub' ? { x: x + width - 6, y: y + 8 } : { x: x + (shape === 'trigger' ? 30 : 2), y: y - 8 }
   return `<text class="cv-k" x="${round(at.x)}" y="${round(at.y)}">${String(step).padStart(2, '0')}</text>`
+}
+
+/** How many items left the node, as n8n shows it after a run. */
+function itemCount({ width }: Box, did: RecordedNode) {
+  return `<text class="cv-c" x="${round(width)}" y="-8" text-anchor="end">${did.state === 'failed' ? '!' : itemsOf(did)}</text>`
 }
 
 const LINE = 20

@@ -21,6 +21,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'load-more': () => import('#islands/actions/load-more.ts'),
   logout: () => import('#islands/actions/logout.ts'),
   'open-template': () => import('#islands/actions/open-template.tsx'),
+  'play-run': () => import('#islands/actions/play-run.ts') as Promise<{ default: Action }>,
   'play-video': () => import('#islands/actions/play-video.ts'),
   search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+const Node = z.strictObject({
+  state: z.enum(['done', 'failed']),
+  runs: z.int().positive(),
+  /** Items that came in, over all runs. */
+  in: z.int().nonnegative(),
+  /** Items that left, by output. */
+  out: z.array(z.int().nonnegative()),
+  error: z.string().optional(),
+  /** The first item, trimmed. */
+  sampleIn: z.unknown().optional(),
+  sampleOut: z.unknown().optional(),
+})
+
+const Message = z.strictObject({
+  /** The vendor's key: `google-sheets`. */
+  app: z.string(),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  html: z.string().optional(),
+})
+
+/**
+ * What one case of a workflow did in the real n8n, as `npm run prove -- --record` writes it to
+ * `content/runs/<slug>/<case>.json`. Never typed by hand, and without anything that is paid for: no prompt, no code, no
+ * expression.
+ */
+export const Recording = z.strictObject({
+  case: z.string(),
+  /** In words, for the picker: "Normal day". */
+  title: z.string().min(3).max(60),
+  n8n: z.string(),
+  date: z.iso.date(),
+  /** SHA-256 of the workflow file, hexadecimal. */
+  workflow: z.string().regex(/^[0-9a-f]{64}$/),
+  /** How the last execution ended: n8n's word, or "nothing ran". */
+  ends: z.string(),
+  executions: z.int().nonnegative(),
+  /** Seconds by the clock of the case, waiting for people included. */
+  lasts: z.number().nonnegative(),
+  /** By name, in the order in which they first ran. */
+  nodes: z.record(z.string(), Node),
+  requests: z.array(
+    z.strictObject({
+      host: z.string(),
+      vendor: z.string().nullable(),
+      does: z.string(),
+      count: z.int().positive(),
+      /** How many were answered with an error. */
+      failed: z.int().nonnegative(),
+    }),
+  ),
+  messages: z.array(Message),
+  tokens: z.array(z.strictObject({ model: z.string(), input: z.int(), output: z.int() })),
+  /** Where something was shortened: `Fetch page.html`. */
+  trimmed: z.array(z.string()),
+})
+
+export type Recording = z.infer<typeof Recording>
+export type RecordedNode = z.infer<typeof Node>
+
+/** Items that left a node, by whatever output. */
+export const itemsOf = ({ out }: Pick<RecordedNode, 'out'>) => out.reduce((sum, count) => sum + count, 0)
+
+/** Every host that any of the runs asked, in the order of the alphabet. */
+export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
+  [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()
