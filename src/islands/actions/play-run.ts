@@ -13,8 +13,7 @@ const LOST = 'The recording did not arrive. Check your connection, then press ag
 export default async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board')
   if (!board) throw new Error('A run is played on a drawing.')
-  const [, slug] = /^\/templates\/([^/]+)/.exec(link.pathname) ?? []
-  const answer = await fetch(`/runs/${slug}/${link.hash.slice(1)}`)
+  const answer = await fetch(`${link.pathname}/${link.hash.slice(1)}`)
   if (!answer.ok) throw new Error(LOST)
   const player = document.createElement('div')
   player.className = 'player'

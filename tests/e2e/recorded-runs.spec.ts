@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures/test.ts'
+
+const TEMPLATE = '/templates/contact-form-spam-filter'
+const RUNS = '/runs/contact-form-spam-filter'
+
+test('a recorded run plays on the drawing: step by step, and each node shows what went through it', async ({
+  page,
+}) => {
+  await page.goto(TEMPLATE)
+  const runs = page.getByText('Play a recorded run:')
+  await runs.getByRole('link', { name: 'Normal day' }).click()
+  const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
+  // Whoever asks for less motion sees the end.
+  await expect(status).toHaveText(/^(\d+) of \1:/)
+  await page.getByRole('button', { name: 'Step back' }).click()
+  await expect(status).not.toHaveText(/^(\d+) of \1:/)
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toHaveText(/^(\d+) of \1:/)
+  await page.getByRole('region', { name: 'Workflow drawing' }).locator('[data-n="1"]').click()
+  const opened = page.locator('.run-steps details[open]')
+  await expect(opened).toHaveCount(1)
+  await expect(opened.getByRole('table')).not.toHaveCount(0)
+})
+
+test('the picked run is played, and another one takes its place', async ({ page }) => {
+  await page.goto(TEMPLATE)
+  const links = page.getByText('Play a recorded run:').getByRole('link')
+  await links.nth(0).click()
+  await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
+  await links.nth(1).click()
+  await expect(links.nth(1)).toHaveAttribute('aria-current')
+  await expect(links.nth(0)).not.toHaveAttribute('aria-current')
+  await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a run moves from node to node by itself, and can be held', async ({ page }) => {
+    await page.goto(TEMPLATE)
+    await page.getByText('Play a recorded run:').getByRole('link').first().click()
+    const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
+    await expect(status).toHaveText(/^2 of/)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  })
+})
+
+test('the page of the runs has all of it as text, and says that no real account was used', async ({ page }) => {
+  await page.goto(RUNS)
+  await expect(page.getByText('No real account was used.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Normal day')
+  await expect(page.getByText('Talks to these hosts and no other')).toBeVisible()
+  await page
+    .getByRole('link', { name: /./ })
+    .and(page.locator(`[href="${TEMPLATE}"]`))
+    .first()
+    .click()
+  await page.waitForURL(TEMPLATE)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link leads to the run as text', async ({ page }) => {
+    await page.goto(TEMPLATE)
+    await page.getByText('Play a recorded run:').getByRole('link', { name: 'Normal day' }).click()
+    await page.waitForURL(`${RUNS}#normal-day`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Normal day' })).toBeVisible()
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { formatCost, priceRun } from '#domain/run/price-run.ts'
+import { hostsOf, itemsOf } from '#domain/run/recording.ts'
+import { sampleRows } from '#domain/run/sample-rows.ts'
+
+const request = (host: string) => ({ host, vendor: null, does: 'A request', count: 1, failed: 0 })
+
+describe('a recorded run', () => {
+  test('counts what left a node by any output', () => {
+    expect(itemsOf({ out: [2, 0, 3] })).toBe(5)
+    expect(itemsOf({ out: [] })).toBe(0)
+  })
+
+  test('names each host once, in the order of the alphabet, over all cases', () => {
+    const cases = [
+      { requests: [request('slack.com'), request('api.openai.com')] },
+      { requests: [request('slack.com')] },
+    ]
+    expect(hostsOf(cases)).toEqual(['api.openai.com', 'slack.com'])
+  })
+
+  test('shows a field a row: texts as they are but not for ever, lists and objects as JSON', () => {
+    const [name, tags, long] = sampleRows({ name: 'Ada', tags: ['a', 1], long: 'x'.repeat(400) })
+    expect(name).toEqual({ field: 'name', text: 'Ada' })
+    expect(tags).toEqual({ field: 'tags', text: '["a",1]' })
+    expect(long?.text).toHaveLength(240)
+    expect(long?.text.endsWith('…')).toBe(true)
+  })
+})
+
+describe('what a run costs', () => {
+  const prices = { date: '2026-11-23', source: 'https://example.com/', models: { small: { input: 0.25, output: 2 } } }
+
+  test('is the sum over its models, for a million tokens each', () => {
+    const tokens = [{ model: 'small', input: 100_000, output: 10_000 }]
+    expect(priceRun({ tokens }, prices)).toBeCloseTo(0.045, 10)
+    expect(priceRun({ tokens: [] }, prices)).toBe(0)
+  })
+
+  test('is unknown with a model that has no price', () => {
+    expect(priceRun({ tokens: [{ model: 'other', input: 1, output: 1 }] }, prices)).toBeNull()
+  })
+
+  test('is said without digits that nobody can know', () => {
+    expect(formatCost(0.0004)).toBe('less than $0.01')
+    expect(formatCost(0.026)).toBe('$0.03')
+  })
+})
