@@ -135,6 +135,9 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     may: ['src/domain/', 'src/islands/template-catalogue/close-matches.ts', 'tests/fixtures/', 'fuse.js', 'vitest'],
   },
   { room: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
+  { room: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
+  { room: 'content/runs/', may: ['prove/'] },
+  { room: 'scripts/prove', may: ['scripts/', 'prove/', 'content/', 'src/domain/', 'node:', '*packages'] },
   { room: 'scripts/', may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/server/', 'node:', '*packages'] },
 ]
 
@@ -176,7 +179,7 @@ function resolveImport(file: string, specifier: string): string {
   return specifier
 }
 
-const inTree = (target: string) => /^(src|netlify|local|scripts|tests|content)\//.test(target)
+const inTree = (target: string) => /^(src|netlify|local|prove|scripts|tests|content)\//.test(target)
 const isOnDemand = (file: string) =>
   /^(---\s*\n)?export const prerender = false\b/.test(readFileSync(path.join(root, file), 'utf8'))
 
@@ -211,7 +214,7 @@ describe('imports point inward', () => {
     const wrong = shipped.flatMap((file) =>
       importsOf(file)
         .map((specifier) => resolveImport(file, specifier))
-        .filter((target) => /^(tests|scripts|local)\//.test(target))
+        .filter((target) => /^(tests|scripts|prove|local)\//.test(target))
         .map((target) => `${file} imports ${target}`),
     )
     expect(shipped.length).toBeGreaterThan(20)
@@ -311,7 +314,7 @@ describe('names', () => {
   const component = /^src\/(components|layouts)\/.*\.astro|src\/islands\/ui\/.*\.tsx$/
 
   test('components are PascalCase, everything else is kebab-case', () => {
-    const ours = code.filter((file) => /^(src|netlify|local|scripts|tests)\//.test(file))
+    const ours = code.filter((file) => /^(src|netlify|local|prove|scripts|tests)\//.test(file))
     const wrong = ours.filter((file) => {
       const name = path.posix.basename(file).replace(/\.(test|d|config)?\.?(ts|tsx|mjs|astro)$/, '')
       const pascal = /^[A-Z][A-Za-z0-9]*$/.test(name)
