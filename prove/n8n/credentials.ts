@@ -1,0 +1,80 @@
+import type { Vendor } from '../vendor.ts'
+import type { CredentialType, NodeTypes, WorkflowNode } from './node-types.ts'
+import type { Rest } from './rest.ts'
+
+// The credentials of a proof: what the vendor's stand-in lets in, and for the rest n8n's own fields, filled.
+
+export type CredentialData = Record<string, unknown>
+
+/** A password that opens nothing. */
+export const FILLED = 'proof'
+
+/** Those of a webhook or form of our own: whoever calls has to show them. */
+export const CALLER: Record<string, CredentialData> = {
+  httpHeaderAuth: { name: 'X-Proof', value: FILLED },
+  httpBasicAuth: { user: FILLED, password: FILLED },
+}
+
+type AnyVendor = Vendor<never, never>
+
+/** Fields that are no input: a notice, a button, what n8n works out by itself. */
+const NO_INPUT = ['notice', 'hidden', 'button']
+
+/** Every field of a credential type, with its default or a word. OAuth tokens live longer than any case. */
+export function filledCredential(name: string, types: ReadonlyMap<string, CredentialType>): CredentialData {
+  const data: CredentialData = {}
+  const take = (type: CredentialType | undefined) => {
+    for (const parent of type?.extends ?? []) take(types.get(parent))
+    for (const { name: field, type: kind, default: value } of type?.properties ?? []) {
+      if (NO_INPUT.includes(kind) || /allowed.*Domains/i.test(field)) continue
+      const isChoice = ['options', 'boolean', 'number'].includes(kind)
+      data[field] = isChoice || (value && !/scope/i.test(field)) ? value : FILLED
+    }
+  }
+  take(types.get(name))
+  if (/OAuth2/i.test(name))
+    Object.assign(data, {
+      grantType: 'authorizationCode',
+      oauthTokenData: { access_token: FILLED, refresh_token: FILLED, token_type: 'Bearer', expires_in: 9_000_000_000 },
+    })
+  return data
+}
+
+/** The vendor that a node of general purpose calls, by the host in its address. */
+function vendorOf(node: WorkflowNode, type: string, vendors: readonly AnyVendor[]): AnyVendor | undefined {
+  const withType = vendors.filter(({ credentials }) => type in credentials)
+  if (!/^http.*Auth$|^oAuth2Api$/.test(type)) return withType[0]
+  const text = JSON.stringify(node.parameters)
+  return withType.find(({ hosts }) => hosts.some((host) => text.includes(host.replace(/^\*\./, ''))))
+}
+
+/** What a node's credential of a type holds. */
+export function credentialData(
+  node: WorkflowNode,
+  type: string,
+  { vendors, types }: { vendors: readonly AnyVendor[]; types: NodeTypes },
+): CredentialData {
+  const given = vendorOf(node, type, vendors)?.credentials[type] ?? CALLER[type] ?? {}
+  return { ...filledCredential(type, types.credentials), ...given }
+}
+
+/** Puts credentials into n8n, each once, and answers how a node names them. */
+export function createCredentials(rest: Rest, world: { vendors: readonly AnyVendor[]; types: NodeTypes }) {
+  const made = new Map<string, Promise<{ id: string; name: string }>>()
+  async function make(type: string, data: CredentialData) {
+    const name = `${type} ${made.size}`
+    const { id } = await rest.call<{ id: string }>('POST', '/credentials', { name, type, data })
+    return { id, name }
+  }
+  return async function credentialsFor(node: WorkflowNode): Promise<WorkflowNode['credentials']> {
+    const wanted = world.types.credentialsOf(node)
+    const entries = wanted.map(async (type) => {
+      const data = credentialData(node, type, world)
+      const key = `${type} ${JSON.stringify(data)}`
+      const one = made.get(key) ?? make(type, data)
+      made.set(key, one)
+      return [type, await one] as const
+    })
+    return entries.length > 0 ? Object.fromEntries(await Promise.all(entries)) : undefined
+  }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEFAULT_NOW } from '../case.ts'
+import { type Clock, createClock } from './clock.ts'
+import { n8nProgram, ProofImpossible } from './install.ts'
+import { createRest, type Rest } from './rest.ts'
+
+/** The address that n8n believes to have: the links in its messages begin with it. */
+export const PUBLIC_ADDRESS = 'https://n8n.example.com'
+
+export interface N8n {
+  rest: Rest
+  database: DatabaseSync
+  clock: Clock
+  /** The same place as n8n's public address, on this machine. */
+  local: (address: string) => string
+  /** Calls what stands behind a schedule or a look for news. Throws where the trigger has not registered. */
+  fire: (workflowId: string, nodeId: string) => Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings {
+  /** Holds n8n in its node_modules. */
+  app: string
+  /** Emptied; holds database, clock and log. */
+  folder: string
+  standIn: { port: number; postgresPort: number; certificate: string }
+}
+
+/** Milliseconds; it takes 10 s on two idle cores. */
+const PATIENCE = 180_000
+
+const OFF = [
+  'N8N_DIAGNOSTICS_ENABLED',
+  'N8N_VERSION_NOTIFICATIONS_ENABLED',
+  'N8N_TEMPLATES_ENABLED',
+  'N8N_PERSONALIZATION_ENABLED',
+  'N8N_HIRING_BANNER_ENABLED',
+  'N8N_COMMUNITY_PACKAGES_ENABLED',
+  'N8N_LICENSE_AUTO_RENEW_ENABLED',
+  'N8N_SECURE_COOKIE',
+  'N8N_PYTHON_ENABLED',
+  'EXECUTIONS_DATA_PRUNE',
+]
+
+/** Starts n8n on 127.0.0.1 with an owner and nothing else. Throws ProofImpossible. */
+export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n> {
+  const program = await n8nProgram(app)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const clock = createClock(path.join(folder, 'clock'), new Date(DEFAULT_NOW))
+  const [port, brokerPort] = await freePorts()
+  const base = `http://127.0.0.1:${port}`
+  const log = path.join(folder, 'n8n.log')
+  const output = await open(log, 'w')
+  const { port: webPort, postgresPort } = standIn
+  const child = spawn(process.execPath, [program, 'start'], {
+    stdio: ['ignore', output.fd, output.fd, 'ipc'],
+    env: {
+      HOME: process.env.HOME,
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
+      ...Object.fromEntries(OFF.map((name) => [name, 'false'])),
+      NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
+      NODE_EXTRA_CA_CERTS: standIn.certificate,
+      FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
+      N8N_USER_FOLDER: path.join(folder, 'home'),
+      N8N_ENCRYPTION_KEY: 'a key for one proof',
+      DB_TYPE: 'sqlite',
+      N8N_LISTEN_ADDRESS: '127.0.0.1',
+      N8N_HOST: 'n8n.example.com',
+      N8N_PORT: String(port),
+      N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+      WEBHOOK_URL: `${PUBLIC_ADDRESS}/`,
+      N8N_EDITOR_BASE_URL: PUBLIC_ADDRESS,
+      GENERIC_TIMEZONE: 'Europe/Berlin',
+      // A case may lie years from the one before it.
+      N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '876000',
+      N8N_USER_MANAGEMENT_JWT_REFRESH_TIMEOUT_HOURS: '-1',
+    },
+  })
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  const close = async () => {
+    process.off('exit', stop)
+    await ended(child)
+    await output.close()
+  }
+  try {
+    await answers(base, child)
+    const rest = createRest(base)
+    await rest.signUp()
+    const database = new DatabaseSync(path.join(folder, 'home/.n8n/database.sqlite'), { timeout: 5000 })
+    return {
+      rest,
+      database,
+      clock,
+      local: (address) => address.replace(PUBLIC_ADDRESS, base),
+      fire: (workflowId, nodeId) => fire(child, workflowId, nodeId),
+      async close() {
+        database.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-8).join('\n')
+    throw new ProofImpossible(`n8n did not start: ${(error as Error).message}\n${tail}`)
+  }
+}
+
+async function answers(base: string, child: ChildProcess) {
+  const limit = performance.now() + PATIENCE
+  while (performance.now() < limit) {
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}.`)
+    const ready = await fetch(`${base}/healthz/readiness`).catch(() => null)
+    if (ready?.ok) return
+    await pause(100)
+  }
+  throw new Error(`it did not answer within ${PATIENCE / 1000} s.`)
+}
+
+function fire(child: ChildProcess, workflowId: string, nodeId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer: { found: boolean }) =>
+      answer.found ? resolve() : reject(new Error('n8n has registered no schedule for the trigger.')),
+    )
+    child.send({ fire: workflowId, node: nodeId })
+  })
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 5000)
+  await end
+  clearTimeout(late)
+}
+
+/** Two ports that nobody uses, held together so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve, reject) => {
+          server.once('error', reject)
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address()
+            if (typeof address === 'object' && address) resolve(address.port)
+          })
+        }),
+    ),
+  )
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return [ports[0] ?? 0, ports[1] ?? 0]
+}

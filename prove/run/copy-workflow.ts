@@ -1,0 +1,58 @@
+import type { WorkflowNode } from '../n8n/node-types.ts'
+
+/** A file of content/workflows, as far as a proof reads it. */
+export interface WorkflowFile {
+  name: string
+  nodes: readonly WorkflowNode[]
+  connections: Record<string, unknown>
+  settings?: Record<string, unknown>
+}
+
+interface Assignment {
+  name: string
+  value: unknown
+}
+
+export type Settings = Record<string, string | number | boolean>
+
+const SETTINGS = /settings/i
+
+/** Nodes that hold what a buyer fills in, and their fields. */
+function settingsIn(nodes: readonly WorkflowNode[]): Assignment[] {
+  return nodes
+    .filter(({ type, name }) => type === 'n8n-nodes-base.set' && SETTINGS.test(name))
+    .flatMap(
+      ({ parameters }) => (parameters.assignments as { assignments?: Assignment[] } | undefined)?.assignments ?? [],
+    )
+}
+
+/**
+ * What a buyer does after importing: the fields of the settings filled, nothing else. The file itself stays as it is.
+ * Throws where a case fills a field that no settings node has.
+ */
+export function copyWorkflow(file: WorkflowFile, settings: Settings = {}) {
+  const nodes = structuredClone(file.nodes) as WorkflowNode[]
+  const fields = settingsIn(nodes)
+  for (const [name, value] of Object.entries(settings)) {
+    const found = fields.filter((field) => field.name === name)
+    if (found.length === 0) throw new Error(`no settings node of the workflow has the field ${name}.`)
+    for (const field of found) field.value = value
+  }
+  return {
+    name: file.name,
+    nodes,
+    connections: file.connections,
+    active: false,
+    settings: {
+      ...file.settings,
+      saveDataSuccessExecution: 'all',
+      saveDataErrorExecution: 'all',
+      saveManualExecutions: true,
+      saveExecutionProgress: false,
+    },
+  }
+}
+
+/** Fields that are still blank; without a value the workflow cannot know what to do. */
+export const blankSettings = (nodes: readonly WorkflowNode[]): string[] =>
+  settingsIn(nodes).flatMap(({ name, value }) => (value === '' ? [name] : []))

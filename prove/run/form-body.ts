@@ -1,0 +1,38 @@
+import type { FieldValue } from '../case.ts'
+
+/** A field of n8n's forms. */
+interface FormField {
+  fieldName?: string
+  fieldLabel?: string
+  fieldType?: string
+  multiselect?: boolean
+}
+
+const LISTS = ['checkbox', 'radio']
+
+/**
+ * What a browser sends for a form of n8n, which names its fields field-0, field-1, …. Throws where a case fills a field
+ * that the form does not have.
+ */
+export function formBody(parameters: Record<string, unknown>, given: Record<string, FieldValue>): FormData {
+  const { values: fields = [] } = (parameters.formFields ?? {}) as { values?: FormField[] }
+  const body = new FormData()
+  const left = new Set(Object.keys(given))
+  for (const [index, field] of fields.entries()) {
+    const key = [field.fieldName, field.fieldLabel].find((name) => name !== undefined && name in given)
+    const value = key === undefined ? '' : given[key]
+    if (key !== undefined) left.delete(key)
+    append(body, `field-${index}`, value ?? '', field)
+  }
+  if (left.size > 0) throw new Error(`the form has no field ${[...left].join(', ')}.`)
+  return body
+}
+
+function append(body: FormData, name: string, value: FieldValue, { fieldType = '', multiselect }: FormField) {
+  if (typeof value === 'object' && 'fileName' in value) {
+    const content = typeof value.content === 'string' ? value.content : new Uint8Array(value.content)
+    body.append(name, new Blob([content], { type: value.type }), value.fileName)
+  } else if (LISTS.includes(fieldType) || multiselect)
+    body.append(name, JSON.stringify([value].flat().filter((choice) => choice !== '')))
+  else body.append(name, String(value))
+}
