@@ -15,8 +15,6 @@ export const CALLER: Record<string, CredentialData> = {
   httpBasicAuth: { user: FILLED, password: FILLED },
 }
 
-type AnyVendor = Vendor<never, never>
-
 /** Fields that are no input: a notice, a button, what n8n works out by itself. */
 const NO_INPUT = ['notice', 'hidden', 'button']
 
@@ -41,7 +39,7 @@ export function filledCredential(name: string, types: ReadonlyMap<string, Creden
 }
 
 /** The vendor that a node of general purpose calls, by the host in its address. */
-function vendorOf(node: WorkflowNode, type: string, vendors: readonly AnyVendor[]): AnyVendor | undefined {
+function vendorOf(node: WorkflowNode, type: string, vendors: readonly Vendor[]): Vendor | undefined {
   const withType = vendors.filter(({ credentials }) => type in credentials)
   if (!/^http.*Auth$|^oAuth2Api$/.test(type)) return withType[0]
   const text = JSON.stringify(node.parameters)
@@ -52,14 +50,14 @@ function vendorOf(node: WorkflowNode, type: string, vendors: readonly AnyVendor[
 export function credentialData(
   node: WorkflowNode,
   type: string,
-  { vendors, types }: { vendors: readonly AnyVendor[]; types: NodeTypes },
+  { vendors, types }: { vendors: readonly Vendor[]; types: NodeTypes },
 ): CredentialData {
   const given = vendorOf(node, type, vendors)?.credentials[type] ?? CALLER[type] ?? {}
   return { ...filledCredential(type, types.credentials), ...given }
 }
 
 /** Puts credentials into n8n, each once, and answers how a node names them. */
-export function createCredentials(rest: Rest, world: { vendors: readonly AnyVendor[]; types: NodeTypes }) {
+export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
   async function make(type: string, data: CredentialData) {
     const name = `${type} ${made.size}`

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Case } from '../case.ts'
+import { ProofImpossible } from '../n8n/install.ts'
+import type { WorkflowFile } from './copy-workflow.ts'
+
+export interface Subject {
+  slug: string
+  /** Below content/workflows. */
+  file: WorkflowFile
+  /** As it stands on disk; its hash goes into a recording. */
+  text: string
+  cases: readonly Case[]
+}
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Slugs of the templates that have cases. */
+export async function provenSlugs(root: string): Promise<string[]> {
+  const folders = await readdir(path.join(root, 'content/runs'), { withFileTypes: true }).catch(() => [])
+  return folders.flatMap((each) => (each.isDirectory() ? [each.name] : [])).sort()
+}
+
+/** The workflow of a template and its cases. Throws ProofImpossible with the file and what is wrong in it. */
+export async function loadSubject(root: string, slug: string): Promise<Subject> {
+  const workflow = `content/workflows/${slug}.json`
+  const text = await readFile(path.join(root, workflow), 'utf8').catch(() => {
+    throw new ProofImpossible(`No template is called ${slug}: ${workflow} is missing.`)
+  })
+  const place = `content/runs/${slug}/cases.ts`
+  const { default: cases } = await importCases(root, place, slug)
+  if (!Array.isArray(cases) || cases.length === 0)
+    throw new ProofImpossible(`${place} has no cases: let it export default defineCases([…]).`)
+  const names = new Set<string>()
+  for (const one of cases as Case[]) {
+    if (!NAME.test(one.name))
+      throw new ProofImpossible(`${place}: “${one.name}” is no name; use small letters and hyphens.`)
+    if (names.has(one.name)) throw new ProofImpossible(`${place}: two cases are called ${one.name}.`)
+    if (!one.trigger || [one.trigger].flat().length === 0)
+      throw new ProofImpossible(`${place}: ${one.name} has no trigger, so nothing would set the workflow off.`)
+    names.add(one.name)
+  }
+  return { slug, text, file: JSON.parse(text) as WorkflowFile, cases: cases as Case[] }
+}
+
+async function importCases(root: string, place: string, slug: string): Promise<{ default?: unknown }> {
+  try {
+    return await import(pathToFileURL(path.join(root, place)).href)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`${slug}/cases.ts'`))
+      throw new ProofImpossible(`${slug} has no cases yet: write ${place}.`)
+    throw new ProofImpossible(`${place} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Rest } from '../n8n/rest.ts'
+import type { N8n } from '../n8n/start.ts'
+import { dropTables } from './tables.ts'
+
+/** Milliseconds; n8n publishes in the background. */
+const LIMIT = 30_000
+const STEP = 25
+
+interface Status {
+  status: string
+  error?: unknown
+}
+
+/** Resolves when all triggers have registered. Throws with n8n's reason. */
+export async function publish(rest: Rest, { id, versionId }: { id: string; versionId: string }): Promise<void> {
+  await rest.call('POST', `/workflows/${id}/activate`, { versionId, name: 'proof', description: '' })
+  for (let spent = 0; spent < LIMIT; spent += STEP) {
+    const state = await rest.call<Status>('GET', `/workflows/${id}/publication-status`)
+    if (state.status === 'published') return
+    if (state.status === 'partial' || state.status === 'failed')
+      throw new Error(`n8n could not publish the workflow: ${JSON.stringify(state).slice(0, 400)}`)
+    await pause(STEP)
+  }
+  throw new Error(`n8n has not published the workflow after ${LIMIT / 1000} s.`)
+}
+
+/**
+ * Takes away what a case has left in n8n, and lets the next run be number 1 again, so that a case sees the same numbers
+ * whatever ran before it.
+ */
+export async function sweep({ rest, database }: N8n, workflowId: string, tables: readonly string[]): Promise<void> {
+  if (workflowId !== '') {
+    await rest.call('POST', `/workflows/${workflowId}/deactivate`, {}).catch(() => null)
+    await rest.call('POST', `/workflows/${workflowId}/archive`, {})
+    await rest.call('DELETE', `/workflows/${workflowId}`)
+  }
+  await dropTables(rest, tables)
+  database.exec("delete from execution_entity; delete from sqlite_sequence where name = 'execution_entity'")
+}

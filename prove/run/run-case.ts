@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
+import { type createCredentials, credentialData } from '../n8n/credentials.ts'
+import { executionOf, executionsOf, isOpen, nodesOf, runDataOf } from '../n8n/executions.ts'
+import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
+import type { N8n } from '../n8n/start.ts'
+import type { Play, StandIn } from '../stand-in/stand-in.ts'
+import type { Vendor } from '../vendor.ts'
+import { wakeSleeper } from './answer-wait.ts'
+import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
+import { fireTrigger, type Response, triggerNode } from './fire-trigger.ts'
+import { publish, sweep } from './publish.ts'
+import { createTable, tableRows } from './tables.ts'
+
+/** What a whole proof shares. */
+export interface World {
+  n8n: N8n
+  standIn: StandIn
+  types: NodeTypes
+  vendors: readonly Vendor[]
+  credentialsFor: ReturnType<typeof createCredentials>
+}
+
+export interface CaseResult {
+  outcome: Outcome
+  /** Empty: as the case says. A sentence each. */
+  problems: string[]
+  /** Milliseconds of real time. */
+  took: number
+}
+
+/** Milliseconds of real time. */
+const LIMIT = 60_000
+const STEP = 25
+/** How long a trigger may take to begin a run, and how long nothing has to happen to be taken for the end. */
+const BEGIN = 8000
+const QUIET = 150
+const LOOK = 700
+
+/** Runs one case. Faults of the case and of the workflow are problems; it throws only when n8n itself is gone. */
+export async function runCase(world: World, file: WorkflowFile, one: Case): Promise<CaseResult> {
+  const begun = performance.now()
+  const { n8n, standIn } = world
+  const now = new Date(one.now ?? DEFAULT_NOW)
+  n8n.clock.begin(now)
+  const play = standIn.begin({ given: one.given ?? {}, now, ...(one.failures ? { failures: one.failures } : {}) })
+  const problems: string[] = []
+  const responses: Response[] = []
+  const tables = new Map<string, string>()
+  let workflowId = ''
+  try {
+    for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
+    const copy = copyWorkflow(file, one.settings)
+    for (const node of copy.nodes) {
+      const credentials = await world.credentialsFor(node)
+      if (credentials) node.credentials = credentials
+    }
+    const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', copy)
+    workflowId = made.id
+    const triggers = [one.trigger].flat()
+    if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n.rest, made)
+    const answers = [...(one.answers ?? [])]
+    for (const trigger of triggers) {
+      const node = triggerNode(copy.nodes, trigger)
+      const seen = executionsOf(n8n.database, workflowId).length
+      const response = await fireTrigger({
+        n8n,
+        workflowId,
+        node,
+        trigger,
+        exchanges: play.exchanges,
+        credential: credentialOf(world, node),
+      })
+      if (response) responses.push(response)
+      const mayBeSilent = one.silent === true || trigger.kind === 'poll'
+      await toTheEnd({ n8n, play, workflowId, nodes: copy.nodes, answers, response, seen, mayBeSilent })
+    }
+    if (answers.length > 0) problems.push(`${answers.length} answers of the case were never asked for.`)
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  const outcome = await outcomeOf({ n8n, play, workflowId, responses, tables })
+  problems.push(...judge(one, outcome, play))
+  play.end()
+  await sweep(n8n, workflowId, [...tables.values()])
+  return { outcome, problems, took: performance.now() - begun }
+}
+
+function credentialOf(world: World, node: WorkflowNode): Record<string, unknown> {
+  const [type] = world.types.credentialsOf(node)
+  return type ? credentialData(node, type, world) : {}
+}
+
+interface Course {
+  n8n: N8n
+  play: Play
+  workflowId: string
+  nodes: readonly WorkflowNode[]
+  answers: Answer[]
+  response: Response | null
+  /** Runs that were there before. */
+  seen: number
+  mayBeSilent: boolean
+}
+
+/** Until all runs have ended and no new one begins; wakes those that sleep. Throws when that takes too long. */
+async function toTheEnd({ seen, mayBeSilent, ...course }: Course): Promise<void> {
+  const { n8n, workflowId, play } = course
+  const begun = performance.now()
+  let quietSince = begun
+  let asked = -1
+  const woken = new Set<string>()
+  for (;;) {
+    const rows = executionsOf(n8n.database, workflowId)
+    const open = rows.filter(isOpen)
+    if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
+    asked = play.exchanges.length
+    for (const row of open.filter(({ status }) => status === 'waiting')) {
+      const data = runDataOf(n8n.database, row.id)
+      const last = data.resultData.lastNodeExecuted ?? ''
+      const key = `${row.id} ${last} ${data.resultData.runData[last]?.length}`
+      if (woken.has(key)) continue
+      woken.add(key)
+      await wakeSleeper({ ...course, row, data, told: course.response })
+    }
+    const spent = performance.now() - begun
+    const quiet = performance.now() - quietSince
+    if (open.length === 0 && rows.length > seen && quiet > QUIET) return
+    if (rows.length === seen && mayBeSilent && quiet > LOOK) return
+    if (rows.length === seen && spent > BEGIN) throw new Error(`no run began${toldOf(course.response)}.`)
+    if (spent > LIMIT) {
+      await Promise.all(open.map(({ id }) => n8n.rest.call('POST', `/executions/${id}/stop`).catch(() => null)))
+      throw new Error(`the run has not ended after ${LIMIT / 1000} s.`)
+    }
+    await pause(STEP)
+  }
+}
+
+const toldOf = (response: Response | null) =>
+  response ? `; the caller was told ${response.status} ${response.body.slice(0, 200)}` : ''
+
+interface Ended {
+  n8n: N8n
+  play: Play
+  workflowId: string
+  responses: Response[]
+  tables: ReadonlyMap<string, string>
+}
+
+async function outcomeOf({ n8n, play, workflowId, responses, tables }: Ended): Promise<Outcome> {
+  const rows = executionsOf(n8n.database, workflowId)
+  const data = rows.map(({ id }) => runDataOf(n8n.database, id))
+  const held = new Map(
+    await Promise.all([...tables].map(async ([name, id]) => [name, await tableRows(n8n.rest, id)] as const)),
+  )
+  return {
+    executions: rows.map((row, index) => executionOf(row, data[index] ?? { resultData: { runData: {} } })),
+    nodes: nodesOf(data),
+    exchanges: play.exchanges,
+    messages: play.messages,
+    responses,
+    state: (vendor) => play.state(vendor),
+    table: (name) => held.get(name) ?? [],
+  }
+}
+
+function judge(one: Case, outcome: Outcome, play: Play): string[] {
+  const { executions, exchanges } = outcome
+  const problems = play.problems()
+  const last = executions.at(-1)
+  const wanted = one.ends ?? 'success'
+  if (last && last.status !== wanted)
+    problems.push(`the run ended with ${last.status}, not ${wanted}${reason(last.error)}`)
+  if (one.silent && last) problems.push('a run began although nothing was to happen.')
+  if (!one.refusals)
+    for (const { method, host, path, refused } of exchanges)
+      if (refused) problems.push(`${method} ${host}${path} was refused: ${refused}`)
+  try {
+    one.check(outcome)
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  return problems
+}
+
+const reason = (error?: { node?: string; message: string }) =>
+  error ? ` (${error.node ? `${error.node}: ` : ''}${error.message})` : '.'
