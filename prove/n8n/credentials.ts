@@ -8,6 +8,7 @@ export type CredentialData = Record<string, unknown>
 
 /** A password that opens nothing. */
 export const FILLED = 'proof'
+const ADDRESS = 'https://vendor.example.com/'
 
 /** Those of a webhook or form of our own: whoever calls has to show them. */
 export const CALLER: Record<string, CredentialData> = {
@@ -24,9 +25,11 @@ export function filledCredential(name: string, types: ReadonlyMap<string, Creden
   const take = (type: CredentialType | undefined) => {
     for (const parent of type?.extends ?? []) take(types.get(parent))
     for (const { name: field, type: kind, default: value } of type?.properties ?? []) {
+      // A field that a type hides has the value of that type, whatever its parent asks for.
+      if (NO_INPUT.includes(kind)) delete data[field]
       if (NO_INPUT.includes(kind) || /allowed.*Domains/i.test(field)) continue
       const isChoice = ['options', 'boolean', 'number'].includes(kind)
-      data[field] = isChoice || (value && !/scope/i.test(field)) ? value : FILLED
+      data[field] = isChoice || (value && !/scope/i.test(field)) ? value : /url$/i.test(field) ? ADDRESS : FILLED
     }
   }
   take(types.get(name))

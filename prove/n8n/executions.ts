@@ -73,9 +73,8 @@ export function nodesOf(runs: readonly RunData[]): Record<string, NodeOutcome> {
 }
 
 function runOf(task: TaskData, others: RunData['resultData']['runData']): NodeRun {
-  const outputs = Object.values(task.data ?? {}).flatMap((ports) =>
-    (ports ?? []).map((items) => (items ?? []).map(itemOf)),
-  )
+  // A model, a memory and a tool hand on by wires of other kinds; what they say to each other are prompts.
+  const outputs = (task.data?.main ?? []).map((items) => (items ?? []).map(itemOf))
   const from = task.source?.[0]
   const before = from ? others[from.previousNode]?.[from.previousNodeRun ?? 0] : undefined
   const inputs = (before?.data?.main?.[from?.previousNodeOutput ?? 0] ?? []).map(itemOf)

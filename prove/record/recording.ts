@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { Case, NodeOutcome, Outcome } from '../case.ts'
+import { N8N_VERSION } from '../n8n/install.ts'
+import type { WorkflowNode } from '../n8n/node-types.ts'
+import type { Subject } from '../run/load-cases.ts'
+import type { SentMessage } from '../vendor.ts'
+import { type PaidParts, paidParts } from './paid-parts.ts'
+import { type Limits, type Note, trimItem } from './trim.ts'
+
+/** What a visitor may see of a run: content/runs/<slug>/<case>.json. */
+export interface Recording {
+  case: string
+  title: string
+  n8n: string
+  /** Day of the proof. */
+  date: string
+  /** SHA-256 of the workflow file. */
+  workflow: string
+  /** How the last execution ended. */
+  ends: string
+  executions: number
+  /** Seconds by the clock of the case, from the first to the last request: pauses and waiting for people included. */
+  lasts: number
+  /** By name, in the order in which they first ran. */
+  nodes: Record<string, RecordedNode>
+  requests: RecordedRequests[]
+  messages: SentMessage[]
+  tokens: { model: string; input: number; output: number }[]
+  /** Where something was shortened: `Fetch page.html`. */
+  trimmed: string[]
+}
+
+export interface RecordedNode {
+  state: 'done' | 'failed'
+  runs: number
+  /** Items over all runs. */
+  in: number
+  /** Items by output, over all runs. */
+  out: number[]
+  error?: string
+  /** The first item. */
+  sampleIn?: unknown
+  sampleOut?: unknown
+}
+
+export interface RecordedRequests {
+  host: string
+  vendor: string | null
+  does: string
+  count: number
+  /** How many were answered with an error. */
+  failed: number
+}
+
+/** Bytes of a recording. */
+const MOST = 30_000
+/** The first that makes it small enough is taken. */
+const TRIES: readonly Limits[] = [
+  { text: 300, entries: 24, depth: 4 },
+  { text: 120, entries: 12, depth: 3 },
+  { text: 60, entries: 6, depth: 2 },
+]
+/** A message is shown whole, an item is not. */
+const MESSAGE = 8
+
+/** Throws where a recording shows a part of the paid file, or is too large however it is trimmed. */
+export function recordingOf(
+  { text, file }: Subject,
+  one: Case,
+  outcome: Outcome,
+  day: { date: string; lasts: number },
+): Recording {
+  const paid = paidParts(file.nodes as WorkflowNode[])
+  for (const limits of TRIES) {
+    const trimmed = new Set<string>()
+    const note = (where: string) => trimmed.add(where)
+    const nodes = Object.entries(outcome.nodes).map(
+      ([name, node]) => [name, recordNode(name, node, { paid, note, limits })] as const,
+    )
+    const messages = outcome.messages.map((message) =>
+      trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE }),
+    )
+    const recording: Recording = {
+      case: one.name,
+      title: one.title,
+      n8n: N8N_VERSION,
+      date: day.date,
+      workflow: createHash('sha256').update(text).digest('hex'),
+      ends: outcome.executions.at(-1)?.status ?? 'nothing ran',
+      executions: outcome.executions.length,
+      lasts: day.lasts,
+      nodes: Object.fromEntries(nodes),
+      requests: requestsOf(outcome),
+      messages: messages as SentMessage[],
+      tokens: tokensOf(outcome),
+      trimmed: [...trimmed],
+    }
+    if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MOST) continue
+    const leak = leakIn(recording, paid)
+    if (leak) throw new Error(`the recording would show a part of the paid file: ${leak.slice(0, 120)}`)
+    return recording
+  }
+  throw new Error(`the recording is larger than ${MOST / 1000} kB, however it is trimmed.`)
+}
+
+interface Trim {
+  paid: PaidParts
+  note: Note
+  limits: Limits
+}
+
+function recordNode(name: string, { runs }: NodeOutcome, { paid, note, limits }: Trim): RecordedNode {
+  const ports = Math.max(0, ...runs.map(({ outputs }) => outputs.length))
+  const out = Array.from({ length: ports }, (_, port) =>
+    runs.reduce((sum, run) => sum + (run.outputs[port]?.length ?? 0), 0),
+  )
+  const sample = (item: unknown, side: string) =>
+    item === undefined ? {} : { [side]: trimItem(item, name, paid, note, limits) }
+  const error = runs.findLast((run) => run.error)?.error
+  return {
+    state: error ? 'failed' : 'done',
+    runs: runs.length,
+    in: runs.reduce((sum, run) => sum + run.inputs.length, 0),
+    out,
+    ...(error ? { error: String(trimItem(error, name, paid, note, limits)) } : {}),
+    ...sample(runs.find((run) => run.inputs.length > 0)?.inputs[0], 'sampleIn'),
+    ...sample(runs.flatMap((run) => run.outputs.flat())[0], 'sampleOut'),
+  }
+}
+
+function requestsOf({ exchanges }: Outcome): RecordedRequests[] {
+  const rows = new Map<string, RecordedRequests>()
+  for (const { host, vendor, does = 'A request', status } of exchanges) {
+    const key = `${host} ${does}`
+    const row = rows.get(key) ?? { host, vendor, does, count: 0, failed: 0 }
+    row.count += 1
+    if (status === 0 || status >= 400) row.failed += 1
+    rows.set(key, row)
+  }
+  return [...rows.values()]
+}
+
+function tokensOf({ exchanges }: Outcome): Recording['tokens'] {
+  const sums = new Map<string, Recording['tokens'][number]>()
+  for (const { tokens } of exchanges) {
+    if (!tokens) continue
+    const sum = sums.get(tokens.model) ?? { model: tokens.model, input: 0, output: 0 }
+    sums.set(tokens.model, { ...sum, input: sum.input + tokens.input, output: sum.output + tokens.output })
+  }
+  return [...sums.values()]
+}
+
+/** The first text that holds a part of the paid file. */
+export function leakIn(value: unknown, paid: PaidParts): string | null {
+  if (typeof value === 'string') return paid.isIn(value) ? value : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const inner of Object.values(value)) {
+    const leak = leakIn(inner, paid)
+    if (leak !== null) return leak
+  }
+  return null
+}

@@ -1,0 +1,43 @@
+import type { PaidParts } from './paid-parts.ts'
+
+// Makes a value small enough to be shown, and says what it left out.
+
+export interface Limits {
+  /** Characters of a text. */
+  text: number
+  /** Entries of a list, fields of an object. */
+  entries: number
+  depth: number
+}
+
+export const LEFT_OUT = '(part of the workflow, left out)'
+
+/** Notes where something was cut, as in `Read page.html`. */
+export type Note = (where: string) => void
+
+export function trimItem(value: unknown, where: string, paid: PaidParts, note: Note, limits: Limits): unknown {
+  const trim = (inner: unknown, place: string, depth: number): unknown => {
+    if (typeof inner === 'string') return trimText(inner, place)
+    if (typeof inner !== 'object' || inner === null) return inner
+    if (depth === 0) {
+      note(place)
+      return Array.isArray(inner) ? `(list of ${inner.length})` : '(object)'
+    }
+    const entries = Object.entries(inner)
+    if (entries.length > limits.entries) note(place)
+    const kept = entries
+      .slice(0, limits.entries)
+      .map(([key, each]) => [key, trim(each, Array.isArray(inner) ? place : `${place}.${key}`, depth - 1)] as const)
+    return Array.isArray(inner) ? kept.map(([, each]) => each) : Object.fromEntries(kept)
+  }
+  const trimText = (text: string, place: string) => {
+    if (paid.isIn(text)) {
+      note(place)
+      return LEFT_OUT
+    }
+    if (text.length <= limits.text) return text
+    note(place)
+    return `${text.slice(0, limits.text)} …`
+  }
+  return trim(value, where, limits.depth)
+}

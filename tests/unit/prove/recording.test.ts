@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Case, Outcome } from '../../../prove/case.ts'
+import { paidParts } from '../../../prove/record/paid-parts.ts'
+import { recordingOf } from '../../../prove/record/recording.ts'
+import { LEFT_OUT } from '../../../prove/record/trim.ts'
+
+const aNode = (type: string, parameters: Record<string, unknown>) => ({
+  id: type,
+  name: type,
+  type,
+  typeVersion: 1,
+  parameters,
+})
+const code = aNode('n8n-nodes-base.code', {
+  jsCode: 'const total = rows.reduce((sum, row) => sum + row.price, 0)\nreturn []',
+})
+const chain = aNode('@n8n/n8n-nodes-langchain.chainLlm', {
+  text: '=Currency: {{ $json.currency }}. You advise a careful shop owner about prices. Be brief.',
+})
+const slack = aNode('n8n-nodes-base.slack', {
+  text: "=*Competitor prices of this whole morning*\n{{ $('Collect the findings').first().json.moveList }}",
+})
+const file = { name: 'W', nodes: [code, chain, slack], connections: {} }
+const subject = { slug: 'w', file, text: '{}', cases: [] }
+const one: Case = { name: 'normal-day', title: 'Normal day', trigger: { kind: 'manual' }, check: () => undefined }
+const day = { date: '2026-11-23', lasts: 4 }
+
+const anOutcome = (more: Partial<Outcome> = {}): Outcome => ({
+  executions: [{ status: 'success' }],
+  nodes: {},
+  exchanges: [],
+  messages: [],
+  responses: [],
+  state: () => undefined,
+  table: () => [],
+  ...more,
+})
+const aNodeOutcome = (items: Record<string, unknown>[], inputs = items) => ({
+  runs: [{ outputs: [items], inputs, took: 0 }],
+  items,
+})
+
+test('a recording says what ran, what was asked and what was sent', () => {
+  const exchange = {
+    at: 1,
+    vendor: 'slack',
+    host: 'slack.com',
+    method: 'POST',
+    path: '/api/chat.postMessage',
+    query: {},
+    headers: {},
+    body: null,
+    answer: null,
+  }
+  const tokens = { model: 'gpt-5-mini', input: 100, output: 20 }
+  const recording = recordingOf(
+    subject,
+    one,
+    anOutcome({
+      nodes: { Fetch: aNodeOutcome([{ page: 1 }, { page: 2 }]) },
+      exchanges: [
+        { ...exchange, does: 'Post a message', status: 200 },
+        { ...exchange, does: 'Post a message', status: 0, tokens },
+        { ...exchange, host: 'api.openai.com', vendor: 'openai', does: 'Complete', status: 200, tokens },
+      ],
+      messages: [{ app: 'slack', to: '#pricing', text: 'Two prices moved' }],
+    }),
+    day,
+  )
+  expect(recording).toMatchObject({
+    case: 'normal-day',
+    n8n: '2.41.1',
+    date: '2026-11-23',
+    workflow: createHash('sha256').update('{}').digest('hex'),
+    ends: 'success',
+    nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
+    requests: [
+      { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
+      { host: 'api.openai.com', does: 'Complete', count: 1, failed: 0 },
+    ],
+    messages: [{ text: 'Two prices moved' }],
+    tokens: [{ model: 'gpt-5-mini', input: 200, output: 40 }],
+    trimmed: [],
+  })
+})
+
+describe('size', () => {
+  test('long texts are cut, and it says where', () => {
+    const nodes = { Fetch: aNodeOutcome([{ html: 'x'.repeat(5000) }]) }
+    const { trimmed, nodes: recorded } = recordingOf(subject, one, anOutcome({ nodes }), day)
+    expect(trimmed).toEqual(['Fetch.html'])
+    expect(JSON.stringify(recorded.Fetch?.sampleOut).length).toBeLessThan(400)
+  })
+
+  test('a wide run is cut harder, to 30 kB at most', () => {
+    const item = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`field${index}`, 'y'.repeat(290)]))
+    const nodes = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Node ${index}`, aNodeOutcome([item])]))
+    const recording = recordingOf(subject, one, anOutcome({ nodes }), day)
+    expect(Buffer.byteLength(JSON.stringify(recording, null, 1))).toBeLessThanOrEqual(30_000)
+    expect(recording.nodes['Node 19']?.out).toEqual([1])
+  })
+})
+
+describe('what was paid for', () => {
+  const shown = (text: string) =>
+    recordingOf(subject, one, anOutcome({ nodes: { Build: aNodeOutcome([{ text }]) } }), day).nodes.Build?.sampleOut
+
+  test.each([
+    ['source of a Code node', 'x; const total = rows.reduce((sum, row) =>  sum + row.price, 0) // copied'],
+    ['an expression', "{{ $('Collect the findings').first().json.moveList }}"],
+    ['a prompt', 'system: You advise a careful shop owner about prices. And more'],
+  ])('%s is left out', (_, text) => {
+    expect(shown(text)).toEqual({ text: LEFT_OUT })
+  })
+
+  test('the fixed words of a message are shown, and short words that stand anywhere', () => {
+    expect(shown('*Competitor prices of this whole morning*')).toEqual({
+      text: '*Competitor prices of this whole morning*',
+    })
+    expect(shown('return []')).toEqual({ text: 'return []' })
+  })
+
+  test('a message that quotes a prompt is not shown either', () => {
+    const messages = [{ app: 'slack', to: '#a', text: 'You advise a careful shop owner about prices.' }]
+    expect(recordingOf(subject, one, anOutcome({ messages }), day).messages[0]?.text).toBe(LEFT_OUT)
+  })
+
+  test('notes on the canvas are no part of it', () => {
+    const note = aNode('n8n-nodes-base.stickyNote', { content: 'You are shown on the page of the template.' })
+    expect(paidParts([note]).isIn('You are shown on the page of the template.')).toBe(false)
+  })
+})
