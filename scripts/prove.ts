@@ -1,46 +1,80 @@
 /**
  * Runs our workflows in the real n8n against stand-ins: `npm run prove [-- slug …] [--report] [--record]`. n8n is
  * fetched on the first run. One line per case; ends with code 1 when one is not as it says.
+ *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Case } from '../prove/case.ts'
 import { ProofImpossible } from '../prove/n8n/install.ts'
 import { loadSubject, provenSlugs } from '../prove/run/load-cases.ts'
 import { openWorld } from '../prove/run/open-world.ts'
-import { runCase } from '../prove/run/run-case.ts'
+import type { CaseResult } from '../prove/run/run-case.ts'
+import { type Proof, runProof } from '../prove/run/run-proof.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
+import { writeRecordings } from './prove/write-recordings.ts'
+import { writeReport } from './prove/write-report.ts'
 
 const root = path.dirname(import.meta.dirname)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Answers how many cases are not as they say. */
-async function prove(slugs: readonly string[]): Promise<number> {
+interface Wishes {
+  slugs: readonly string[]
+  record: boolean
+  report: boolean
+}
+
+/** Answers a sentence for everything that is not as it should be. */
+async function prove({ slugs, record, report }: Wishes): Promise<string[]> {
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   const app = await fetchN8n(root, say)
   const world = await openWorld(app, path.join(root, 'node_modules/.cache/proof'))
-  let failed = 0
+  const date = new Date().toISOString().slice(0, 10)
+  const proofs: Proof[] = []
+  const problems: string[] = []
   try {
-    for (const { slug, file, cases } of subjects)
-      for (const one of cases) {
-        const { problems, took } = await runCase(world, file, one)
-        say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${one.title} (${seconds(took)})`)
-        for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
-        if (problems.length > 0) failed += 1
-      }
+    for (const subject of subjects) {
+      const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
+      proofs.push(proof)
+      problems.push(...proof.results.flatMap(({ result }) => result.problems))
+      if (record) problems.push(...(await writeRecordings(root, proof, date)))
+    }
   } finally {
     await world.close()
   }
-  return failed
+  if (report) say(`Written: ${await writeReport(root, proofs, date)}`)
+  const cases = proofs.flatMap(({ results }) => results)
+  const green = cases.filter(({ result }) => result.problems.length === 0).length
+  say(`${green} of ${cases.length} cases of ${proofs.length} templates are as they say`)
+  return problems
+}
+
+function sayCase(slug: string, { title }: Case, { problems, took }: CaseResult) {
+  say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${title} (${seconds(took)})`)
+  for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
+}
+
+/** Throws ProofImpossible where an option is unknown, or half a proof would be written down as a whole one. */
+async function wishesOf(args: string[]): Promise<Wishes> {
+  const options = {
+    record: { type: 'boolean' as const, default: false },
+    report: { type: 'boolean' as const, default: false },
+  }
+  try {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+    if (values.report && positionals.length > 0)
+      throw new Error('--report is about all templates, so it takes no names.')
+    return { slugs: positionals.length > 0 ? positionals : await provenSlugs(root), ...values }
+  } catch (error) {
+    throw new ProofImpossible((error as Error).message)
+  }
 }
 
 if (import.meta.main) {
   try {
-    const { positionals } = parseArgs({ allowPositionals: true, options: {} })
-    const slugs = positionals.length > 0 ? positionals : await provenSlugs(root)
-    const failed = await prove(slugs)
-    if (failed > 0) process.exitCode = 1
+    if ((await prove(await wishesOf(process.argv.slice(2)))).length > 0) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof PackagesMissing || error instanceof ProofImpossible)) throw error
     process.stderr.write(`${error.message}\n`)

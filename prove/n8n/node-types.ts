@@ -13,6 +13,7 @@ export interface WorkflowNode {
   disabled?: boolean
   credentials?: Record<string, { id: string; name: string }>
   webhookId?: string
+  onError?: string
 }
 
 interface Field {

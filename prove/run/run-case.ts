@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
 import { type createCredentials, credentialData } from '../n8n/credentials.ts'
@@ -27,6 +28,8 @@ export interface CaseResult {
   problems: string[]
   /** Milliseconds of real time. */
   took: number
+  /** Seconds by the clock of the case, pauses and waiting for people included. */
+  lasts: number
 }
 
 /** Milliseconds of real time. */
@@ -55,7 +58,10 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       const credentials = await world.credentialsFor(node)
       if (credentials) node.credentials = credentials
     }
-    const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', copy)
+    const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', {
+      ...copy,
+      id: workflowIdOf(file, one),
+    })
     workflowId = made.id
     const triggers = [one.trigger].flat()
     if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n.rest, made)
@@ -81,10 +87,15 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   }
   const outcome = await outcomeOf({ n8n, play, workflowId, responses, tables })
   problems.push(...judge(one, outcome, play))
+  const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   play.end()
   await sweep(n8n, workflowId, [...tables.values()])
-  return { outcome, problems, took: performance.now() - begun }
+  return { outcome, problems, took: performance.now() - begun, lasts }
 }
+
+/** The same in each proof, since messages may name it. */
+const workflowIdOf = (file: WorkflowFile, one: Case) =>
+  createHash('sha256').update(`${file.name} ${one.name}`).digest('hex').slice(0, 16)
 
 function credentialOf(world: World, node: WorkflowNode): Record<string, unknown> {
   const [type] = world.types.credentialsOf(node)

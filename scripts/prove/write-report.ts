@@ -1,0 +1,70 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { N8N_VERSION } from '../../prove/n8n/install.ts'
+import type { Proof } from '../../prove/run/run-proof.ts'
+
+const REPORT = 'docs/proof.md'
+
+/** Writes docs/proof.md: what a whole proof ran, and what it did not. */
+export async function writeReport(root: string, proofs: readonly Proof[], date: string): Promise<string> {
+  const templates = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json'))
+  await writeFile(path.join(root, REPORT), reportText(proofs, { templates: templates.length, date }))
+  return REPORT
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const isGreen = ({ results }: Proof) => results.every(({ result }) => result.problems.length === 0)
+const share = (part: number, whole: number) =>
+  `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
+
+export function reportText(proofs: readonly Proof[], { templates, date }: { templates: number; date: string }): string {
+  const cases = proofs.flatMap(({ results }) => results)
+  const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
+  const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
+  const figures = [
+    ['Templates with cases', share(proofs.length, templates)],
+    [
+      'Templates with three cases or more, all green',
+      share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
+    ],
+    ['Cases, green', share(cases.filter(({ result }) => result.problems.length === 0).length, cases.length)],
+    [
+      'Nodes of these templates that ran',
+      share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
+    ],
+    [
+      'Error wires that were taken',
+      share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
+    ],
+    ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Time of all cases', `${Math.round(sum(proofs.map(({ took }) => took)) / 1000)} s`],
+  ]
+  const missing = proofs.filter(
+    ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
+  )
+  return [
+    '# What was proven',
+    '',
+    `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against stand-ins.`,
+    '',
+    '| Measure | value |',
+    '|---|--:|',
+    ...figures.map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+    '## Cases',
+    '',
+    '| Template | Cases | Seconds |',
+    '|---|---|--:|',
+    ...proofs.map((proof) => `| ${proof.subject.slug} | ${casesOf(proof)} | ${(proof.took / 1000).toFixed(0)} |`),
+    '',
+    ...(missing.length > 0 ? ['## Not run by any case', '', ...missing.flatMap(gapsOf), ''] : []),
+  ].join('\n')
+}
+
+const casesOf = ({ results }: Proof) =>
+  results.map(({ one, result }) => `${one.title}${result.problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
+
+function gapsOf({ subject, coverage: { nodes, errorWires } }: Proof): string[] {
+  const gaps = [...nodes.missing, ...errorWires.missing]
+  return [`- ${subject.slug}: ${gaps.join(', ')}`]
+}
