@@ -33,6 +33,14 @@ export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: unknown
+  /** What a model's answer costs, in tokens, for the exchange. */
+  tokens?: Tokens
+}
+
+export interface Tokens {
+  model: string
+  input: number
+  output: number
 }
 
 /** How a case lets a vendor fail. `slow` answers after the caller's patience, `reset` cuts the connection. */

@@ -1,0 +1,44 @@
+import type { Failure, Vendor } from '../vendor.ts'
+import type { Ordered } from './exchange.ts'
+
+/** Which failure a request meets; each `times` counts down as it is met. */
+export interface Failures {
+  next(request: { vendor: string; route: string; address: string; hasEmpty: boolean }): Failure | undefined
+}
+
+/** Throws, with what is there to choose from, where an order names a vendor or route that is not. */
+export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[]): Failures {
+  for (const order of orders) check(order, vendors)
+  const open = orders.map((order) => ({ ...order, left: order.times ?? Number.POSITIVE_INFINITY }))
+  return {
+    next: ({ vendor, route, address, hasEmpty }) => {
+      const met = open.find(
+        (order) =>
+          order.vendor === vendor &&
+          order.left > 0 &&
+          (order.route ?? route) === route &&
+          address.startsWith(order.address ?? '') &&
+          (order.failure !== 'empty' || hasEmpty),
+      )
+      if (met) met.left -= 1
+      return met?.failure
+    },
+  }
+}
+
+function check(order: Ordered, vendors: readonly Vendor[]): void {
+  const known = vendors.find(({ key }) => key === order.vendor)
+  if (!known) {
+    if (order.vendor === 'postgres' && order.failure !== 'empty') return
+    throw new Error(
+      `A failure is ordered from “${order.vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`,
+    )
+  }
+  const routes = known.routes.filter(({ method, path }) => (order.route ?? `${method} ${path}`) === `${method} ${path}`)
+  if (routes.length === 0) {
+    const all = known.routes.map(({ method, path }) => `${method} ${path}`)
+    throw new Error(`A failure is ordered for “${order.route}”; the routes of ${known.name} are ${all.join(', ')}.`)
+  }
+  if (order.failure === 'empty' && !routes.some(({ empty }) => empty))
+    throw new Error(`${known.name} has no empty answer to ${order.route ?? 'any request'}.`)
+}

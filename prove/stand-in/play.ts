@@ -1,0 +1,145 @@
+import type { Answer, Failure, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
+import { Refused } from '../vendor.ts'
+import type { Exchange, Play, Scenery } from './exchange.ts'
+import { takeOrders } from './failures.ts'
+import { forRecord } from './read-body.ts'
+import { hostFits, routePath } from './route-path.ts'
+
+/** What goes back over the wire; `slow` holds the connection open and silent, `reset` cuts it. */
+export type Reply = Answer | 'slow' | 'reset'
+
+export interface OpenPlay extends Play {
+  /** `rawPath`: as it came over the wire. */
+  answer(request: VendorRequest, rawPath: string): Promise<Reply>
+  /** Writes down an exchange that came by another protocol. */
+  record(exchange: Omit<Exchange, 'at'>): Exchange
+  problem(text: string): void
+  failure(vendor: string): Failure | undefined
+}
+
+const SECRET = /^(authorization|cookie|proxy-authorization|x-api-key)$/
+
+/** Throws where the case gives data to an unknown vendor, data a vendor cannot read, or orders an impossible failure. */
+export function openPlay(
+  vendors: readonly Vendor[],
+  scenery: Scenery,
+  open: { end(): void; postgres(): unknown },
+): OpenPlay {
+  const exchanges: Exchange[] = []
+  const messages: SentMessage[] = []
+  const problems: string[] = []
+  const failures = takeOrders(scenery.failures ?? [], vendors)
+  const states = openStates(vendors, scenery.given)
+  let ids = 0
+  const scenes = new Map(
+    vendors.map((vendor) => [
+      vendor,
+      {
+        state: states.get(vendor.key),
+        now: () => new Date(scenery.now),
+        nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
+        sent: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
+      },
+    ]),
+  )
+  const places = vendors.flatMap((vendor) =>
+    vendor.routes.map((route) => ({ vendor, route, takes: routePath(route.path) })),
+  )
+
+  /** Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. */
+  const find = (host: string, method: string, rawPath: string) => {
+    const here = vendors
+      .map((vendor) => ({ vendor, fit: Math.max(...vendor.hosts.map((name) => hostFits(name, host) ?? -1)) }))
+      .filter(({ fit }) => fit >= 0)
+      .sort((one, other) => other.fit - one.fit)
+    // A vendor that does not list HEAD answers it as GET, as servers do; the body is left out on the way.
+    for (const { vendor } of here)
+      for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method])
+        for (const place of places.filter((each) => each.vendor === vendor && each.route.method === wanted)) {
+          const params = place.takes(rawPath)
+          if (params) return { vendor, route: place.route, params }
+        }
+    return { vendor: here[0]?.vendor }
+  }
+
+  const run = async (request: VendorRequest, rawPath: string, exchange: Exchange): Promise<Reply> => {
+    const { vendor, route, params } = find(request.host, request.method, rawPath)
+    if (!vendor || !route || !params) {
+      exchange.vendor = vendor?.key ?? null
+      problems.push(`${vendor ? `${vendor.name} has no such route` : 'nobody plays this host'}: ${inWords(exchange)}`)
+      return { status: 501, body: { error: 'The stand-in does not know this request.' } }
+    }
+    const name = `${route.method} ${route.path}`
+    Object.assign(exchange, { vendor: vendor.key, does: route.does, route: name })
+    const asked = { ...request, params }
+    const scene = scenes.get(vendor)
+    if (!scene) throw new Error('no scene')
+    try {
+      vendor.authorise(asked)
+      const address = `${request.host}${request.path}`
+      const failure = failures.next({ vendor: vendor.key, route: name, address, hasEmpty: Boolean(route.empty) })
+      if (failure) exchange.failure = failure
+      if (failure === 'slow' || failure === 'reset') return failure
+      if (failure === 'empty') return route.empty?.(asked, scene) ?? {}
+      return failure ? vendor.fail(failure) : await route.answer(asked, scene)
+    } catch (error) {
+      if (error instanceof Refused) {
+        exchange.refused = error.message
+        return error.answer
+      }
+      problems.push(`${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${inWords(exchange)}`)
+      return { status: 501, body: { error: 'The stand-in could not answer this request.' } }
+    }
+  }
+
+  const record = (exchange: Omit<Exchange, 'at'>): Exchange => {
+    const written = { at: exchanges.length + 1, ...exchange }
+    exchanges.push(written)
+    return written
+  }
+
+  return {
+    exchanges,
+    messages,
+    state: (key) => (key === 'postgres' ? open.postgres() : states.get(key)),
+    end: open.end,
+    problems: () => [...problems],
+    record,
+    problem: (text) => problems.push(text),
+    failure: (vendor) => failures.next({ vendor, route: '', address: vendor, hasEmpty: false }),
+    answer: async (request, rawPath) => {
+      const { host, method, path, query, headers, body } = request
+      const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET.test(name)))
+      const asked = { host, method, path, query: Object.fromEntries(query), headers: open, body: forRecord(body) }
+      const exchange = record({ vendor: null, ...asked, status: 0, answer: null })
+      const reply = await run(request, rawPath, exchange)
+      if (typeof reply !== 'object') return reply
+      Object.assign(exchange, { status: reply.status ?? 200, answer: forRecord(reply.body ?? null) })
+      if (reply.tokens) exchange.tokens = reply.tokens
+      return reply
+    },
+  }
+}
+
+function openStates(vendors: readonly Vendor[], given: Record<string, unknown>): Map<string, unknown> {
+  const stray = Object.keys(given).find((key) => key !== 'postgres' && !vendors.some((vendor) => vendor.key === key))
+  if (stray)
+    throw new Error(`The case gives data to “${stray}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
+  return new Map(
+    vendors.map((vendor) => {
+      try {
+        return [vendor.key, vendor.open(given[vendor.key])]
+      } catch (error) {
+        throw new Error(
+          `${vendor.name} cannot begin with what the case gives: ${error instanceof Error ? error.message : error}`,
+        )
+      }
+    }),
+  )
+}
+
+/** At most 2,000 characters of body, so that a picture does not fill the report. */
+const inWords = ({ method, host, path, query, body }: Exchange) => {
+  const search = new URLSearchParams(query).toString()
+  return `${method} ${host}${path}${search && `?${search}`} ${body === null ? '' : JSON.stringify(body).slice(0, 2000)}`.trim()
+}

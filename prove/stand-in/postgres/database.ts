@@ -1,0 +1,69 @@
+import { PGlite } from '@electric-sql/pglite'
+
+/** The database of one play. One session serves all connections, as PGlite has no other. */
+export interface Database {
+  /** Waits until nobody else is in a transaction; the function it gives lets the next one in. */
+  turn(): Promise<() => void>
+  /** One message of the protocol, and its answer. Only within a turn. */
+  exec(message: Buffer): Promise<Buffer>
+  /** For checks: the rows of a query. Rejects with Postgres' own words. */
+  query(sql: string, params?: unknown[]): Promise<unknown[]>
+  close(): Promise<void>
+}
+
+/** Made once, in seconds; the plays take copies, so that even row versions begin alike. */
+let empty: Promise<PGlite> | undefined
+
+/** `now`: what the database takes for the time. `seed` is run first; what is wrong with it comes with the first use. */
+export function openDatabase(seed: string, now: Date): Database {
+  empty ??= PGlite.create()
+  const ready = empty.then(async (template) => {
+    const copy = (await template.clone()) as PGlite
+    await copy.exec("set timezone to 'UTC'")
+    await copy.exec(seed)
+    return copy
+  })
+  // Said to whoever uses it; a play that never does need not fall.
+  ready.catch(() => undefined)
+
+  let last: Promise<unknown> = ready
+  const turn = async () => {
+    const before = last
+    let done: () => void = () => undefined
+    last = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    await before
+    return done
+  }
+
+  return {
+    turn,
+    exec: async (message) => {
+      const database = await ready
+      return Buffer.from(atTime(now, () => database.execProtocolRawSync(message)))
+    },
+    query: async (sql, params) => {
+      const done = await turn()
+      try {
+        return (await (await ready).query(sql, params)).rows
+      } finally {
+        done()
+      }
+    },
+    close: async () => {
+      await ready.then((database) => database.close()).catch(() => undefined)
+    },
+  }
+}
+
+/** PGlite asks `Date.now` for the time; nothing else runs before it is given back. */
+function atTime<Result>(now: Date, work: () => Result): Result {
+  const real = Date.now
+  Date.now = () => now.getTime()
+  try {
+    return work()
+  } finally {
+    Date.now = real
+  }
+}

@@ -1,0 +1,136 @@
+import { createServer, type Socket } from 'node:net'
+import type { Failure } from '../../vendor.ts'
+import type { Exchange } from '../exchange.ts'
+import { type Listening, listen } from '../one-port.ts'
+import type { OpenPlay } from '../play.ts'
+import { type Database, openDatabase } from './database.ts'
+import {
+  errorIn,
+  errorMessage,
+  type Message,
+  messageReader,
+  paramsOf,
+  sqlOf,
+  stateIn,
+  tagsIn,
+  welcome,
+} from './messages.ts'
+
+export interface Postgres extends Listening {
+  /** Opens the database of the next play; without a seed there is none, and connecting is a problem. */
+  open(seed: unknown, now: Date): { state(): unknown; close(): void }
+}
+
+/** SQLSTATE and words, as in appendix A of PostgreSQL's manual. */
+const FAILURES: Partial<Record<Failure, [code: string, words: string]>> = {
+  unauthorized: ['28P01', 'password authentication failed for user "n8n"'],
+  'rate-limited': ['53300', 'sorry, too many clients already'],
+  'server-error': ['57P01', 'terminating connection due to administrator command'],
+}
+
+/** Postgres' wire protocol, version 3, on a free port of 127.0.0.1. */
+export async function listenAsPostgres(play: () => OpenPlay | null): Promise<Postgres> {
+  let database: Database | null = null
+  const listening = await listen(createServer((socket) => connect(socket, play, () => database)))
+  return {
+    ...listening,
+    open: (seed, now) => {
+      if (seed !== undefined && typeof seed !== 'string')
+        throw new Error('given.postgres is the SQL that makes the database.')
+      const opened = seed === undefined ? null : openDatabase(seed, now)
+      database = opened
+      return {
+        state: () => opened ?? undefined,
+        close: () => {
+          database = null
+          opened?.close()
+        },
+      }
+    },
+  }
+}
+
+function connect(socket: Socket, play: () => OpenPlay | null, current: () => Database | null): void {
+  const read = messageReader()
+  /** While a query is unanswered or a transaction open, this connection alone may speak. */
+  let held: { database: Database; done: () => void } | null = null
+  let exchange: Exchange | null = null
+  const letGo = () => {
+    held?.done()
+    held = null
+  }
+  const fatal = (code: string, words: string) => socket.end(errorMessage('FATAL', code, words))
+
+  const begin = (sql: string): boolean => {
+    exchange =
+      play()?.record({
+        vendor: 'postgres',
+        host: 'postgres',
+        method: 'QUERY',
+        path: sql,
+        query: {},
+        headers: {},
+        body: null,
+        status: 0,
+        answer: null,
+        does: 'Run a query',
+      }) ?? null
+    const failure = play()?.failure('postgres')
+    if (!failure) return true
+    if (exchange) exchange.failure = failure
+    const [code, words] = FAILURES[failure] ?? []
+    if (code && words) {
+      fatal(code, words)
+      if (exchange) Object.assign(exchange, { status: 500, answer: words })
+    } else if (failure === 'reset') socket.destroy()
+    return false
+  }
+
+  const note = (answer: Buffer) => {
+    if (!exchange) return
+    const error = errorIn(answer)
+    if (error) Object.assign(exchange, { status: 400, answer: error })
+    else if (tagsIn(answer).length > 0 && exchange.status === 0)
+      Object.assign(exchange, { status: 200, answer: tagsIn(answer) })
+  }
+
+  const take = async (message: Message): Promise<void> => {
+    if (message.type === 'wish') return void socket.write('N')
+    if (message.type === 'cancel' || message.type === 'X') return void socket.end()
+    const database = current()
+    if (!database) {
+      play()?.problem('postgres: the case gives no database (given.postgres)')
+      return void fatal('3D000', 'database does not exist')
+    }
+    if (message.type === 'start') return void socket.write(welcome())
+    const sql = sqlOf(message)
+    if (sql !== null && !begin(sql)) return void socket.pause()
+    if (message.type === 'B' && exchange) exchange.body = paramsOf(message)
+    if (held?.database !== database) held = { database, done: await database.turn() }
+    const answer = await database.exec(message.bytes)
+    note(answer)
+    socket.write(answer)
+    if (stateIn(answer) === 'I') letGo()
+  }
+
+  let queue = Promise.resolve()
+  socket.on('data', (chunk) => {
+    for (const message of read(chunk))
+      queue = queue
+        .then(() => take(message))
+        .catch((error) => {
+          play()?.problem(`postgres: ${error.message}`)
+          fatal('XX000', String(error.message))
+        })
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    // As Postgres does with a transaction whose client is gone.
+    queue.then(async () => {
+      if (held && held.database === current()) await held.database.exec(ROLLBACK)
+      letGo()
+    })
+  })
+}
+
+const ROLLBACK = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')

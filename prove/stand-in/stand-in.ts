@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Method, Vendor, VendorRequest } from '../vendor.ts'
+import { makeCertificates } from './certificates.ts'
+import type { Play, Scenery } from './exchange.ts'
+import { listenOnOnePort } from './one-port.ts'
+import { type OpenPlay, openPlay, type Reply } from './play.ts'
+import { listenAsPostgres } from './postgres/postgres.ts'
+import { readBody, unpacked } from './read-body.ts'
+import { decoded } from './route-path.ts'
+
+export type { Exchange, Ordered, Play, Scenery } from './exchange.ts'
+
+/** The vendors' place: every connection that leaves n8n ends here. */
+export interface StandIn {
+  /** HTTP and HTTPS. */
+  port: number
+  postgresPort: number
+  /** Path of the authority's PEM, which clients must trust. */
+  certificate: string
+  /** One play at a time: throws while another is open. */
+  begin(scene: Scenery): Play
+  close(): Promise<void>
+}
+
+/** `folder` takes keys and certificates; it is made where it is missing. Rejects where openssl is. */
+export async function startStandIn(options: { vendors: readonly Vendor[]; folder: string }): Promise<StandIn> {
+  const certificates = await makeCertificates(options.folder)
+  let play: OpenPlay | null = null
+  const waiting = new Set<ServerResponse>()
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { request, rawPath } = await readRequest(incoming)
+    const current = play
+    const reply = current
+      ? await current.answer(request, rawPath)
+      : { status: 501, body: { error: 'No case is played.' } }
+    if (reply === 'slow' && current === play) {
+      waiting.add(response)
+      response.once('close', () => waiting.delete(response))
+    } else if (typeof reply !== 'object') response.destroy()
+    else send(response, reply, incoming.method === 'HEAD')
+  }
+  const web = await listenOnOnePort((incoming, response) => {
+    serve(incoming, response).catch((error) => {
+      play?.problem(`${incoming.method} ${incoming.headers.host}${incoming.url} could not be read: ${error.message}`)
+      response.destroy()
+    })
+  }, certificates)
+  const postgres = await listenAsPostgres(() => play)
+
+  return {
+    port: web.port,
+    postgresPort: postgres.port,
+    certificate: certificates.authority,
+    begin: (scene) => {
+      if (play) throw new Error('A case is still played.')
+      const database = postgres.open(scene.given.postgres, scene.now)
+      const opened = openPlay(options.vendors, scene, {
+        postgres: database.state,
+        end: () => {
+          if (play !== opened) return
+          play = null
+          for (const response of waiting) response.destroy()
+          database.close()
+        },
+      })
+      play = opened
+      return opened
+    },
+    close: async () => {
+      play?.end()
+      await Promise.all([web.close(), postgres.close()])
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<{ request: VendorRequest; rawPath: string }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+  const raw = unpacked(Buffer.concat(chunks), headers['content-encoding'])
+  // A proxy's form, with the host, is an address as well.
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host')
+  const request = {
+    method: (incoming.method ?? 'GET') as Method,
+    host: (headers.host ?? '').replace(/:\d+$/, '').toLowerCase(),
+    path: decoded(pathname),
+    params: {},
+    query: searchParams,
+    headers,
+    body: await readBody(raw, headers['content-type']),
+    raw,
+  }
+  return { request, rawPath: pathname }
+}
+
+function send(
+  response: ServerResponse,
+  { status = 200, headers = {}, body }: Exclude<Reply, string>,
+  bare: boolean,
+): void {
+  const isValue = body !== undefined && body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)
+  const type = isValue ? { 'content-type': 'application/json; charset=utf-8' } : {}
+  const bytes = isValue ? JSON.stringify(body) : ((body ?? '') as string | Buffer)
+  response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(bytes), ...headers })
+  response.end(bare ? undefined : bytes)
+}
