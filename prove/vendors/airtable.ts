@@ -1,0 +1,147 @@
+import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { listRecords, shown } from './airtable/records.ts'
+import { notFound, refusal } from './airtable/refusals.ts'
+import { type Field, type Table, typeOf } from './airtable/table.ts'
+import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
+import { formOf } from './shared/form.ts'
+import { bearer } from './shared/token.ts'
+import { listOf, textOf } from './shared/values.ts'
+
+/** One base: its tables by name or id, each with its fields and rows. */
+interface Given {
+  tables: Record<
+    string,
+    {
+      /** `tbl…`, where the workflow names the table by its id. */
+      id?: string
+      fields: Record<string, Field>
+      records?: { id?: string; createdTime?: string; fields: Record<string, unknown> }[]
+    }
+  >
+}
+
+interface State {
+  tables: Table[]
+}
+
+type Run = (table: Table, request: VendorRequest, scene: Scene<State>) => Answer
+
+/** Finds the table that the address names, by name or id. */
+const inTable =
+  (run: Run) =>
+  (request: VendorRequest, scene: Scene<State>): Answer => {
+    const { base = '', table: wanted = '' } = request.params
+    if (!/^app\w{14}$/.test(base)) throw refusal(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
+    const table = scene.state.tables.find(({ id, name }) => id === wanted || name === wanted)
+    if (!table)
+      throw refusal(
+        403,
+        'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND',
+        `Invalid permissions, or the requested model was not found (table "${wanted}")`,
+      )
+    return run(table, request, scene)
+  }
+
+const RECORDS = '/v0/:base/:table'
+const RECORD = '/v0/:base/:table/:record'
+
+export const airtable = defineVendor<Given, State>({
+  key: 'airtable',
+  name: 'Airtable',
+  hosts: ['api.airtable.com'],
+  source:
+    'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; formula errors as quoted in ' +
+    'github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: the other errors, upsert, typecast, the formula functions.',
+  open: (given) => ({
+    tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
+      name,
+      id: id ?? name,
+      fields: structuredClone(fields),
+      records: records.map((record, row) => ({
+        id: record.id ?? `rec${String(place).padStart(4, '0')}${String(row).padStart(10, '0')}`,
+        createdTime: record.createdTime ?? '2026-01-01T00:00:00.000Z',
+        fields: structuredClone(record.fields),
+      })),
+    })),
+  }),
+  authorise: (request) => {
+    if (!bearer(request)) throw refusal(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/v0/meta/whoami',
+      does: 'Say whose token it is',
+      answer: () => ({ body: { id: 'usrProof0000000001', scopes: ['data.records:read', 'data.records:write'] } }),
+    },
+    {
+      method: 'GET',
+      path: '/v0/meta/bases/:base/tables',
+      does: 'List the tables of a base',
+      answer: (_, { state }) => ({
+        body: {
+          tables: state.tables.map(({ id, name, fields }) => ({
+            id,
+            name,
+            primaryFieldId: 'fld0',
+            fields: Object.entries(fields).map(([field, type], at) => ({
+              id: `fld${at}`,
+              name: field,
+              type: typeOf(type),
+            })),
+          })),
+        },
+      }),
+    },
+    {
+      method: 'GET',
+      path: RECORDS,
+      does: 'List records',
+      empty: () => ({ body: { records: [] } }),
+      answer: inTable(listRecords),
+    },
+    {
+      method: 'GET',
+      path: RECORD,
+      does: 'Read a record',
+      answer: inTable((table, request) => {
+        const record = table.records.find(({ id }) => id === request.params.record)
+        return record ? { body: shown(record) } : notFound
+      }),
+    },
+    { method: 'POST', path: RECORDS, does: 'Create records', answer: inTable(createRecords) },
+    { method: 'PATCH', path: RECORDS, does: 'Update or upsert records', answer: inTable(updateRecords) },
+    { method: 'PUT', path: RECORDS, does: 'Replace records', answer: inTable(updateRecords) },
+    { method: 'PATCH', path: RECORD, does: 'Update a record', answer: inTable(updateRecord) },
+    { method: 'PUT', path: RECORD, does: 'Replace a record', answer: inTable(updateRecord) },
+    {
+      method: 'DELETE',
+      path: RECORDS,
+      does: 'Delete records',
+      answer: inTable((table, request) => deleteRecords(table, listOf(formOf(request.query).records).map(textOf))),
+    },
+    {
+      method: 'DELETE',
+      path: RECORD,
+      does: 'Delete a record',
+      answer: inTable((table, request) => {
+        const { body, ...rest } = deleteRecords(table, [request.params.record ?? ''])
+        return { ...rest, body: rest.status ? body : { id: request.params.record, deleted: true } }
+      }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized')
+      return { status: 401, body: { error: { type: 'AUTHENTICATION_REQUIRED', message: 'Authentication required' } } }
+    if (failure === 'rate-limited')
+      return {
+        status: 429,
+        headers: { 'retry-after': '30' },
+        body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] },
+      }
+    return { status: 500, body: { error: { type: 'SERVER_ERROR', message: 'An unexpected error occurred' } } }
+  },
+  credentials: {
+    airtableTokenApi: { accessToken: 'patProof0000000001.proof' },
+  },
+})

@@ -1,0 +1,90 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { formOf } from '../shared/form.ts'
+import { pageFrom, sizeOf } from '../shared/page.ts'
+import { fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { formulaOf } from './formula.ts'
+import { asTruth, type Value } from './formula-functions.ts'
+import { FormulaError } from './formula-words.ts'
+import { refusal } from './refusals.ts'
+import { type AirtableRecord, isNothing, type Table, valueIn } from './table.ts'
+
+/** A record as it is answered, with the wanted fields that hold something. */
+export const shown = (record: AirtableRecord, wanted?: readonly string[]): AirtableRecord => ({
+  id: record.id,
+  createdTime: record.createdTime,
+  fields: Object.fromEntries(
+    Object.entries(record.fields).filter(([name, value]) => !isNothing(value) && (!wanted || wanted.includes(name))),
+  ),
+})
+
+const known = (table: Table, name: string): string => {
+  if (!(name in table.fields)) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
+  return name
+}
+
+const filtered = (table: Table, formula: string, now: Date): AirtableRecord[] => {
+  if (!formula) return table.records
+  try {
+    const run = formulaOf(formula, Object.keys(table.fields))
+    return table.records.filter((record) =>
+      asTruth(
+        run((name) => valueIn(table, record, name), { now, recordId: record.id, createdTime: record.createdTime }),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    throw refusal(422, 'INVALID_FILTER_BY_FORMULA', `The formula for filtering records is invalid: ${error.message}`)
+  }
+}
+
+const order = (left: Value, right: Value): number => {
+  if (left === null || right === null) return left === right ? 0 : left === null ? -1 : 1
+  return typeof left === 'string' && typeof right === 'string'
+    ? left.localeCompare(right, 'en')
+    : Number(left) - Number(right)
+}
+
+const sorted = (table: Table, records: AirtableRecord[], sort: unknown): AirtableRecord[] => {
+  const keys = listOf(sort).map((key) => {
+    const { field, direction = 'asc' } = fieldsOf(key)
+    if (direction !== 'asc' && direction !== 'desc')
+      throw refusal(422, 'INVALID_SORT_OPTIONS', 'Sort direction must be asc or desc')
+    return { name: known(table, textOf(field)), sign: direction === 'desc' ? -1 : 1 }
+  })
+  return [...records].sort((left, right) => {
+    for (const { name, sign } of keys) {
+      const difference = order(valueIn(table, left, name), valueIn(table, right, name))
+      if (difference !== 0) return difference * sign
+    }
+    return 0
+  })
+}
+
+/** One page of a table: filter, sort, then cut. The offset names the first record of the next page. */
+export const listRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+  const query = formOf(request.query)
+  const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })
+  if (size === undefined) throw refusal(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')
+  const most = sizeOf(request.query.get('maxRecords'), {
+    most: Number.MAX_SAFE_INTEGER,
+    usual: Number.MAX_SAFE_INTEGER,
+  })
+  if (most === undefined) throw refusal(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
+  const wanted = query.fields === undefined ? undefined : listOf(query.fields).map((name) => known(table, textOf(name)))
+  const all = sorted(table, filtered(table, textOf(query.filterByFormula), scene.now()), query.sort).slice(0, most)
+  const offset = textOf(query.offset)
+  const from = offset ? all.findIndex(({ id }) => offset === `itr/${id}`) : 0
+  if (from === -1)
+    throw refusal(
+      422,
+      'LIST_RECORDS_ITERATOR_NOT_AVAILABLE',
+      'The iterator is no longer available; list from the start',
+    )
+  const { items, more } = pageFrom(all, size, from)
+  return {
+    body: {
+      records: items.map((record) => shown(record, wanted)),
+      ...(more ? { offset: `itr/${all[from + size]?.id}` } : {}),
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { shown } from './records.ts'
+import { notFound, refusal } from './refusals.ts'
+import { type AirtableRecord, CellError, cellOf, type Table, valueIn } from './table.ts'
+
+const cells = (table: Table, fields: unknown, typecast: boolean): Fields => {
+  if (!isFields(fields))
+    throw refusal(422, 'INVALID_REQUEST_MISSING_FIELDS', 'Could not find field "fields" in the request body')
+  try {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, cellOf(table, name, value, typecast)]),
+    )
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    throw refusal(422, error.type, error.message)
+  }
+}
+
+const touched = (table: Table, now: Date): Fields =>
+  Object.fromEntries(
+    Object.entries(table.fields)
+      .filter(([, field]) => field === 'lastModifiedTime')
+      .map(([name]) => [name, now.toISOString()]),
+  )
+
+const add = (table: Table, fields: Fields, scene: Scene<unknown>): AirtableRecord => {
+  const record = {
+    id: scene.nextId('rec'),
+    createdTime: scene.now().toISOString(),
+    fields: { ...fields, ...touched(table, scene.now()) },
+  }
+  table.records.push(record)
+  return record
+}
+
+/** PATCH keeps what is not named, PUT clears it. */
+const change = (
+  table: Table,
+  record: AirtableRecord,
+  fields: Fields,
+  request: VendorRequest,
+  scene: Scene<unknown>,
+) => {
+  record.fields = { ...(request.method === 'PUT' ? {} : record.fields), ...fields, ...touched(table, scene.now()) }
+  return record
+}
+
+const ten = (records: unknown): Fields[] => {
+  if (!Array.isArray(records) || records.length === 0 || records.length > 10 || !records.every(isFields))
+    throw refusal(
+      422,
+      'INVALID_RECORDS',
+      'You must provide an array of up to 10 record objects, each with an "id" ID field and a "fields" object for cell values.',
+    )
+  return records
+}
+
+export const createRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+  const body = fieldsOf(request.body)
+  const typecast = body.typecast === true
+  if (body.records === undefined) return { body: shown(add(table, cells(table, body.fields, typecast), scene)) }
+  const rows = ten(body.records).map(({ fields }) => cells(table, fields, typecast))
+  return { body: { records: rows.map((row) => shown(add(table, row, scene))) } }
+}
+
+export const updateRecord = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+  const record = table.records.find(({ id }) => id === request.params.record)
+  if (!record) return notFound
+  const { fields, typecast } = fieldsOf(request.body)
+  return { body: shown(change(table, record, cells(table, fields, typecast === true), request, scene)) }
+}
+
+const mergeFields = (table: Table, upsert: unknown): string[] | undefined => {
+  if (upsert === undefined) return undefined
+  const names = listOf(fieldsOf(upsert).fieldsToMergeOn).map(textOf)
+  if (names.length < 1 || names.length > 3)
+    throw refusal(422, 'INVALID_REQUEST_UNKNOWN', 'fieldsToMergeOn must hold one to three field names')
+  const strange = names.find((name) => !(name in table.fields))
+  if (strange !== undefined) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${strange}"`)
+  return names
+}
+
+const same = (table: Table, record: AirtableRecord, fields: Fields, names: readonly string[]): boolean =>
+  names.every((name) => {
+    const other = { id: '', createdTime: '', fields }
+    return String(valueIn(table, record, name)) === String(valueIn(table, other, name))
+  })
+
+/** Up to ten records by id, or by the fields to merge on where the request upserts. */
+export const updateRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+  const body = fieldsOf(request.body)
+  const names = mergeFields(table, body.performUpsert)
+  const planned = ten(body.records).map(({ id, fields }) => {
+    const row = cells(table, fields, body.typecast === true)
+    if (id === undefined && !names)
+      throw refusal(
+        422,
+        'INVALID_RECORDS',
+        'You must provide an array of up to 10 record objects, each with an "id" ID field',
+      )
+    const hits = table.records.filter((record) =>
+      id === undefined ? same(table, record, row, names ?? []) : record.id === id,
+    )
+    if (id !== undefined && hits.length === 0)
+      throw refusal(422, 'ROW_DOES_NOT_EXIST', `Record ID ${textOf(id)} does not exist in this table`)
+    if (hits.length > 1)
+      throw refusal(422, 'INVALID_VALUE_FOR_COLUMN', 'Cannot update more than one record with the same merge fields')
+    return { row, hit: hits[0] }
+  })
+  const created: string[] = []
+  const records = planned.map(({ row, hit }) => {
+    const record = hit ? change(table, hit, row, request, scene) : add(table, row, scene)
+    if (!hit) created.push(record.id)
+    return record
+  })
+  const updated = records.map(({ id }) => id).filter((id) => !created.includes(id))
+  return {
+    body: {
+      records: records.map((record) => shown(record)),
+      ...(names ? { createdRecords: created, updatedRecords: updated } : {}),
+    },
+  }
+}
+
+export const deleteRecords = (table: Table, ids: readonly string[]): Answer => {
+  if (!ids.every((wanted) => table.records.some(({ id }) => id === wanted))) return notFound
+  table.records = table.records.filter(({ id }) => !ids.includes(id))
+  return { body: { records: ids.map((id) => ({ id, deleted: true })) } }
+}
