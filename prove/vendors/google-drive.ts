@@ -1,0 +1,278 @@
+import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { type DriveFile, FOLDER, shownFile } from './google-drive/file.ts'
+import { testOf } from './google-drive/query.ts'
+import { relatedUpload, type Upload } from './google-drive/upload.ts'
+import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+/** Files and folders; `text` or `base64` is what a download brings. */
+interface Given {
+  files: {
+    id: string
+    name: string
+    mimeType?: string
+    parents?: string[]
+    createdTime?: string
+    modifiedTime?: string
+    text?: string
+    base64?: string
+  }[]
+}
+
+interface State {
+  files: DriveFile[]
+  /** Resumable uploads that have begun, by their upload id. */
+  begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
+}
+
+type Request = VendorRequest
+type Play = Scene<State>
+
+const API = 'Google Drive'
+const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+
+const onFile =
+  (run: (file: DriveFile, request: Request, scene: Play) => Answer) =>
+  (request: Request, scene: Play): Answer => {
+    const { id = '' } = request.params
+    const file = scene.state.files.find((one) => one.id === id)
+    return file ? run(file, request, scene) : googleError(404, `File not found: ${id}.`, 'notFound')
+  }
+
+const answered = (file: DriveFile, request: Request): Answer => ({ body: shownFile(file, request.query.get('fields')) })
+
+const parentsOf = (metadata: Fields, scene: Play): string[] => {
+  const parents = listOf(metadata.parents).map(textOf)
+  if (parents.length > 1) throw refuse('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
+  for (const parent of parents)
+    if (parent !== 'root' && scene.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
+      throw refuse(`The parent ${parent} is not a folder.`)
+  return parents.length ? parents : ['root']
+}
+
+const make = ({ metadata, type, data }: Upload, scene: Play): DriveFile => {
+  const time = scene.now().toISOString()
+  const file: DriveFile = {
+    id: scene.nextId('file'),
+    name: textOf(metadata.name) || 'Untitled',
+    mimeType: textOf(metadata.mimeType) || type,
+    parents: parentsOf(metadata, scene),
+    createdTime: time,
+    modifiedTime: time,
+    trashed: false,
+    ...(metadata.description === undefined ? {} : { description: textOf(metadata.description) }),
+    permissions: [],
+    data,
+  }
+  scene.state.files.push(file)
+  return file
+}
+
+const change = (file: DriveFile, request: Request, scene: Play): Answer => {
+  const body = fieldsOf(request.body)
+  if (body.parents !== undefined)
+    throw googleRefusal(
+      API,
+      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
+      403,
+      'fieldNotWritable',
+    )
+  if (typeof body.name === 'string') file.name = body.name
+  if (typeof body.mimeType === 'string') file.mimeType = body.mimeType
+  if (typeof body.trashed === 'boolean') file.trashed = body.trashed
+  if (typeof body.description === 'string') file.description = body.description
+  const gone = (request.query.get('removeParents') ?? '').split(',')
+  const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
+  // A file has one parent: adding another moves it there.
+  file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
+  file.modifiedTime = scene.now().toISOString()
+  return answered(file, request)
+}
+
+const list = (request: Request, { state }: Play): Answer => {
+  const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
+  if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
+  const q = request.query.get('q')
+  const found = q?.trim() ? state.files.filter(testOf(q)) : state.files
+  const by = /^(createdTime|modifiedTime|name)( desc)?/.exec(request.query.get('orderBy') ?? '')
+  const key = (by?.[1] ?? 'modifiedTime') as 'createdTime' | 'modifiedTime' | 'name'
+  const down = by ? by[2] !== undefined : true
+  const sorted = [...found].sort((left, right) => left[key].localeCompare(right[key]) * (down ? -1 : 1))
+  const from = Number(request.query.get('pageToken') ?? 0)
+  if (!Number.isInteger(from)) throw refuse('Invalid Value (pageToken)')
+  const { items, more } = pageFrom(sorted, size, from)
+  const fields = request.query.get('fields')
+  return {
+    body: {
+      ...(fields ? {} : { kind: 'drive#fileList', incompleteSearch: false }),
+      files: items.map((file) => shownFile(file, fields)),
+      ...(more && (!fields || fields.includes('nextPageToken') || fields === '*')
+        ? { nextPageToken: String(from + size) }
+        : {}),
+    },
+  }
+}
+
+const startUpload = (request: Request, scene: Play): Answer => {
+  const kind = request.query.get('uploadType')
+  if (kind === 'multipart') return answered(make(relatedUpload(request), scene), request)
+  if (kind === 'media') {
+    const type = request.headers['content-type'] ?? 'application/octet-stream'
+    return answered(make({ metadata: {}, type, data: request.raw }, scene), request)
+  }
+  if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
+  const id = scene.nextId('upload')
+  const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
+  scene.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
+  const location = `https://www.googleapis.com/upload/drive/v3/files?uploadType=resumable&upload_id=${id}`
+  return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
+}
+
+const goOn = (request: Request, scene: Play): Answer => {
+  const begun = scene.state.begun[request.query.get('upload_id') ?? '']
+  if (!begun) return googleError(404, 'Upload not found.', 'notFound')
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
+  const held = begun.parts.reduce((sum, part) => sum + part.length, 0)
+  if (first !== undefined && Number(first) !== held)
+    throw refuse(`Invalid Content-Range: ${held} bytes are stored so far`)
+  begun.parts.push(request.raw)
+  if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
+    return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
+  return answered(
+    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, scene),
+    request,
+  )
+}
+
+const share = onFile((file, request, scene) => {
+  const { role, type, emailAddress } = fieldsOf(request.body)
+  if (!/^(owner|organizer|fileOrganizer|writer|commenter|reader)$/.test(textOf(role)))
+    throw refuse('The permission role field is required.', 'required')
+  if (!/^(user|group|domain|anyone)$/.test(textOf(type)))
+    throw refuse('The permission type field is required.', 'required')
+  if (/^(user|group)$/.test(textOf(type)) && !textOf(emailAddress).includes('@'))
+    throw refuse('The emailAddress field is required for users and groups.', 'required')
+  const permission = {
+    id: type === 'anyone' ? 'anyoneWithLink' : scene.nextId(),
+    type: textOf(type),
+    role: textOf(role),
+    ...(emailAddress === undefined ? {} : { emailAddress: textOf(emailAddress) }),
+  }
+  file.permissions.push(permission)
+  return { body: { kind: 'drive#permission', ...permission } }
+})
+
+const FILE = '/drive/v3/files/:id'
+
+export const googleDrive = defineVendor<Given, State>({
+  key: 'google-drive',
+  name: 'Google Drive',
+  hosts: ['www.googleapis.com'],
+  source:
+    'From knowledge of developers.google.com/drive/api/reference/rest/v3, not read. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
+  open: (given) => ({
+    files: (given?.files ?? []).map((file) => ({
+      id: file.id,
+      name: file.name,
+      mimeType: file.mimeType ?? 'text/plain',
+      parents: file.parents ?? ['root'],
+      createdTime: file.createdTime ?? '2026-01-01T00:00:00.000Z',
+      modifiedTime: file.modifiedTime ?? file.createdTime ?? '2026-01-01T00:00:00.000Z',
+      trashed: false,
+      permissions: [],
+      data: file.base64 === undefined ? Buffer.from(file.text ?? '') : Buffer.from(file.base64, 'base64'),
+    })),
+    begun: {},
+  }),
+  authorise: googleAuthorise(API),
+  routes: [
+    {
+      method: 'GET',
+      path: '/drive/v3/files',
+      does: 'List files',
+      empty: () => ({ body: { files: [] } }),
+      answer: list,
+    },
+    {
+      method: 'GET',
+      path: `${FILE}/export`,
+      does: 'Export a document',
+      answer: onFile((file, request) => {
+        const type = request.query.get('mimeType')
+        if (!type) throw refuse('Required parameter: mimeType', 'required')
+        if (!file.mimeType.startsWith('application/vnd.google-apps.'))
+          throw googleRefusal(API, 'Export only supports Docs Editors files.', 403, 'fileNotExportable')
+        return { headers: { 'content-type': type }, body: file.data }
+      }),
+    },
+    {
+      method: 'GET',
+      path: FILE,
+      does: 'Read or download a file',
+      answer: onFile((file, request) => {
+        if (request.query.get('alt') !== 'media') return answered(file, request)
+        if (file.mimeType.startsWith('application/vnd.google-apps.'))
+          throw googleRefusal(
+            API,
+            'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
+            403,
+            'fileNotDownloadable',
+          )
+        return { headers: { 'content-type': file.mimeType }, body: file.data }
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/drive/v3/files',
+      does: 'Create a folder or an empty file',
+      answer: (request, scene) => {
+        const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
+        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, scene), request)
+      },
+    },
+    { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', answer: startUpload },
+    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', answer: goOn },
+    {
+      method: 'POST',
+      path: `${FILE}/copy`,
+      does: 'Copy a file',
+      answer: onFile((file, request, scene) => {
+        const body = fieldsOf(request.body)
+        const metadata = {
+          name: textOf(body.name) || `Copy of ${file.name}`,
+          parents: listOf(body.parents).length > 0 ? body.parents : file.parents,
+        }
+        return answered(make({ metadata, type: file.mimeType, data: file.data }, scene), request)
+      }),
+    },
+    { method: 'PATCH', path: FILE, does: 'Change or move a file', answer: onFile(change) },
+    {
+      method: 'DELETE',
+      path: FILE,
+      does: 'Delete a file',
+      answer: onFile((file, _, { state }) => {
+        state.files = state.files.filter((one) => one !== file)
+        return { status: 204 }
+      }),
+    },
+    { method: 'POST', path: `${FILE}/permissions`, does: 'Share a file', answer: share },
+    {
+      method: 'GET',
+      path: `${FILE}/permissions`,
+      does: 'List who may see a file',
+      answer: onFile((file) => ({ body: { kind: 'drive#permissionList', permissions: file.permissions } })),
+    },
+    {
+      method: 'DELETE',
+      path: `${FILE}/permissions/:permission`,
+      does: 'Stop sharing a file',
+      answer: onFile((file, request) => {
+        file.permissions = file.permissions.filter(({ id }) => id !== request.params.permission)
+        return { status: 204 }
+      }),
+    },
+  ],
+  fail: googleFail,
+  credentials: { googleDriveOAuth2Api: googleOAuth('https://www.googleapis.com/auth/drive') },
+})

@@ -1,0 +1,37 @@
+import type { VendorRequest } from '../../vendor.ts'
+import { googleRefusal } from '../shared/google-api.ts'
+import { type Fields, fieldsOf } from '../shared/values.ts'
+
+export interface Upload {
+  metadata: Fields
+  type: string
+  data: Buffer
+}
+
+const json = (text: string): Fields => {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch {
+    throw googleRefusal('Google Drive', 'Metadata part is not JSON.', 400, 'parseError')
+  }
+}
+
+/** The two parts of a multipart/related upload: metadata as JSON, then the file. */
+export const relatedUpload = (request: VendorRequest): Upload => {
+  const type = request.headers['content-type'] ?? ''
+  const boundary = /boundary="?([^";]+)/.exec(type)?.[1]
+  if (!/^multipart\/(related|form-data)/.test(type) || !boundary)
+    throw googleRefusal('Google Drive', 'Missing end boundary in multipart body.', 400, 'badContent')
+  const body = request.raw.toString('latin1')
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  if (parts.length !== 2) throw googleRefusal('Google Drive', 'Malformed multipart body.', 400, 'badContent')
+  const [metadata = ['', ''], file = ['', '']] = parts.map((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n')
+    return [head, rest.join('\r\n\r\n').replace(/\r\n$/, '')]
+  })
+  return {
+    metadata: json(Buffer.from(metadata[1] ?? '', 'latin1').toString('utf8')),
+    type: /content-type:\s*([^\r\n;]+)/i.exec(file[0] ?? '')?.[1] ?? 'application/octet-stream',
+    data: Buffer.from(file[1] ?? '', 'latin1'),
+  }
+}
