@@ -170,7 +170,7 @@ export const googleDrive = defineVendor<Given, State>({
   name: 'Google Drive',
   hosts: ['www.googleapis.com'],
   source:
-    'From knowledge of developers.google.com/drive/api/reference/rest/v3, not read. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
+    'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From knowledge, not read: the other routes. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
   open: (given) => ({
     files: (given?.files ?? []).map((file) => ({
       id: file.id,

@@ -1,5 +1,7 @@
 import type { Vendor } from '../vendor.ts'
 import { airtable } from './airtable.ts'
+import { googleDrive } from './google-drive.ts'
+import { stripe } from './stripe.ts'
 
 /** Every vendor a proof can meet. The types of data and state are each vendor's own affair. */
-export const vendors = [airtable] as unknown as readonly Vendor[]
+export const vendors = [airtable, googleDrive, stripe] as unknown as readonly Vendor[]

@@ -1,0 +1,44 @@
+import { Ajv, type ErrorObject } from 'ajv'
+
+/** What a request lacks or has too much of: `unknown`, `missing` or `invalid`, with the place as `line_items[0].price`. */
+export interface Problem {
+  kind: 'unknown' | 'missing' | 'invalid'
+  place: string
+  message: string
+}
+
+const placeOf = (error: ErrorObject, name = ''): string =>
+  [...error.instancePath.split('/').slice(1), ...(name ? [name] : [])].reduce(
+    (place, key) => (place === '' ? key : /^\d+$/.test(key) ? `${place}[${key}]` : `${place}.${key}`),
+    '',
+  )
+
+const problemOf = (error: ErrorObject): Problem => {
+  if (error.keyword === 'additionalProperties')
+    return { kind: 'unknown', place: placeOf(error, error.params.additionalProperty), message: 'is not known' }
+  if (error.keyword === 'required')
+    return { kind: 'missing', place: placeOf(error, error.params.missingProperty), message: 'is missing' }
+  return { kind: 'invalid', place: placeOf(error), message: error.message ?? 'is not valid' }
+}
+
+/**
+ * Checks values against an excerpt of a published description, one schema per operation as in `POST /v1/refunds`. With
+ * `forms`, text counts as number or truth where one is wanted. Throws for an operation the excerpt does not hold.
+ */
+export const checkerOf = (operations: object, { forms }: { forms: boolean }) => {
+  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: forms })
+  const schemas = new Map(Object.entries(operations))
+  const compiled = new Map<string, ReturnType<Ajv['compile']>>()
+  return (operation: string, value: unknown): Problem | undefined => {
+    const schema = schemas.get(operation)
+    if (!schema) throw new Error(`The excerpt holds no ${operation}`)
+    const check = compiled.get(operation) ?? ajv.compile(schema)
+    compiled.set(operation, check)
+    if (check(structuredClone(value))) return undefined
+    // Of several, the deepest says most: a choice between forms reports each form.
+    const deepest = [...(check.errors ?? [])].sort(
+      (left, right) => right.instancePath.split('/').length - left.instancePath.split('/').length,
+    )[0]
+    return deepest && problemOf(deepest)
+  }
+}

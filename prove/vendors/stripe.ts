@@ -1,0 +1,183 @@
+import { type Answer, defineVendor, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import description from './openapi/stripe.json' with { type: 'json' }
+import { formOf } from './shared/form.ts'
+import { checkerOf } from './shared/openapi.ts'
+import { basic, bearer } from './shared/token.ts'
+import type { Fields } from './shared/values.ts'
+import { find, KINDS, type List, listNames, type State, thingOf } from './stripe/account.ts'
+import { expanded, listThings, searchThings } from './stripe/read.ts'
+import { missing, refusal, stripeError } from './stripe/refusals.ts'
+import {
+  createCustomer,
+  createPromotionCode,
+  createRefund,
+  createSession,
+  createWebhook,
+  isOldVersion,
+  updateCustomer,
+} from './stripe/write.ts'
+
+type Request = VendorRequest
+type Play = Scene<State>
+
+/** Objects by the list they stand in; what an object leaves out is filled in. */
+type Given = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
+
+const check = checkerOf(description.operations, { forms: true })
+
+/** Against Stripe's own list of parameters; `expand` is allowed everywhere. */
+const checked = (operation: string, fields: Fields, old = false): void => {
+  const { expand, ...rest } = fields
+  // The older form of a promotion code is not in the newest description: its coupon stands where `promotion` stands now.
+  const { coupon, ...others } = rest
+  const seen = old ? { ...others, promotion: { type: 'coupon', coupon } } : rest
+  const problem = check(operation, seen)
+  if (!problem) return
+  const param = problem.place
+  if (problem.kind === 'unknown')
+    throw refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+  if (problem.kind === 'missing')
+    throw refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  throw refusal(`Invalid ${param}: ${problem.message}`, { param })
+}
+
+/** The same key and parameters bring the same answer, other parameters an error. */
+const once = (request: Request, { state }: Play, run: () => Answer): Answer => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return run()
+  if (key.length > 255)
+    throw refusal('Idempotency keys may be at most 255 characters long', { type: 'idempotency_error' })
+  const asked = `${request.path} ${request.raw.toString('utf8')}`
+  const held = state.keys[key]
+  if (held && held.request !== asked)
+    throw refusal(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    )
+  if (held) return { ...held.answer, headers: { 'idempotent-replayed': 'true' } }
+  const answer = structuredClone(run())
+  state.keys[key] = { request: asked, answer }
+  return answer
+}
+
+const lists = (list: List): Route<State> => ({
+  method: 'GET',
+  path: `/v1/${list}`,
+  does: `List ${list.replace('/', ' ').replaceAll('_', ' ')}`,
+  empty: (request) => ({ body: { object: 'list', url: request.path, has_more: false, data: [] } }),
+  answer: (request, scene) => {
+    const operation = `GET /v1/${list}`
+    if (operation in description.operations) checked(operation, formOf(request.query))
+    return listThings(list, request, scene)
+  },
+})
+
+const reads = (list: List): Route<State> => ({
+  method: 'GET',
+  path: `/v1/${list}/:id`,
+  does: `Read a ${KINDS[list].replace(/[._]/g, ' ')}`,
+  answer: (request, { state }) => {
+    const thing = find(state, list, request.params.id)
+    if (!thing) return missing(KINDS[list], request.params.id ?? '')
+    const wanted = formOf(request.query).expand
+    const { line_items, ...rest } = thing
+    const deep = Array.isArray(wanted) && wanted.some((path) => String(path).startsWith('line_items'))
+    return { body: expanded(state, deep ? thing : rest, wanted) }
+  },
+})
+
+const writes = (path: string, does: string, write: typeof createRefund): Route<State> => ({
+  method: 'POST',
+  path,
+  does,
+  answer: (request, scene) => {
+    if (request.raw.length > 0 && !/x-www-form-urlencoded/.test(request.headers['content-type'] ?? ''))
+      throw refusal('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
+    const form = formOf(request.raw)
+    checked(`POST ${path}`, form, path === '/v1/promotion_codes' && isOldVersion(request))
+    return once(request, scene, () => {
+      const { body, ...rest } = write(form, request, scene)
+      return { ...rest, body: expanded(scene.state, body, form.expand) }
+    })
+  },
+})
+
+const searches = (list: List): Route<State> => ({
+  method: 'GET',
+  path: `/v1/${list}/search`,
+  does: `Search ${list.replaceAll('_', ' ')}`,
+  empty: (request) => ({
+    body: { object: 'search_result', url: request.path, has_more: false, next_page: null, data: [] },
+  }),
+  answer: (request, scene) => {
+    checked('GET /v1/charges/search', formOf(request.query))
+    return searchThings(list, request, scene)
+  },
+})
+
+export const stripe = defineVendor<Given, State>({
+  key: 'stripe',
+  name: 'Stripe',
+  hosts: ['api.stripe.com'],
+  source:
+    'Parameters: openapi/stripe.json. Objects: openapi/fixtures3.json of github.com/stripe/openapi (21 August 2026). ' +
+    'docs.stripe.com/api/pagination and /api/idempotent_requests (read 23 November 2026). From knowledge, not read: wording of errors, search.',
+  open: ({ balance, ...given } = {}) => ({
+    things: Object.fromEntries(
+      listNames.map((list) => [
+        list,
+        (given[list] ?? []).map((thing) => thingOf(list, thing, thing.id, 1_767_225_600)),
+      ]),
+    ) as State['things'],
+    balance: balance ?? { available: [{ amount: 0, currency: 'eur' }], pending: [{ amount: 0, currency: 'eur' }] },
+    keys: {},
+  }),
+  authorise: (request) => {
+    const key = bearer(request) ?? basic(request)?.user
+    if (!key)
+      throw refusal('You did not provide an API key. You need to provide your API key in the Authorization header.', {
+        status: 401,
+      })
+    if (!/^(sk|rk)_(test|live)_\w+$/.test(key))
+      throw refusal(`Invalid API Key provided: ${key.slice(0, 7)}***`, { status: 401 })
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/v1/balance',
+      does: 'Read the balance',
+      answer: (_, { state }) => ({ body: { object: 'balance', livemode: false, ...state.balance } }),
+    },
+    searches('charges'),
+    searches('payment_intents'),
+    searches('customers'),
+    ...listNames.flatMap((list) => [lists(list), reads(list)]),
+    writes('/v1/refunds', 'Refund a payment', createRefund),
+    writes('/v1/customers', 'Create a customer', createCustomer),
+    writes('/v1/customers/:id', 'Update a customer', updateCustomer),
+    writes('/v1/checkout/sessions', 'Open a checkout', createSession),
+    writes('/v1/promotion_codes', 'Make a promotion code', createPromotionCode),
+    writes('/v1/webhook_endpoints', 'Register a webhook', createWebhook),
+    {
+      method: 'DELETE',
+      path: '/v1/webhook_endpoints/:id',
+      does: 'Take a webhook away',
+      answer: (request, { state }) => {
+        const { id = '' } = request.params
+        if (!find(state, 'webhook_endpoints', id)) return missing('webhook_endpoint', id)
+        state.things.webhook_endpoints = state.things.webhook_endpoints.filter((one) => one.id !== id)
+        return { body: { id, object: 'webhook_endpoint', deleted: true } }
+      },
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return stripeError('Invalid API Key provided: sk_test_***', { status: 401 })
+    if (failure === 'rate-limited')
+      return stripeError('Request rate limit exceeded. Learn more about rate limits in our documentation.', {
+        status: 429,
+        code: 'rate_limit',
+      })
+    return stripeError('An unknown error occurred. Please try again.', { status: 500, type: 'api_error' })
+  },
+  credentials: { stripeApi: { secretKey: 'sk_test_proof', signatureSecret: 'whsec_proof' } },
+})

@@ -1,0 +1,133 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { formOf } from '../shared/form.ts'
+import { pageAfter, sizeOf } from '../shared/page.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf, valueAt } from '../shared/values.ts'
+import { KINDS, type List, listNames, type State, type Thing } from './account.ts'
+import { missing, refusal } from './refusals.ts'
+
+const byId = (state: State, id: unknown): Thing | undefined =>
+  listNames.flatMap((list) => state.things[list]).find((thing) => thing.id === id)
+
+/** Puts the object in the place of its id, along a path as in `payment_intent.latest_charge`. */
+const expand = (state: State, value: unknown, keys: readonly string[]): unknown => {
+  const [key, ...rest] = keys
+  if (key === undefined) return value
+  if (Array.isArray(value)) return value.map((one) => expand(state, one, keys))
+  if (!isFields(value)) return value
+  const inside = value[key]
+  const found = typeof inside === 'string' ? (byId(state, inside) ?? inside) : inside
+  return { ...value, [key]: expand(state, found, rest) }
+}
+
+/** An answer with what `expand` asks for. */
+export const expanded = (state: State, body: unknown, wanted: unknown): unknown =>
+  listOf(wanted).reduce<unknown>((value, path) => expand(state, value, textOf(path).split('.')), body)
+
+const OWN = ['limit', 'starting_after', 'ending_before', 'expand']
+
+const inRange = (at: number, range: unknown): boolean => {
+  if (!isFields(range)) return at === Number(range)
+  const { gt, gte, lt, lte } = range
+  return (
+    (gt === undefined || at > Number(gt)) &&
+    (gte === undefined || at >= Number(gte)) &&
+    (lt === undefined || at < Number(lt)) &&
+    (lte === undefined || at <= Number(lte))
+  )
+}
+
+/** Whether an object fits the filters of a list; a nested filter as in `customer_details[email]` looks inside. */
+const fits = (thing: Fields, filters: Fields): boolean =>
+  Object.entries(filters).every(([name, wanted]) => {
+    if (name === 'created') return inRange(Number(thing.created), wanted)
+    if (isFields(wanted)) return isFields(thing[name]) && fits(thing[name], wanted)
+    return textOf(thing[name]) === textOf(wanted)
+  })
+
+export const newestFirst = (things: readonly Thing[]): Thing[] =>
+  things
+    .map((thing, at) => ({ thing, at }))
+    .sort((left, right) => right.thing.created - left.thing.created || right.at - left.at)
+    .map(({ thing }) => thing)
+
+const limitOf = (request: VendorRequest): number => {
+  const limit = sizeOf(request.query.get('limit'), { most: 100, usual: 10 })
+  if (limit === undefined)
+    throw refusal('Invalid limit: must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' })
+  return limit
+}
+
+export const listThings = (list: List, request: VendorRequest, { state }: Scene<State>): Answer => {
+  const query = formOf(request.query)
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !OWN.includes(name)))
+  const unsaid = list === 'subscriptions' && query.status === undefined
+  if (list === 'subscriptions' && query.status === 'all') delete filters.status
+  const all = newestFirst(state.things[list]).filter(
+    (thing) => fits(thing, filters) && !(unsaid && thing.status === 'canceled'),
+  )
+  const after = query.starting_after
+  const before = query.ending_before
+  if (after !== undefined && before !== undefined)
+    throw refusal('You may only specify one of these parameters: starting_after, ending_before.')
+  const limit = limitOf(request)
+  const place = before === undefined ? -1 : all.findIndex(({ id }) => id === before)
+  const page =
+    before === undefined
+      ? pageAfter(all, limit, after === undefined ? undefined : ({ id }) => id === after)
+      : { items: all.slice(Math.max(0, place - limit), Math.max(0, place)), more: place > limit }
+  if (!page) return missing(KINDS[list], textOf(after))
+  const body = { object: 'list', url: request.path, has_more: page.more, data: page.items }
+  return { body: expanded(state, body, query.expand) }
+}
+
+const CLAUSE = /^(-?)([\w.]+|metadata\[["']([^"']+)["']\])\s*(:|~|>=|<=|>|<)\s*(?:"([^"]*)"|'([^']*)'|([\w.]+))$/
+
+const clause = (text: string): ((thing: Thing) => boolean) => {
+  const hit = CLAUSE.exec(text.trim())
+  if (!hit) throw refusal(`We were unable to parse your search query: ${text}`, { param: 'query' })
+  const [, not, field = '', key, sign, double, single, bare] = hit
+  const wanted = double ?? single ?? bare ?? ''
+  return (thing) => {
+    const value = key === undefined ? valueAt(thing, field) : fieldsOf(thing.metadata)[key]
+    const text = textOf(value)
+    const holds =
+      sign === ':'
+        ? wanted === 'null' && bare
+          ? value === null || value === undefined
+          : text.toLowerCase() === wanted.toLowerCase()
+        : sign === '~'
+          ? text.toLowerCase().includes(wanted.toLowerCase())
+          : sign === '>'
+            ? Number(value) > Number(wanted)
+            : sign === '<'
+              ? Number(value) < Number(wanted)
+              : sign === '>='
+                ? Number(value) >= Number(wanted)
+                : Number(value) <= Number(wanted)
+    return holds !== (not === '-')
+  }
+}
+
+/** Search: clauses joined by AND, or by OR, never by both. */
+export const searchThings = (list: List, request: VendorRequest, { state }: Scene<State>): Answer => {
+  const query = request.query.get('query') ?? ''
+  const both = query.split(/ AND /i)
+  const either = query.split(/ OR /i)
+  if (both.length > 1 && either.length > 1)
+    throw refusal('Search queries cannot combine AND and OR.', { param: 'query' })
+  const tests = (either.length > 1 ? either : both).map(clause)
+  const found = newestFirst(state.things[list]).filter((thing) =>
+    either.length > 1 ? tests.some((test) => test(thing)) : tests.every((test) => test(thing)),
+  )
+  const limit = limitOf(request)
+  const from = Number(request.query.get('page') ?? 0)
+  const more = found.length > from + limit
+  const body = {
+    object: 'search_result',
+    url: request.path,
+    has_more: more,
+    next_page: more ? String(from + limit) : null,
+    data: found.slice(from, from + limit),
+  }
+  return { body: expanded(state, body, formOf(request.query).expand) }
+}

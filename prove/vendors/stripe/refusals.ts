@@ -1,0 +1,23 @@
+import { type Answer, Refused } from '../../vendor.ts'
+
+interface Details {
+  status?: number
+  type?: string
+  code?: string
+  param?: string
+}
+
+/** Stripe's error body. */
+export const stripeError = (
+  message: string,
+  { status = 400, type = 'invalid_request_error', ...rest }: Details = {},
+): Answer => ({
+  status,
+  body: { error: { message, type, ...rest } },
+})
+
+export const refusal = (message: string, details: Details = {}) =>
+  new Refused(`Stripe: ${message}`, stripeError(message, details))
+
+export const missing = (kind: string, id: string): Answer =>
+  stripeError(`No such ${kind.replace('.', ' ')}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })

@@ -1,0 +1,146 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { add, find, type State, type Thing } from './account.ts'
+import { missing, refusal, stripeError } from './refusals.ts'
+
+type Write = (form: Fields, request: VendorRequest, scene: Scene<State>) => Answer
+
+/** Numbers and truths of a form in their own type, wherever the object that is written holds such. */
+const typed = (form: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => {
+      if (name === 'metadata') return [name, value]
+      if (isFields(value)) return [name, typed(value)]
+      if (typeof value === 'string' && /^(amount|max_redemptions|expires_at|balance)$/.test(name))
+        return [name, Number(value)]
+      if (value === 'true' || value === 'false') return [name, value === 'true']
+      return [name, value]
+    }),
+  )
+
+export const createRefund: Write = (form, _, scene) => {
+  const { state } = scene
+  if (form.charge === undefined && form.payment_intent === undefined)
+    throw refusal('One of the following params should be provided for this request: payment_intent or charge.')
+  const intent = form.payment_intent === undefined ? undefined : find(state, 'payment_intents', form.payment_intent)
+  if (form.payment_intent !== undefined && !intent) return missing('payment_intent', textOf(form.payment_intent))
+  const latest = intent?.latest_charge
+  const chargeId = form.charge ?? (isFields(latest) ? latest.id : latest)
+  const charge =
+    find(state, 'charges', chargeId) ?? state.things.charges.find((one) => intent && one.payment_intent === intent.id)
+  if (!charge) {
+    if (form.charge !== undefined) return missing('charge', textOf(form.charge))
+    throw refusal(`This PaymentIntent (${intent?.id}) does not have a successful charge to refund.`, {
+      code: 'payment_intent_unexpected_state',
+    })
+  }
+  const left = Number(charge.amount) - Number(charge.amount_refunded)
+  if (left <= 0)
+    return stripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  const amount = form.amount === undefined ? left : Number(form.amount)
+  if (amount < 1) throw refusal('Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' })
+  if (amount > left)
+    throw refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    })
+  charge.amount_refunded = Number(charge.amount_refunded) + amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  const refund = add(
+    'refunds',
+    {
+      ...typed(form),
+      amount,
+      charge: charge.id,
+      currency: charge.currency,
+      payment_intent: charge.payment_intent ?? intent?.id ?? null,
+    },
+    scene,
+  )
+  return { body: refund }
+}
+
+export const createCustomer: Write = (form, _, scene) => ({ body: add('customers', typed(form), scene) })
+
+/** Metadata is merged; an empty value takes a key away, an empty field clears it. */
+export const updateCustomer: Write = (form, request, { state }) => {
+  const customer = find(state, 'customers', request.params.id)
+  if (!customer) return missing('customer', request.params.id ?? '')
+  const { metadata, ...rest } = typed(form)
+  for (const [name, value] of Object.entries(rest)) customer[name] = value === '' ? null : value
+  const merged = metadata === '' ? {} : { ...fieldsOf(customer.metadata), ...fieldsOf(metadata) }
+  customer.metadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''))
+  return { body: customer }
+}
+
+const lineOf = (item: unknown, state: State): { amount: number; currency: string; line: Fields } => {
+  const { price, price_data, quantity } = fieldsOf(item)
+  const known: Thing | undefined = price === undefined ? undefined : find(state, 'prices', price)
+  if (price !== undefined && !known)
+    throw refusal(`No such price: '${textOf(price)}'`, { code: 'resource_missing', param: 'line_items[0][price]' })
+  if (!known && price_data === undefined)
+    throw refusal('You must specify either price or price_data.', { param: 'line_items[0]' })
+  const data = fieldsOf(price_data)
+  const unit = Number(known?.unit_amount ?? data.unit_amount)
+  const currency = textOf(known?.currency ?? data.currency)
+  const count = Number(quantity ?? 1)
+  return {
+    amount: unit * count,
+    currency,
+    line: {
+      object: 'item',
+      amount_total: unit * count,
+      currency,
+      quantity: count,
+      description: textOf(fieldsOf(data.product_data).name),
+    },
+  }
+}
+
+export const createSession: Write = (form, _, scene) => {
+  const lines = listOf(form.line_items).map((item) => lineOf(item, scene.state))
+  if (lines.length === 0 && form.mode !== 'setup')
+    throw refusal('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const { line_items, success_url, ...rest } = typed(form)
+  const session = add(
+    'checkout/sessions',
+    {
+      ...rest,
+      success_url,
+      amount_subtotal: total,
+      amount_total: total,
+      currency: lines[0]?.currency ?? 'eur',
+      line_items: { object: 'list', data: lines.map(({ line }) => line), has_more: false },
+      expires_at: Number(form.expires_at ?? Math.floor(scene.now().getTime() / 1000) + 86_400),
+    },
+    scene,
+  )
+  session.url = `https://checkout.stripe.com/c/pay/${session.id}`
+  const { line_items: held, ...shown } = session
+  return { body: shown }
+}
+
+/** Before 2025-09-30 the coupon stood at the top, since then below `promotion`. */
+export const isOldVersion = (request: VendorRequest): boolean =>
+  (request.headers['stripe-version'] ?? '9').slice(0, 10) < '2025-09-30'
+
+export const createPromotionCode: Write = (form, request, scene) => {
+  const id = isOldVersion(request) ? form.coupon : fieldsOf(form.promotion).coupon
+  const coupon = find(scene.state, 'coupons', id)
+  if (!coupon) throw refusal(`No such coupon: '${textOf(id)}'`, { code: 'resource_missing', param: 'coupon' })
+  const code = textOf(form.code) || `PROOF${scene.nextId().replace(/\W/g, '').toUpperCase()}`
+  if (scene.state.things.promotion_codes.some((one) => one.active && one.code === code))
+    throw refusal(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
+  const about = isOldVersion(request) ? { coupon } : { promotion: { type: 'coupon', coupon: coupon.id } }
+  return { body: add('promotion_codes', { ...typed(form), ...about, code }, scene) }
+}
+
+export const createWebhook: Write = (form, _, scene) => {
+  if (!textOf(form.url).startsWith('http'))
+    throw refusal('Invalid URL: An explicit scheme (such as https) must be provided.', {
+      param: 'url',
+      code: 'url_invalid',
+    })
+  const made = add('webhook_endpoints', typed(form), scene)
+  return { body: { ...made, secret: 'whsec_proof' } }
+}
