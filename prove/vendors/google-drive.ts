@@ -1,10 +1,20 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
-import { type DriveFile, FOLDER, shownFile } from './google-drive/file.ts'
+import { type Answer, defineVendor } from '../vendor.ts'
+import { type DriveFile, shownFile } from './google-drive/file.ts'
 import { testOf } from './google-drive/query.ts'
-import { relatedUpload, type Upload } from './google-drive/upload.ts'
+import {
+  API,
+  answered,
+  goOn,
+  make,
+  type Play,
+  type Request,
+  refuse,
+  type State,
+  startUpload,
+} from './google-drive/store.ts'
 import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Files and folders; `text` or `base64` is what a download brings. */
 interface Given {
@@ -20,18 +30,6 @@ interface Given {
   }[]
 }
 
-interface State {
-  files: DriveFile[]
-  /** Resumable uploads that have begun, by their upload id. */
-  begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
-}
-
-type Request = VendorRequest
-type Play = Scene<State>
-
-const API = 'Google Drive'
-const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
-
 const onFile =
   (run: (file: DriveFile, request: Request, scene: Play) => Answer) =>
   (request: Request, scene: Play): Answer => {
@@ -39,35 +37,6 @@ const onFile =
     const file = scene.state.files.find((one) => one.id === id)
     return file ? run(file, request, scene) : googleError(404, `File not found: ${id}.`, 'notFound')
   }
-
-const answered = (file: DriveFile, request: Request): Answer => ({ body: shownFile(file, request.query.get('fields')) })
-
-const parentsOf = (metadata: Fields, scene: Play): string[] => {
-  const parents = listOf(metadata.parents).map(textOf)
-  if (parents.length > 1) throw refuse('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
-  for (const parent of parents)
-    if (parent !== 'root' && scene.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
-      throw refuse(`The parent ${parent} is not a folder.`)
-  return parents.length ? parents : ['root']
-}
-
-const make = ({ metadata, type, data }: Upload, scene: Play): DriveFile => {
-  const time = scene.now().toISOString()
-  const file: DriveFile = {
-    id: scene.nextId('file'),
-    name: textOf(metadata.name) || 'Untitled',
-    mimeType: textOf(metadata.mimeType) || type,
-    parents: parentsOf(metadata, scene),
-    createdTime: time,
-    modifiedTime: time,
-    trashed: false,
-    ...(metadata.description === undefined ? {} : { description: textOf(metadata.description) }),
-    permissions: [],
-    data,
-  }
-  scene.state.files.push(file)
-  return file
-}
 
 const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   const body = fieldsOf(request.body)
@@ -112,37 +81,6 @@ const list = (request: Request, { state }: Play): Answer => {
         : {}),
     },
   }
-}
-
-const startUpload = (request: Request, scene: Play): Answer => {
-  const kind = request.query.get('uploadType')
-  if (kind === 'multipart') return answered(make(relatedUpload(request), scene), request)
-  if (kind === 'media') {
-    const type = request.headers['content-type'] ?? 'application/octet-stream'
-    return answered(make({ metadata: {}, type, data: request.raw }, scene), request)
-  }
-  if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
-  const id = scene.nextId('upload')
-  const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
-  scene.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
-  const location = `https://www.googleapis.com/upload/drive/v3/files?uploadType=resumable&upload_id=${id}`
-  return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
-}
-
-const goOn = (request: Request, scene: Play): Answer => {
-  const begun = scene.state.begun[request.query.get('upload_id') ?? '']
-  if (!begun) return googleError(404, 'Upload not found.', 'notFound')
-  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
-  const held = begun.parts.reduce((sum, part) => sum + part.length, 0)
-  if (first !== undefined && Number(first) !== held)
-    throw refuse(`Invalid Content-Range: ${held} bytes are stored so far`)
-  begun.parts.push(request.raw)
-  if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
-    return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
-  return answered(
-    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, scene),
-    request,
-  )
 }
 
 const share = onFile((file, request, scene) => {

@@ -1,0 +1,79 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { type DriveFile, FOLDER, shownFile } from './file.ts'
+import { relatedUpload, type Upload } from './upload.ts'
+
+export interface State {
+  files: DriveFile[]
+  /** Resumable uploads that have begun, by their upload id. */
+  begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
+}
+
+export type Request = VendorRequest
+export type Play = Scene<State>
+
+export const API = 'Google Drive'
+export const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+
+export const answered = (file: DriveFile, request: Request): Answer => ({
+  body: shownFile(file, request.query.get('fields')),
+})
+
+const parentsOf = (metadata: Fields, scene: Play): string[] => {
+  const parents = listOf(metadata.parents).map(textOf)
+  if (parents.length > 1) throw refuse('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
+  for (const parent of parents)
+    if (parent !== 'root' && scene.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
+      throw refuse(`The parent ${parent} is not a folder.`)
+  return parents.length ? parents : ['root']
+}
+
+export const make = ({ metadata, type, data }: Upload, scene: Play): DriveFile => {
+  const time = scene.now().toISOString()
+  const file: DriveFile = {
+    id: scene.nextId('file'),
+    name: textOf(metadata.name) || 'Untitled',
+    mimeType: textOf(metadata.mimeType) || type,
+    parents: parentsOf(metadata, scene),
+    createdTime: time,
+    modifiedTime: time,
+    trashed: false,
+    ...(metadata.description === undefined ? {} : { description: textOf(metadata.description) }),
+    permissions: [],
+    data,
+  }
+  scene.state.files.push(file)
+  return file
+}
+
+export const startUpload = (request: Request, scene: Play): Answer => {
+  const kind = request.query.get('uploadType')
+  if (kind === 'multipart') return answered(make(relatedUpload(request), scene), request)
+  if (kind === 'media') {
+    const type = request.headers['content-type'] ?? 'application/octet-stream'
+    return answered(make({ metadata: {}, type, data: request.raw }, scene), request)
+  }
+  if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
+  const id = scene.nextId('upload')
+  const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
+  scene.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
+  const location = `https://www.googleapis.com/upload/drive/v3/files?uploadType=resumable&upload_id=${id}`
+  return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
+}
+
+export const goOn = (request: Request, scene: Play): Answer => {
+  const begun = scene.state.begun[request.query.get('upload_id') ?? '']
+  if (!begun) return googleError(404, 'Upload not found.', 'notFound')
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
+  const held = begun.parts.reduce((sum, part) => sum + part.length, 0)
+  if (first !== undefined && Number(first) !== held)
+    throw refuse(`Invalid Content-Range: ${held} bytes are stored so far`)
+  begun.parts.push(request.raw)
+  if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
+    return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
+  return answered(
+    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, scene),
+    request,
+  )
+}

@@ -1,0 +1,225 @@
+import { type Answer, defineVendor, type VendorRequest } from '../vendor.ts'
+import { fits, sorted } from './notion/filter.ts'
+import {
+  blocksOf,
+  createPage,
+  type Page,
+  type Play,
+  pageOf,
+  propertiesOf,
+  type State,
+  valuesOf,
+  withIds,
+} from './notion/page.ts'
+import { type Plain, type Property, textRuns, typeOf } from './notion/property.ts'
+import { missing, notionError, plain, refusal } from './notion/refusals.ts'
+import { pageAfter } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+interface GivenPage {
+  id?: string
+  values?: Record<string, Plain>
+  /** The page's text as Markdown. */
+  markdown?: string
+  createdTime?: string
+}
+
+/** Data sources by their id, and pages that stand alone. */
+interface Given {
+  dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: GivenPage[] }>
+  pages?: (GivenPage & { id: string; title: string })[]
+}
+
+const onPage =
+  (run: (page: Page, request: VendorRequest, scene: Play) => Answer) =>
+  (request: VendorRequest, scene: Play): Answer => {
+    const { id = '' } = request.params
+    const page = scene.state.pages.find((one) => plain(one.id) === plain(id))
+    return page ? run(page, request, scene) : missing('page', id)
+  }
+
+const onSource =
+  (run: (source: State['sources'][string], request: VendorRequest, scene: Play) => Answer) =>
+  (request: VendorRequest, scene: Play): Answer => {
+    const { id = '' } = request.params
+    const source = Object.values(scene.state.sources).find((one) => plain(one.id) === plain(id))
+    return source ? run(source, request, scene) : missing('data source', id)
+  }
+
+/** One page of results; `start_cursor` is the id of the first result to come. */
+const cut = <Item extends { id: unknown }>(
+  items: Item[],
+  cursor: unknown,
+  wanted: unknown,
+  show: (item: Item) => unknown,
+): Answer => {
+  const size = wanted === undefined ? 100 : Number(wanted)
+  if (!Number.isInteger(size) || size < 1 || size > 100)
+    throw refusal(`body failed validation: body.page_size should be ≤ \`100\`, instead was \`${textOf(wanted)}\`.`)
+  const page = pageAfter(items, size, cursor ? (item) => item.id === cursor : undefined)
+  if (!page) throw refusal(`The start_cursor provided is invalid: ${textOf(cursor)}`)
+  return {
+    body: {
+      object: 'list',
+      results: page.items.map(show),
+      next_cursor: page.more ? page.items.at(-1)?.id : null,
+      has_more: page.more,
+    },
+  }
+}
+
+const emptyList = () => ({ body: { object: 'list', results: [], next_cursor: null, has_more: false } })
+
+export const notion = defineVendor<Given, State>({
+  key: 'notion',
+  name: 'Notion',
+  hosts: ['api.notion.com'],
+  source:
+    'github.com/makenotion/notion-sdk-js (20 August 2026, MIT): src/api-endpoints and src/errors.ts for filters, sorts, bodies and error codes. ' +
+    'From knowledge, not read: wording of errors, that text filters ignore case.',
+  open: (given) => ({
+    sources: Object.fromEntries(
+      Object.entries(given?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
+        id,
+        { id, name, properties: structuredClone(properties) },
+      ]),
+    ),
+    pages: [
+      ...Object.entries(given?.dataSources ?? {}).flatMap(([source, { pages = [] }]) =>
+        pages.map((page) => ({ ...page, source })),
+      ),
+      ...(given?.pages ?? []).map(({ title, ...page }) => ({
+        ...page,
+        source: undefined,
+        values: { title, ...page.values },
+      })),
+    ].map((page, at) => ({
+      id: page.id ?? `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      source: page.source,
+      values: page.values ?? {},
+      createdTime: page.createdTime ?? '2026-01-01T00:00:00.000Z',
+      lastEditedTime: page.createdTime ?? '2026-01-01T00:00:00.000Z',
+      markdown: page.markdown ?? '',
+      blocks: [],
+      inTrash: false,
+    })),
+  }),
+  authorise: (request) => {
+    if (!bearer(request)) throw refusal('API token is invalid.', 'unauthorized', 401)
+    if (!/^\d{4}-\d\d-\d\d$/.test(request.headers['notion-version'] ?? ''))
+      throw refusal('Notion-Version header should be defined, instead was `undefined`.', 'missing_version')
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/v1/data_sources/:id/query',
+      does: 'Query a data source',
+      empty: emptyList,
+      answer: onSource(({ id, properties }, request, { state, now }) => {
+        const { filter, sorts, start_cursor, page_size } = fieldsOf(request.body)
+        const rows = state.pages.filter(({ source, inTrash }) => source === id && !inTrash)
+        // A filter that fits no property is refused also where there is no row to try it on.
+        if (filter !== undefined) fits({ values: {}, createdTime: '', lastEditedTime: '' }, filter, properties, now())
+        const found = filter === undefined ? rows : rows.filter((row) => fits(row, filter, properties, now()))
+        return cut(sorted(found, sorts, properties), start_cursor, page_size, (page) => pageOf(state, page))
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/data_sources/:id',
+      does: 'Read the properties of a data source',
+      answer: onSource(({ id, name, properties }) => ({
+        body: {
+          object: 'data_source',
+          id,
+          title: textRuns(name),
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([key, property], at) => {
+              const type = typeOf(property)
+              const choices =
+                typeof property === 'string'
+                  ? []
+                  : property.options.map((option) => ({ id: option, name: option, color: 'default' }))
+              const settings = /select|status/.test(type) ? { options: choices } : {}
+              return [key, { id: property === 'title' ? 'title' : `p${at}`, name: key, type, [type]: settings }]
+            }),
+          ),
+        },
+      })),
+    },
+    { method: 'POST', path: '/v1/pages', does: 'Create a page', answer: createPage },
+    {
+      method: 'GET',
+      path: '/v1/pages/:id/markdown',
+      does: 'Read a page as Markdown',
+      answer: onPage((page) => ({
+        body: {
+          object: 'page_markdown',
+          id: page.id,
+          markdown: page.markdown,
+          truncated: false,
+          unknown_block_ids: [],
+        },
+      })),
+    },
+    {
+      method: 'GET',
+      path: '/v1/pages/:id',
+      does: 'Read a page',
+      answer: onPage((page, _, { state }) => ({ body: pageOf(state, page) })),
+    },
+    {
+      method: 'PATCH',
+      path: '/v1/pages/:id',
+      does: 'Update a page',
+      answer: onPage((page, request, { state, now }) => {
+        const { properties, in_trash, archived } = fieldsOf(request.body)
+        page.values = { ...page.values, ...valuesOf(propertiesOf(state, page), properties) }
+        page.inTrash = (in_trash ?? archived ?? page.inTrash) === true
+        page.lastEditedTime = now().toISOString()
+        return { body: pageOf(state, page) }
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/blocks/:id/children',
+      does: 'Read the blocks of a page',
+      empty: emptyList,
+      answer: onPage((page, request) =>
+        cut(
+          page.blocks as (Fields & { id: unknown })[],
+          request.query.get('start_cursor'),
+          request.query.get('page_size') ?? undefined,
+          (block) => block,
+        ),
+      ),
+    },
+    {
+      method: 'PATCH',
+      path: '/v1/blocks/:id/children',
+      does: 'Append blocks to a page',
+      answer: onPage((page, request, scene) => {
+        const added = withIds(blocksOf(fieldsOf(request.body).children, 'body.children'), scene)
+        page.blocks.push(...added)
+        return { body: { object: 'list', results: added, next_cursor: null, has_more: false } }
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/users/me',
+      does: 'Say whose token it is',
+      answer: () => ({ body: { object: 'user', id: 'bot', type: 'bot', name: 'Proof', bot: {} } }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return notionError(401, 'unauthorized', 'API token is invalid.')
+    if (failure === 'rate-limited')
+      return {
+        ...notionError(429, 'rate_limited', 'You have been rate limited. Please try again in a few minutes.'),
+        headers: { 'retry-after': '5' },
+      }
+    return notionError(500, 'internal_server_error', 'Unexpected error occurred.')
+  },
+  credentials: { notionApi: { apiKey: 'ntn_proof' } },
+})

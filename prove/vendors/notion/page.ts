@@ -1,0 +1,107 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { named, type Properties, type Row } from './filter.ts'
+import { type Plain, type Property, readRuns, shown, written } from './property.ts'
+import { missing, plain, refusal } from './refusals.ts'
+
+export interface Page extends Row {
+  id: string
+  /** Where it stands; undefined for a page that stands alone. */
+  source: string | undefined
+  markdown: string
+  blocks: Fields[]
+  inTrash: boolean
+}
+
+export interface State {
+  sources: Record<string, { id: string; name: string; properties: Properties }>
+  pages: Page[]
+}
+
+export type Play = Scene<State>
+
+const ALONE: Properties = { title: 'title' }
+
+export const propertiesOf = (state: State, page: Page): Properties =>
+  (page.source === undefined ? undefined : state.sources[page.source]?.properties) ?? ALONE
+
+export const pageOf = (state: State, page: Page): Fields => {
+  const properties = propertiesOf(state, page)
+  return {
+    object: 'page',
+    id: page.id,
+    created_time: page.createdTime,
+    last_edited_time: page.lastEditedTime,
+    archived: page.inTrash,
+    in_trash: page.inTrash,
+    icon: null,
+    cover: null,
+    parent:
+      page.source === undefined
+        ? { type: 'workspace', workspace: true }
+        : { type: 'data_source_id', data_source_id: page.source },
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property], at) => [
+        name,
+        shown(property, property === 'title' ? 'title' : `p${at}`, page.values[name]),
+      ]),
+    ),
+    url: `https://www.notion.so/${plain(page.id)}`,
+    public_url: null,
+  }
+}
+
+export const valuesOf = (properties: Properties, sent: unknown): Record<string, Plain> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(sent)).map(([key, value]) => {
+      if (!(key in properties) && key !== 'title') throw refusal(`${key} is not a property that exists.`)
+      const name = named(properties, key)
+      return [name, written(properties[name] as Property, name, value)]
+    }),
+  )
+
+export const blocksOf = (children: unknown, place: string): Fields[] => {
+  if (children === undefined) return []
+  if (!Array.isArray(children) || children.length > 100)
+    throw refusal(
+      `body failed validation: ${place}.length should be ≤ \`100\`, instead was \`${listOf(children).length}\`.`,
+    )
+  return children.map((block, at) => {
+    const { type, ...rest } = fieldsOf(block)
+    const kind = textOf(type) || Object.keys(rest).find((key) => key !== 'object') || ''
+    if (!isFields(rest[kind]))
+      throw refusal(`body failed validation: ${place}[${at}].${kind} should be defined, instead was \`undefined\`.`)
+    const { rich_text } = fieldsOf(rest[kind])
+    if (rich_text !== undefined) readRuns(rich_text, `${place}[${at}].${kind}.rich_text`)
+    return { object: 'block', type: kind, [kind]: rest[kind] }
+  })
+}
+
+export const withIds = (blocks: Fields[], scene: Play): Fields[] =>
+  blocks.map((block) => ({ ...block, id: scene.nextId('block'), has_children: false, in_trash: false }))
+
+export const createPage = (request: VendorRequest, scene: Play): Answer => {
+  const { parent, properties, children, markdown } = fieldsOf(request.body)
+  const { data_source_id, page_id } = fieldsOf(parent)
+  if (data_source_id === undefined && page_id === undefined)
+    throw refusal(
+      'body failed validation: body.parent.data_source_id or body.parent.page_id should be defined, instead was `undefined`.',
+    )
+  const source = Object.values(scene.state.sources).find((one) => plain(one.id) === plain(data_source_id))
+  if (data_source_id !== undefined && !source) return missing('data source', textOf(data_source_id))
+  if (children !== undefined && markdown !== undefined)
+    throw refusal('body failed validation: give children or markdown, not both.')
+  const time = scene.now().toISOString()
+  const page: Page = {
+    id: scene.nextId('page'),
+    source: source?.id,
+    values: valuesOf(source?.properties ?? ALONE, properties),
+    createdTime: time,
+    lastEditedTime: time,
+    markdown: textOf(markdown),
+    blocks: withIds(blocksOf(children, 'body.children'), scene),
+    inTrash: false,
+  }
+  scene.state.pages.push(page)
+  return { body: pageOf(scene.state, page) }
+}

@@ -1,0 +1,144 @@
+import { fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { refusal } from './refusals.ts'
+
+export type PropertyType =
+  | 'title'
+  | 'rich_text'
+  | 'number'
+  | 'checkbox'
+  | 'select'
+  | 'status'
+  | 'multi_select'
+  | 'date'
+  | 'url'
+  | 'email'
+  | 'phone_number'
+  | 'relation'
+  | 'people'
+  | 'files'
+  | 'created_time'
+  | 'last_edited_time'
+
+/** A property's type, with its options where it offers a choice; a status has only those it was given. */
+export type Property = PropertyType | { type: 'select' | 'status' | 'multi_select'; options: string[] }
+
+/** A value as plain data: text, number, truth, a list of names, or a start (and end) of a date. */
+export type Plain = string | number | boolean | null | string[] | { start: string; end: string | null }
+
+export const typeOf = (property: Property): PropertyType => (typeof property === 'string' ? property : property.type)
+
+const richText = (content: string, url?: string) => ({
+  type: 'text',
+  text: { content, link: url ? { url } : null },
+  annotations: { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: 'default' },
+  plain_text: content,
+  href: url ?? null,
+})
+
+export const textRuns = (text: string) => (text === '' ? [] : [richText(text)])
+
+const LIMIT = 2000
+
+/** The text of a list of rich text objects. Refuses pieces longer than Notion takes, and lists longer than 100. */
+export const readRuns = (runs: unknown, place: string): string => {
+  if (!Array.isArray(runs))
+    throw refusal(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
+  if (runs.length > 100)
+    throw refusal(`body failed validation: ${place}.length should be ≤ \`100\`, instead was \`${runs.length}\`.`)
+  return runs
+    .map((run, at) => {
+      const { type = 'text', text, mention } = fieldsOf(run)
+      if (type === 'mention' || mention !== undefined) return '@'
+      const { content, link } = fieldsOf(text)
+      if (typeof content !== 'string')
+        throw refusal(
+          `body failed validation: ${place}[${at}].text.content should be a string, instead was \`${JSON.stringify(content)}\`.`,
+        )
+      if (content.length > LIMIT)
+        throw refusal(
+          `body failed validation: ${place}[${at}].text.content.length should be ≤ \`${LIMIT}\`, instead was \`${content.length}\`.`,
+        )
+      if (isFields(link) && !/^[a-z]+:/i.test(textOf(link.url)))
+        throw refusal(`Invalid URL for link. (${place}[${at}])`)
+      return content
+    })
+    .join('')
+}
+
+const dateOf = (value: unknown, place: string): Plain => {
+  if (value === null) return null
+  const { start, end = null } = fieldsOf(value)
+  for (const day of [start, ...(end === null ? [] : [end])])
+    if (typeof day !== 'string' || Number.isNaN(Date.parse(day)))
+      throw refusal(
+        `body failed validation: ${place} should be a valid ISO 8601 date string, instead was \`"${textOf(day)}"\`.`,
+      )
+  return { start: textOf(start), end: end === null ? null : textOf(end) }
+}
+
+const choose = (property: Property, name: string, choice: unknown): string => {
+  const picked = textOf(fieldsOf(choice).name)
+  if (picked === '') throw refusal(`body failed validation: body.properties.${name} should have a name of an option.`)
+  if (typeof property === 'string' || property.options.includes(picked)) return picked
+  if (property.type === 'status') throw refusal(`Invalid status option. Status option "${picked}" does not exist".`)
+  if (picked.includes(',')) throw refusal(`Invalid select option, commas not allowed: ${picked}`)
+  property.options.push(picked)
+  return picked
+}
+
+/** What a property holds once a request has written `value` into it. */
+export const written = (property: Property, name: string, value: unknown): Plain => {
+  const type = typeOf(property)
+  const inner = fieldsOf(value)[type]
+  const place = `body.properties.${name}.${type}`
+  if (inner === undefined) throw refusal(`${name} is expected to be ${type}.`)
+  if (type === 'title' || type === 'rich_text') return readRuns(inner, place)
+  if (type === 'created_time' || type === 'last_edited_time')
+    throw refusal(`${name} cannot be written, it is computed.`)
+  if (type === 'checkbox') {
+    if (typeof inner !== 'boolean')
+      throw refusal(`body failed validation: ${place} should be a boolean, instead was \`${JSON.stringify(inner)}\`.`)
+    return inner
+  }
+  if (type === 'number') {
+    if (inner !== null && (typeof inner !== 'number' || Number.isNaN(inner)))
+      throw refusal(
+        `body failed validation: ${place} should be a number or \`null\`, instead was \`${JSON.stringify(inner)}\`.`,
+      )
+    return inner as number | null
+  }
+  if (type === 'select' || type === 'status') return inner === null ? null : choose(property, name, inner)
+  if (type === 'multi_select') return listOf(inner).map((choice) => choose(property, name, choice))
+  if (type === 'date') return dateOf(inner, `${place}.start`)
+  if (type === 'relation' || type === 'people' || type === 'files')
+    return listOf(inner).map((one) => textOf(fieldsOf(one).id) || textOf(fieldsOf(one).name))
+  if (inner !== null && (typeof inner !== 'string' || inner === ''))
+    throw refusal(
+      `body failed validation: ${place} should be a populated string or \`null\`, instead was \`${JSON.stringify(inner)}\`.`,
+    )
+  return inner as string | null
+}
+
+/** A value in the shape Notion answers. */
+export const shown = (property: Property, id: string, value: Plain | undefined): Record<string, unknown> => {
+  const type = typeOf(property)
+  const held = value ?? null
+  const inner = (() => {
+    if (type === 'title' || type === 'rich_text') return textRuns(textOf(held))
+    if (type === 'checkbox') return held === true
+    if (type === 'select' || type === 'status')
+      return held === null ? null : { id: textOf(held), name: held, color: 'default' }
+    if (type === 'multi_select') return listOf(held).map((name) => ({ id: textOf(name), name, color: 'default' }))
+    if (type === 'relation') return listOf(held).map((one) => ({ id: one }))
+    if (type === 'people') return listOf(held).map((one) => ({ object: 'user', id: one }))
+    if (type === 'files') return listOf(held).map((one) => ({ name: one, type: 'external', external: { url: one } }))
+    if (type === 'date') {
+      if (held === null) return null
+      return isFields(held)
+        ? { start: held.start, end: held.end, time_zone: null }
+        : { start: held, end: null, time_zone: null }
+    }
+    return held
+  })()
+  return { id, type, [type]: inner }
+}

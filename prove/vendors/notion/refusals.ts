@@ -1,0 +1,19 @@
+import { type Answer, Refused } from '../../vendor.ts'
+
+export const notionError = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { object: 'error', status, code, message, request_id: '00000000-0000-4000-8000-000000000000' },
+})
+
+export const refusal = (message: string, code = 'validation_error', status = 400) =>
+  new Refused(`Notion: ${message}`, notionError(status, code, message))
+
+/** An id with or without its dashes. */
+export const plain = (id: unknown): string => String(id ?? '').replaceAll('-', '')
+
+export const missing = (kind: string, id: string): Answer =>
+  notionError(
+    404,
+    'object_not_found',
+    `Could not find ${kind} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration.`,
+  )
