@@ -1,4 +1,5 @@
 import { checkJsonFiles, checkPages, checkRepeats } from './check-content/check-pages.ts'
+import { checkRuns } from './check-content/check-runs.ts'
 import { checkSettings } from './check-content/check-settings.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
 import { checkWorkflows } from './check-content/check-workflows.ts'
@@ -12,6 +13,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   const report = createReport()
   const templates = await checkTemplates(root, report)
   await checkWorkflows(root, templates, report)
+  await checkRuns(root, report)
   await checkSettings(root, report)
   await checkPages(root, report)
   await checkRepeats(root, report)

@@ -138,6 +138,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
   { room: 'content/runs/', may: ['prove/'] },
   { room: 'scripts/prove', may: ['scripts/', 'prove/', 'content/', 'src/domain/', 'node:', '*packages'] },
+  {
+    room: 'scripts/check-content/',
+    may: ['scripts/', 'prove/record/', 'prove/n8n/node-types.ts', 'src/domain/', 'node:', '*packages'],
+  },
   { room: 'scripts/', may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/server/', 'node:', '*packages'] },
 ]
 

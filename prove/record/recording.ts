@@ -53,7 +53,7 @@ export interface RecordedRequests {
 }
 
 /** Bytes of a recording. */
-const MOST = 30_000
+export const MOST_BYTES = 30_000
 /** The first that makes it small enough is taken. */
 const TRIES: readonly Limits[] = [
   { text: 300, entries: 24, depth: 4 },
@@ -95,12 +95,12 @@ export function recordingOf(
       tokens: tokensOf(outcome),
       trimmed: [...trimmed],
     }
-    if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MOST) continue
+    if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MOST_BYTES) continue
     const leak = leakIn(recording, paid)
     if (leak) throw new Error(`the recording would show a part of the paid file: ${leak.slice(0, 120)}`)
     return recording
   }
-  throw new Error(`the recording is larger than ${MOST / 1000} kB, however it is trimmed.`)
+  throw new Error(`the recording is larger than ${MOST_BYTES / 1000} kB, however it is trimmed.`)
 }
 
 interface Trim {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Plan } from '#domain/checkout/plan.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
+import { Prices } from '../../src/domain/run/price-run.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Integration } from '../../src/domain/site/integration.ts'
 import { Site } from '../../src/domain/site/site.ts'
@@ -17,6 +18,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/plans.json': z.array(Plan).min(1),
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),
+  'content/prices.json': Prices,
   'content/collections.json': z.array(BulkCollection).min(1),
 }
 

@@ -1,4 +1,4 @@
-import '#components/run/run.css'
+import '#islands/drawing/run.css'
 import '#islands/drawing/player.css'
 
 /** How long a node has the stage, in ms. */

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'check-content-'))
   await cp(join(REPOSITORY, 'content'), join(root, 'content'), {
     recursive: true,
-    filter: (source) => !/content\/(templates|workflows)\/./.test(source),
+    filter: (source) => !/content\/(templates|workflows|runs)\/./.test(source),
   })
   await cp(join(REPOSITORY, 'tests/fixtures/workflows/lead-qualifier.json'), join(root, WORKFLOW))
   await writeTemplate()
@@ -215,4 +216,52 @@ test('the counts are of files, not of problems', async () => {
   expect(after.failed).toBe(1)
   expect(after.passed).toBe(before.passed - 1)
   expect(after.problems.length).toBeGreaterThan(5)
+})
+
+/** A sound recording of a run of the workflow above. */
+async function recording() {
+  const workflow = await readFile(join(root, WORKFLOW))
+  return {
+    case: 'normal-day',
+    title: 'Normal day',
+    n8n: '2.41.1',
+    date: '2026-11-23',
+    workflow: createHash('sha256').update(workflow).digest('hex'),
+    ends: 'success',
+    executions: 1,
+    lasts: 0.4,
+    nodes: { 'Contact form': { state: 'done', runs: 1, in: 0, out: [1], sampleOut: { email: 'ada@example.com' } } },
+    requests: [{ host: 'slack.com', vendor: 'slack', does: 'Post a message', count: 1, failed: 0 }],
+    messages: [{ app: 'slack', to: '#leads', text: 'A new lead' }],
+    tokens: [],
+    trimmed: [],
+  }
+}
+const RUN = 'content/runs/lead-qualifier/normal-day.json'
+const writeRun = async (changes: object) => {
+  await mkdir(join(root, 'content/runs/lead-qualifier'), { recursive: true })
+  await write(RUN, JSON.stringify({ ...(await recording()), ...changes }))
+}
+
+test('a recorded run fits the workflow it was made with', async () => {
+  await writeRun({})
+  expect(await problems()).toEqual([])
+  await writeRun({ workflow: '0'.repeat(64) })
+  expect(await problems()).toEqual([
+    `${RUN}: Was made with another version of the workflow. Run "npm run prove -- --record" for it again.`,
+  ])
+})
+
+test('a recorded run has the shape of one, the name of its case, and a size that a page can carry', async () => {
+  await writeRun({ ends: 5 })
+  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: ends`)])
+  await writeRun({ case: 'nothing-new' })
+  expect(await problems()).toEqual([`${RUN}: Is the run of "nothing-new": name the file after its case.`])
+  await writeRun({ trimmed: ['x'.repeat(30_000)] })
+  expect(await problems()).toEqual([expect.stringMatching(/Has \d+ bytes, and 30000 are the most/)])
+})
+
+test('a recorded run shows no part of the paid file', async () => {
+  await writeRun({ messages: [{ app: 'slack', to: '#leads', text: "By $('Clean fields').item.json.email" }] })
+  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
 })

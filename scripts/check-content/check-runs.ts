@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { WorkflowNode } from '../../prove/n8n/node-types.ts'
+import { paidParts } from '../../prove/record/paid-parts.ts'
+import { leakIn, MOST_BYTES } from '../../prove/record/recording.ts'
+import { Recording } from '../../src/domain/run/recording.ts'
+import { filesIn, readJson } from './content-file.ts'
+import { mistakesIn } from './plain-words.ts'
+import type { Report } from './report.ts'
+
+const FOLDER = 'content/runs'
+
+/** Holds `content/runs/<slug>/<case>.json` against the workflow it is a run of. Needs no n8n. */
+export async function checkRuns(root: string, report: Report) {
+  const slugs = await readdir(path.join(root, FOLDER)).catch(() => [])
+  for (const slug of slugs.sort()) {
+    const workflow = await readFile(path.join(root, `content/workflows/${slug}.json`)).catch(() => null)
+    for (const file of await filesIn(root, `${FOLDER}/${slug}`, '.json')) {
+      const read = await readJson(root, file)
+      if ('problem' in read) report.add(file, [read.problem])
+      else if (workflow === null) report.add(file, [`Is a run of content/workflows/${slug}.json, which is missing.`])
+      else report.add(file, problemsOf(read.value, workflow, read.slug))
+    }
+  }
+}
+
+function problemsOf(json: unknown, workflow: Buffer, name: string): string[] {
+  const parsed = Recording.safeParse(json)
+  if (!parsed.success) return mistakesIn(Recording, json)
+  const { nodes }: { nodes: WorkflowNode[] } = JSON.parse(workflow.toString())
+  const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
+  const leak = leakIn(json, paidParts(nodes))
+  const again = `Run "npm run prove -- --record" for it again.`
+  return [
+    parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
+    parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
+      ? []
+      : `Was made with another version of the workflow. ${again}`,
+    bytes <= MOST_BYTES ? [] : `Has ${bytes} bytes, and ${MOST_BYTES} are the most. ${again}`,
+    leak === null ? [] : `Shows a part of the paid file: "${leak.slice(0, 80)}". ${again}`,
+  ].flat()
+}
