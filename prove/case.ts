@@ -88,6 +88,8 @@ export interface Case {
   /** What each vendor holds in the beginning, by its key. */
   given?: Record<string, unknown>
   tables?: readonly DataTable[]
+  /** Ids of other workflows that this one starts; each takes what it is given and ends. */
+  neighbours?: readonly string[]
   /** Several: one after the other, each when the one before has ended. */
   trigger: Trigger | readonly Trigger[]
   answers?: readonly Answer[]

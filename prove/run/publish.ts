@@ -25,15 +25,33 @@ export async function publish(rest: Rest, { id, versionId }: { id: string; versi
   throw new Error(`n8n has not published the workflow after ${LIMIT / 1000} s.`)
 }
 
+/** A workflow that another one starts. */
+export async function makeNeighbour(rest: Rest, id: string): Promise<void> {
+  const trigger = {
+    id: 'trigger',
+    name: 'Started by another workflow',
+    type: 'n8n-nodes-base.executeWorkflowTrigger',
+    typeVersion: 1.1,
+    position: [0, 0],
+    parameters: { inputSource: 'passthrough' },
+  }
+  const workflow = { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} }
+  await publish(rest, await rest.call<{ id: string; versionId: string }>('POST', '/workflows', workflow))
+}
+
 /**
  * Takes away what a case has left in n8n, and lets the next run be number 1 again, so that a case sees the same numbers
  * whatever ran before it.
  */
-export async function sweep({ rest, database }: N8n, workflowId: string, tables: readonly string[]): Promise<void> {
-  if (workflowId !== '') {
-    await rest.call('POST', `/workflows/${workflowId}/deactivate`, {}).catch(() => null)
-    await rest.call('POST', `/workflows/${workflowId}/archive`, {})
-    await rest.call('DELETE', `/workflows/${workflowId}`)
+export async function sweep(
+  { rest, database }: N8n,
+  workflows: readonly string[],
+  tables: readonly string[],
+): Promise<void> {
+  for (const id of workflows) {
+    await rest.call('POST', `/workflows/${id}/deactivate`, {}).catch(() => null)
+    await rest.call('POST', `/workflows/${id}/archive`, {}).catch(() => null)
+    await rest.call('DELETE', `/workflows/${id}`).catch(() => null)
   }
   await dropTables(rest, tables)
   database.exec("delete from execution_entity; delete from sqlite_sequence where name = 'execution_entity'")

@@ -10,7 +10,7 @@ import type { Vendor } from '../vendor.ts'
 import { wakeSleeper } from './answer-wait.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { fireTrigger, type Response, triggerNode } from './fire-trigger.ts'
-import { publish, sweep } from './publish.ts'
+import { makeNeighbour, publish, sweep } from './publish.ts'
 import { createTable, tableRows } from './tables.ts'
 
 /** What a whole proof shares. */
@@ -52,6 +52,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   const tables = new Map<string, string>()
   let workflowId = ''
   try {
+    for (const id of one.neighbours ?? []) await makeNeighbour(n8n.rest, id)
     for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
@@ -89,7 +90,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   problems.push(...judge(one, outcome, play))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   play.end()
-  await sweep(n8n, workflowId, [...tables.values()])
+  await sweep(n8n, [workflowId, ...(one.neighbours ?? [])].filter(Boolean), [...tables.values()])
   return { outcome, problems, took: performance.now() - begun, lasts }
 }
 
