@@ -68,7 +68,7 @@ export interface Outcome {
   nodes: Readonly<Record<string, NodeOutcome>>
   exchanges: readonly Exchange[]
   messages: readonly SentMessage[]
-  /** What the caller of a webhook, form or chat got, one per trigger. */
+  /** What the caller of a webhook, form or chat got, one per trigger; then the pages that a form went on to show. */
   responses: readonly { status: number; body: string }[]
   /** What a vendor holds in the end. */
   state: (vendor: string) => unknown

@@ -23,8 +23,11 @@ interface Sleeper {
 /** n8n's forms that ask with a text of their own have one field. */
 const FREE_TEXT = { formFields: { values: [{ fieldLabel: 'text' }] } }
 
-/** Throws where a person has to answer and the case says nothing, or no link was sent. */
-export async function wakeSleeper(sleeper: Sleeper): Promise<void> {
+/**
+ * Answers the page that a form of several pages showed, where it did. Throws where a person has to answer and the case
+ * says nothing, or no link was sent.
+ */
+export async function wakeSleeper(sleeper: Sleeper): Promise<Response | null> {
   const { nodes, data, n8n, row, answers } = sleeper
   const node = nodes.find(({ name }) => name === data.resultData.lastNodeExecuted)
   if (node?.type === 'n8n-nodes-base.form') return sendNextPage(sleeper, node)
@@ -36,13 +39,18 @@ export async function wakeSleeper(sleeper: Sleeper): Promise<void> {
 }
 
 /** Until the run's own hour; n8n looks for sleepers several times a second. */
-function letTimePass({ clock }: N8n, { waitTill }: ExecutionRow): void {
+function letTimePass({ clock }: N8n, { waitTill }: ExecutionRow): null {
   if (waitTill) clock.advanceTo(new Date(`${waitTill.replace(' ', 'T')}Z`))
+  return null
 }
 
 const headersOf = (n8n: N8n) => ({ 'user-agent': BROWSER, cookie: n8n.rest.cookie() })
 
-async function press({ n8n, play, row }: Sleeper, node: WorkflowNode, answer: Exclude<Answer, 'nobody'>) {
+async function press(
+  { n8n, play, row }: Sleeper,
+  node: WorkflowNode,
+  answer: Exclude<Answer, 'nobody'>,
+): Promise<null> {
   const links = answerLinks(play, row.id)
   const { responseType } = node.parameters
   const isForm = responseType === 'customForm' || responseType === 'freeText'
@@ -57,6 +65,7 @@ async function press({ n8n, play, row }: Sleeper, node: WorkflowNode, answer: Ex
     typeof answer === 'object' ? { method: 'POST', body: formBody(form, answer.fields) } : { method: 'GET' }
   const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
   if (!response.ok) throw new Error(`n8n answered ${response.status} to the answer for ${node.name}.`)
+  return null
 }
 
 const choiceOf = (link: string) => {
@@ -76,12 +85,13 @@ export function answerLinks({ exchanges, messages }: Pick<Play, 'exchanges' | 'm
 }
 
 /** A form of several pages: the next one is opened and sent, or shown when it is the last. */
-async function sendNextPage({ n8n, row, data, told, answers }: Sleeper, node: WorkflowNode) {
+async function sendNextPage({ n8n, row, data, told, answers }: Sleeper, node: WorkflowNode): Promise<Response> {
   const address =
     /"formWaitingUrl":"([^"]+)"/.exec(told?.body ?? '')?.[1]?.replaceAll('\\/', '/') ??
     `${PUBLIC_ADDRESS}/form-waiting/${row.id}?signature=${data.resumeToken ?? ''}`
   const page = await fetch(n8n.local(address), { headers: headersOf(n8n) })
-  const token = tokenIn(await page.text())
+  const shown = { status: page.status, body: await page.text() }
+  const token = tokenIn(shown.body)
   const isLast = node.parameters.operation === 'completion'
   const answer = isLast ? undefined : answers.shift()
   if (!isLast && (typeof answer !== 'object' || answer === null))
@@ -91,4 +101,5 @@ async function sendNextPage({ n8n, row, data, told, answers }: Sleeper, node: Wo
     headers: { ...headersOf(n8n), 'x-auth-token': token },
     ...(typeof answer === 'object' ? { body: formBody(node.parameters, answer.fields) } : {}),
   })
+  return shown
 }

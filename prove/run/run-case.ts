@@ -80,7 +80,17 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       })
       if (response) responses.push(response)
       const mayBeSilent = one.silent === true || trigger.kind === 'poll'
-      await toTheEnd({ n8n, play, workflowId, nodes: copy.nodes, answers, response, seen, mayBeSilent })
+      await toTheEnd({
+        n8n,
+        play,
+        workflowId,
+        nodes: copy.nodes,
+        answers,
+        response,
+        pages: responses,
+        seen,
+        mayBeSilent,
+      })
     }
     if (answers.length > 0) problems.push(`${answers.length} answers of the case were never asked for.`)
   } catch (error) {
@@ -110,6 +120,8 @@ interface Course {
   nodes: readonly WorkflowNode[]
   answers: Answer[]
   response: Response | null
+  /** Takes what a form of several pages shows. */
+  pages: Response[]
   /** Runs that were there before. */
   seen: number
   mayBeSilent: boolean
@@ -133,7 +145,8 @@ async function toTheEnd({ seen, mayBeSilent, ...course }: Course): Promise<void>
       const key = `${row.id} ${last} ${data.resultData.runData[last]?.length}`
       if (woken.has(key)) continue
       woken.add(key)
-      await wakeSleeper({ ...course, row, data, told: course.response })
+      const page = await wakeSleeper({ ...course, row, data, told: course.response })
+      if (page) course.pages.push(page)
     }
     const spent = performance.now() - begun
     const quiet = performance.now() - quietSince
