@@ -1,8 +1,21 @@
 import type { Vendor } from '../vendor.ts'
 import { airtable } from './airtable.ts'
+import { discord } from './discord.ts'
 import { googleDrive } from './google-drive.ts'
+import { meta } from './meta.ts'
 import { notion } from './notion.ts'
 import { stripe } from './stripe.ts'
+import { telegram } from './telegram.ts'
+import { twilio } from './twilio.ts'
 
 /** Every vendor a proof can meet. The types of data and state are each vendor's own affair. */
-export const vendors = [airtable, googleDrive, notion, stripe] as unknown as readonly Vendor[]
+export const vendors = [
+  airtable,
+  googleDrive,
+  notion,
+  stripe,
+  meta,
+  telegram,
+  twilio,
+  discord,
+] as unknown as readonly Vendor[]

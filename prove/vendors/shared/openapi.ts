@@ -26,7 +26,7 @@ const problemOf = (error: ErrorObject): Problem => {
  * `forms`, text counts as number or truth where one is wanted. Throws for an operation the excerpt does not hold.
  */
 export const checkerOf = (operations: object, { forms }: { forms: boolean }) => {
-  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: forms })
+  const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: forms ? 'array' : false })
   const schemas = new Map(Object.entries(operations))
   const compiled = new Map<string, ReturnType<Ajv['compile']>>()
   return (operation: string, value: unknown): Problem | undefined => {

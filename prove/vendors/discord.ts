@@ -1,0 +1,219 @@
+import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import description from './openapi/discord.json' with { type: 'json' }
+import { checkerOf } from './shared/openapi.ts'
+import { sizeOf } from './shared/page.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+/** Channels by id, oldest message first, and people who may be written to. */
+interface Given {
+  guild?: string
+  channels?: Record<string, { name: string; messages?: (Fields & { id: string; content: string })[] }>
+}
+
+type Message = Fields & { id: string; content: string }
+
+interface State {
+  guild: string
+  channels: Record<string, { id: string; name: string; messages: Message[] }>
+}
+
+type Play = Scene<State>
+
+const discordError = (status: number, code: number, message: string, errors?: object): Answer => ({
+  status,
+  body: { message, code, ...(errors ? { errors } : {}) },
+})
+
+const check = checkerOf(description.operations, { forms: false })
+
+/** The body of a message; with files it stands in the part `payload_json`, or in parts of its own. */
+const bodyOf = (request: VendorRequest): Fields => {
+  const body = fieldsOf(request.body)
+  if (typeof body.payload_json !== 'string') return body
+  return {
+    ...fieldsOf(JSON.parse(body.payload_json)),
+    files: Object.keys(body).filter((name) => name !== 'payload_json'),
+  }
+}
+
+const refuse = (place: string, code: string, message: string) =>
+  new Refused(
+    `Discord: ${place}: ${message}`,
+    discordError(400, 50035, 'Invalid Form Body', { [place]: { _errors: [{ code, message }] } }),
+  )
+
+const checked = (operation: string, request: VendorRequest): Fields => {
+  const { files, ...body } = bodyOf(request)
+  const problem = check(operation, body)
+  if (problem) throw refuse(problem.place, 'BASE_TYPE_BAD', problem.message)
+  if (textOf(body.content).length > 2000)
+    throw refuse('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.')
+  if (
+    textOf(body.content) === '' &&
+    listOf(body.embeds).length === 0 &&
+    listOf(files).length === 0 &&
+    !body.components &&
+    !body.poll
+  )
+    throw new Refused('Discord: Cannot send an empty message', discordError(400, 50006, 'Cannot send an empty message'))
+  return { ...body, files }
+}
+
+const make = (channel: string, body: Fields, scene: Play, author: Fields): Message => ({
+  id: scene.nextId('13').replace(/\D/g, ''),
+  type: body.message_reference ? 19 : 0,
+  channel_id: channel,
+  content: textOf(body.content),
+  author,
+  embeds: listOf(body.embeds),
+  attachments: listOf(body.files).map((name) => ({ id: '1', filename: textOf(name) })),
+  components: listOf(body.components),
+  mentions: [],
+  reactions: [],
+  flags: Number(body.flags ?? 0),
+  timestamp: scene.now().toISOString(),
+  edited_timestamp: null,
+  ...(body.message_reference ? { message_reference: body.message_reference } : {}),
+})
+
+const spoken = (body: Fields): string =>
+  [
+    textOf(body.content),
+    ...listOf(body.embeds).flatMap((embed) => [textOf(fieldsOf(embed).title), textOf(fieldsOf(embed).description)]),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+const inChannel =
+  (run: (channel: State['channels'][string], request: VendorRequest, scene: Play) => Answer) =>
+  (request: VendorRequest, scene: Play): Answer => {
+    const { id = '' } = request.params
+    if (!/^\d+$/.test(id)) throw refuse('channel_id', 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`)
+    const channel = scene.state.channels[id]
+    return channel ? run(channel, request, scene) : discordError(404, 10003, 'Unknown Channel')
+  }
+
+const API = '/api/v10'
+const HOOK = '/api/webhooks/:id/:token'
+
+const toWebhook = (request: VendorRequest, scene: Play): Answer => {
+  const body = checked('POST webhook', request)
+  const message = make('webhook', body, scene, {
+    id: request.params.id,
+    username: textOf(body.username) || 'Proof',
+    bot: true,
+  })
+  scene.sent({ to: `webhook ${request.params.id}`, text: spoken(body) })
+  return request.query.get('wait') === 'true' ? { body: message } : { status: 204 }
+}
+
+export const discord = defineVendor<Given, State>({
+  key: 'discord',
+  name: 'Discord',
+  hosts: ['discord.com', 'discordapp.com'],
+  source: 'openapi/discord.json. From knowledge, not read: the 2,000 characters of a bot, codes and wording of errors.',
+  open: (given) => ({
+    guild: given?.guild ?? '1000',
+    channels: Object.fromEntries(
+      Object.entries(given?.channels ?? {}).map(([id, { name, messages = [] }]) => [
+        id,
+        {
+          id,
+          name,
+          messages: messages.map((message) => ({
+            type: 0,
+            channel_id: id,
+            author: { id: '42', username: 'ada', global_name: 'Ada' },
+            embeds: [],
+            attachments: [],
+            mentions: [],
+            reactions: [],
+            timestamp: '2026-01-01T00:00:00.000Z',
+            ...message,
+          })),
+        },
+      ]),
+    ),
+  }),
+  authorise: (request) => {
+    if (/\/webhooks\//.test(request.path)) return
+    if (!/^(Bot|Bearer) \S+$/.test(request.headers.authorization ?? ''))
+      throw new Refused('Discord: no bot token', discordError(401, 0, '401: Unauthorized'))
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: `${API}/channels/:id/messages`,
+      does: 'Send a message',
+      answer: inChannel((channel, request, scene) => {
+        const body = checked('POST message', request)
+        const { message_id } = fieldsOf(body.message_reference)
+        if (message_id !== undefined && !channel.messages.some(({ id }) => id === message_id))
+          throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
+        const message = make(channel.id, body, scene, { id: '1', username: 'proof', bot: true })
+        channel.messages.push(message)
+        scene.sent({ to: channel.name, text: spoken(body) })
+        return { body: message }
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${API}/channels/:id/messages`,
+      does: 'Read messages',
+      empty: () => ({ body: [] }),
+      answer: inChannel((channel, request) => {
+        const limit = sizeOf(request.query.get('limit'), { most: 100, usual: 50 })
+        if (limit === undefined)
+          throw refuse('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.')
+        const [before, after] = [request.query.get('before'), request.query.get('after')]
+        const found = channel.messages.filter(
+          ({ id }) => (!before || BigInt(id) < BigInt(before)) && (!after || BigInt(id) > BigInt(after)),
+        )
+        // Newest first; after a message, the oldest of those behind it.
+        const page = after ? found.slice(0, limit) : found.slice(-limit)
+        return { body: [...page].reverse() }
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${API}/channels/:id`,
+      does: 'Read a channel',
+      answer: inChannel(({ id, name }, _, { state }) => ({ body: { id, name, type: 0, guild_id: state.guild } })),
+    },
+    {
+      method: 'GET',
+      path: `${API}/guilds/:id/channels`,
+      does: 'List channels',
+      answer: (_, { state }) => ({
+        body: Object.values(state.channels).map(({ id, name }) => ({ id, name, type: 0, guild_id: state.guild })),
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${API}/users/@me/guilds`,
+      does: 'List servers',
+      answer: (_, { state }) => ({ body: [{ id: state.guild, name: 'Proof' }] }),
+    },
+    {
+      method: 'GET',
+      path: `${API}/users/@me`,
+      does: 'Say which bot it is',
+      answer: () => ({ body: { id: '1', username: 'proof', bot: true } }),
+    },
+    { method: 'POST', path: HOOK, does: 'Post by webhook', answer: toWebhook },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return discordError(401, 0, '401: Unauthorized')
+    if (failure === 'rate-limited')
+      return {
+        status: 429,
+        headers: { 'retry-after': '2' },
+        body: { message: 'You are being rate limited.', retry_after: 2, global: false },
+      }
+    return discordError(500, 0, '500: Internal Server Error')
+  },
+  credentials: {
+    discordBotApi: { botToken: 'proof' },
+    discordWebhookApi: { webhookUri: 'https://discord.com/api/webhooks/2000/proof' },
+  },
+})

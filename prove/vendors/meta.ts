@@ -1,0 +1,206 @@
+import { type Answer, defineVendor, Refused, type VendorRequest } from '../vendor.ts'
+import { type Play, publish, type State, saidBy, sendDirect } from './meta/publish.ts'
+import { graphError, refusal } from './meta/refusals.ts'
+import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
+import { pageAfter, sizeOf } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
+
+/** Objects of the graph by id, each with its edges as lists; templates and media of WhatsApp. */
+interface Given {
+  objects?: Record<string, Fields>
+  templates?: Template[]
+  media?: Record<string, { type: string; base64: string }>
+}
+
+const unknown = (id: string): Answer =>
+  graphError(
+    400,
+    100,
+    `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+    { error_subcode: 33 },
+  )
+
+const shown = (object: Fields): Fields => {
+  const lists = Object.entries(object).map(([name, value]) => [
+    name,
+    Array.isArray(value) && value.some(isFields)
+      ? { data: value.map((one) => (isFields(one) ? shown(one) : one)) }
+      : value,
+  ])
+  return Object.fromEntries(lists)
+}
+
+const readEdge = (request: VendorRequest, { state }: Play): Answer => {
+  const { id = '', edge = '' } = request.params
+  const object = state.objects[id]
+  if (!object) return unknown(id)
+  const size = sizeOf(request.query.get('limit'), { most: 100, usual: 25 })
+  if (size === undefined) throw refusal(100, 'Please reduce the amount of data you are asking for')
+  const all = listOf(object[edge]).map(fieldsOf)
+  const after = request.query.get('after')
+  const page = pageAfter(
+    all,
+    size,
+    after === null ? undefined : (one) => Buffer.from(textOf(one.id)).toString('base64') === after,
+  )
+  if (!page) throw refusal(100, 'Invalid cursor')
+  const cursor = Buffer.from(textOf(page.items.at(-1)?.id)).toString('base64')
+  const paging = {
+    cursors: { before: cursor, after: cursor },
+    ...(page.more ? { next: `https://${request.host}${request.path}?limit=${size}&after=${cursor}` } : {}),
+  }
+  return { body: { data: page.items.map(shown), ...(page.items.length > 0 && edge !== 'insights' ? { paging } : {}) } }
+}
+
+const V = '/:version'
+
+export const meta = defineVendor<Given, State>({
+  key: 'meta',
+  name: 'Meta',
+  hosts: ['graph.facebook.com', 'graph.instagram.com', 'lookaside.fbsbx.com'],
+  source:
+    'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. From knowledge of developers.facebook.com/docs, not read: the rest.',
+  open: (given) => ({
+    objects: Object.fromEntries(
+      Object.entries(structuredClone(given?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
+    ),
+    templates: given?.templates ?? [],
+    media: given?.media ?? {},
+    subscriptions: [],
+  }),
+  authorise: (request) => {
+    if (request.path.endsWith('/oauth/access_token')) return
+    if (!bearer(request) && !request.query.get('access_token'))
+      throw new Refused(
+        'Meta: no access token',
+        graphError(401, 190, 'An access token is required to request this resource.'),
+      )
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: `${V}/oauth/access_token`,
+      does: 'Get a token of the app',
+      answer: (request) => {
+        const { client_id, client_secret } = saidBy(request)
+        if (!client_id || !client_secret) throw refusal(101, 'Missing client_id parameter.')
+        return { body: { access_token: `${textOf(client_id)}|proof`, token_type: 'bearer' } }
+      },
+    },
+    {
+      method: 'GET',
+      path: `${V}/oauth/access_token`,
+      does: 'Get a longer token',
+      answer: () => ({ body: { access_token: 'proof', token_type: 'bearer', expires_in: 5_184_000 } }),
+    },
+    {
+      method: 'GET',
+      path: `${V}/:id/subscriptions`,
+      does: 'List webhooks',
+      answer: (_, { state }) => ({ body: { data: state.subscriptions } }),
+    },
+    {
+      method: 'POST',
+      path: `${V}/:id/subscriptions`,
+      does: 'Register the webhook',
+      answer: (request, { state }) => {
+        const { object, callback_url, fields } = saidBy(request)
+        if (!/^https:\/\//.test(textOf(callback_url))) throw refusal(2201, 'callback_url must be HTTPS')
+        const names =
+          typeof fields === 'string' ? fields.replace(/[[\]"\s]/g, '').split(',') : listOf(fields).map(textOf)
+        state.subscriptions.push({
+          object,
+          callback_url,
+          active: true,
+          fields: names.map((name) => ({ name, version: 'v25.0' })),
+        })
+        return { body: { success: true } }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${V}/:id/subscriptions`,
+      does: 'Take the webhook away',
+      answer: (request, { state }) => {
+        const { object } = saidBy(request)
+        state.subscriptions = state.subscriptions.filter((one) => one.object !== object)
+        return { body: { success: true } }
+      },
+    },
+    {
+      method: 'POST',
+      path: `${V}/:id/subscribed_apps`,
+      does: 'Subscribe the app to a page',
+      answer: () => ({ body: { success: true } }),
+    },
+    {
+      method: 'POST',
+      path: `${V}/:id/messages`,
+      does: 'Send a message',
+      answer: (request, scene) =>
+        fieldsOf(request.body).messaging_product === undefined && saidBy(request).recipient !== undefined
+          ? sendDirect(request, scene)
+          : sendWhatsApp(request, scene),
+    },
+    { method: 'POST', path: `${V}/:id/:edge`, does: 'Publish', answer: publish },
+    {
+      method: 'GET',
+      path: '/whatsapp_business/attachments/',
+      does: 'Download media',
+      answer: (request, { state }) => {
+        const held = state.media[request.query.get('mid') ?? '']
+        return held
+          ? { headers: { 'content-type': held.type }, body: Buffer.from(held.base64, 'base64') }
+          : { status: 404, body: '' }
+      },
+    },
+    {
+      method: 'GET',
+      path: `${V}/:id/:edge`,
+      does: 'List what belongs to an object',
+      empty: () => ({ body: { data: [] } }),
+      answer: readEdge,
+    },
+    {
+      method: 'GET',
+      path: `${V}/:id`,
+      does: 'Read an object',
+      answer: (request, { state }) => {
+        const { id = '' } = request.params
+        const held = state.media[id]
+        if (held)
+          return {
+            body: {
+              messaging_product: 'whatsapp',
+              id,
+              url: `https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=${id}`,
+              mime_type: held.type,
+              file_size: Buffer.from(held.base64, 'base64').length,
+            },
+          }
+        const object = state.objects[id]
+        return object ? { body: shown(object) } : unknown(id)
+      },
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return graphError(401, 190, 'Error validating access token: Session has expired.')
+    if (failure === 'rate-limited')
+      return graphError(429, 130429, '(#130429) Rate limit hit', { type: 'OAuthException' })
+    return graphError(500, 2, 'An unexpected error has occurred. Please retry your request later.', {
+      is_transient: true,
+    })
+  },
+  credentials: {
+    facebookGraphApi: { accessToken: 'EAAproof' },
+    facebookGraphAppApi: { accessToken: 'EAAproof', appSecret: 'proof' },
+    facebookLeadAdsOAuth2Api: {
+      clientId: '1234567890',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'EAAproof', token_type: 'bearer' },
+    },
+    whatsAppApi: { accessToken: 'EAAproof', businessAccountId: '2000' },
+    whatsAppTriggerApi: { clientId: '1234567890', clientSecret: 'proof' },
+  },
+})

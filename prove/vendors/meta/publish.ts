@@ -1,0 +1,85 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { refusal } from './refusals.ts'
+import type { Template } from './whatsapp.ts'
+
+export interface State {
+  objects: Record<string, Fields>
+  templates: Template[]
+  media: Record<string, { type: string; base64: string }>
+  subscriptions: Fields[]
+}
+
+export type Play = Scene<State>
+
+/** What a request says, in body and query alike. */
+export const saidBy = (request: VendorRequest): Fields => ({
+  ...Object.fromEntries(request.query),
+  ...(isFields(request.body) ? request.body : {}),
+})
+
+/** A post, a photo, a comment, a reply, or a step of publishing on Instagram. */
+export const publish = (request: VendorRequest, scene: Play): Answer => {
+  const { id = '', edge = '' } = request.params
+  const said = saidBy(request)
+  const { state } = scene
+  if (edge === 'media') {
+    const carousel = said.media_type === 'CAROUSEL'
+    const children = textOf(said.children).split(',').filter(Boolean)
+    if (carousel && (children.length < 2 || children.length > 10))
+      throw refusal(36003, 'The carousel must have between 2 and 10 children')
+    const strange = children.find((child) => state.objects[child]?.is_carousel_item !== 'true')
+    if (strange !== undefined) throw refusal(9004, `The media could not be found, or is no carousel item: ${strange}`)
+    if (!carousel && !said.image_url && !said.video_url) throw refusal(100, 'The parameter image_url is required')
+    if (said.image_url && !/^https?:\/\//.test(textOf(said.image_url)))
+      throw refusal(9004, 'The media could not be fetched from this URI')
+    if (textOf(said.caption).length > 2200) throw refusal(100, 'Param caption must be at most 2200 characters long')
+    const made = scene.nextId('179')
+    state.objects[made] = {
+      id: made,
+      status_code: 'FINISHED',
+      is_carousel_item: textOf(said.is_carousel_item),
+      caption: textOf(said.caption),
+      children,
+    }
+    return { body: { id: made } }
+  }
+  if (edge === 'media_publish') {
+    const container = state.objects[textOf(said.creation_id)]
+    if (!container) throw refusal(9007, 'Media ID is not available')
+    const made = scene.nextId('180')
+    state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
+    scene.sent({ to: `Instagram ${id}`, text: textOf(container.caption) })
+    return { body: { id: made } }
+  }
+  const text = textOf(said.message) || textOf(said.caption)
+  if (text === '' && !said.link && !said.url && !said.attachment_url)
+    throw refusal(100, 'The parameter message is required')
+  const made = edge === 'feed' || edge === 'photos' ? `${id}_${scene.nextId('9')}` : scene.nextId('178')
+  const kept = { id: made, message: text, created_time: scene.now().toISOString() }
+  state.objects[made] = kept
+  const parent = state.objects[id]
+  if (parent) parent[edge] = [...listOf(parent[edge]), kept]
+  scene.sent({ to: `${edge} of ${id}`, text })
+  return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
+}
+
+/** Messenger and Instagram: `recipient` and `message` as objects, or as text that is JSON. */
+export const sendDirect = (request: VendorRequest, scene: Play): Answer => {
+  const parsed = (value: unknown): Fields => {
+    try {
+      return fieldsOf(typeof value === 'string' ? JSON.parse(value) : value)
+    } catch {
+      throw refusal(100, 'Param must be a JSON object')
+    }
+  }
+  const said = saidBy(request)
+  const to = textOf(parsed(said.recipient).id) || textOf(parsed(said.recipient).comment_id)
+  const { text, attachment } = parsed(said.message)
+  if (to === '') throw refusal(100, 'The parameter recipient is required')
+  if (textOf(text) === '' && attachment === undefined) throw refusal(100, 'Empty text')
+  if (Buffer.byteLength(textOf(text)) > 1000)
+    throw refusal(100, 'Length of param message[text] must be less than or equal to 1000')
+  scene.sent({ to, text: textOf(text) })
+  return { body: { recipient_id: to, message_id: scene.nextId('m_') } }
+}

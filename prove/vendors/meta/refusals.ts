@@ -1,0 +1,24 @@
+import { type Answer, Refused } from '../../vendor.ts'
+
+/** The Graph API's error body. */
+export const graphError = (status: number, code: number, message: string, more: object = {}): Answer => ({
+  status,
+  body: {
+    error: {
+      message,
+      type: code === 190 ? 'OAuthException' : 'GraphMethodException',
+      code,
+      fbtrace_id: 'Aproof',
+      ...more,
+    },
+  },
+})
+
+export const refusal = (code: number, message: string, details?: string) =>
+  new Refused(
+    `Meta: (#${code}) ${message}${details ? ` (${details})` : ''}`,
+    graphError(400, code, `(#${code}) ${message}`, {
+      type: 'OAuthException',
+      ...(details ? { error_data: { messaging_product: 'whatsapp', details } } : {}),
+    }),
+  )

@@ -1,0 +1,88 @@
+import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import { fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { refusal } from './refusals.ts'
+
+/** A template as approved: its text with {{1}}, {{2}} … for what is filled in. */
+export interface Template {
+  name: string
+  language: string
+  body: string
+}
+
+const countOf = (body: string): number => new Set(body.match(/\{\{\w+\}\}/g)).size
+
+const filled = (template: Template, components: unknown): string => {
+  const body = listOf(components)
+    .map(fieldsOf)
+    .find(({ type }) => type === 'body')
+  const values = listOf(body?.parameters).map(fieldsOf)
+  const wanted = countOf(template.body)
+  if (values.length !== wanted)
+    throw refusal(
+      132000,
+      'Number of parameters does not match the expected number of params',
+      `body: number of localizable_params (${values.length}) does not match the expected number of params (${wanted})`,
+    )
+  values.forEach(({ type, text }, at) => {
+    if (type === 'text' && textOf(text) === '')
+      throw refusal(
+        131008,
+        'Required parameter is missing',
+        `Parameter of type text is missing text value (body parameter ${at + 1})`,
+      )
+    if (/[\n\t]| {5}/.test(textOf(text)))
+      throw refusal(
+        132018,
+        'There was an issue with the parameters in your template',
+        'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
+      )
+  })
+  let place = 0
+  return template.body.replace(/\{\{\w+\}\}/g, () => textOf(values[place++]?.text))
+}
+
+const templateText = (sent: unknown, templates: readonly Template[]): string => {
+  const { name, language, components } = fieldsOf(sent)
+  const { code } = fieldsOf(language)
+  if (textOf(name) === '' || textOf(code) === '')
+    throw refusal(100, 'Invalid parameter', 'template needs a name and a language code')
+  const template = templates.find((one) => one.name === name && one.language === code)
+  if (!template)
+    throw refusal(
+      132001,
+      'Template name does not exist in the translation',
+      `template name (${textOf(name)}) does not exist in ${textOf(code)}`,
+    )
+  return filled(template, components)
+}
+
+/** Sends a WhatsApp message: a text of at most 4,096 characters, a template, or media by id or link. */
+export const sendWhatsApp = (request: VendorRequest, scene: Scene<{ templates: readonly Template[] }>): Answer => {
+  const body = fieldsOf(request.body)
+  const type = textOf(body.type) || 'text'
+  const to = textOf(body.to)
+  if (body.messaging_product !== 'whatsapp') throw refusal(100, 'The parameter messaging_product is required.')
+  if (to === '') throw refusal(100, 'The parameter to is required.')
+  if (!/^\+?\d{6,15}$/.test(to.replace(/[ ()-]/g, '')))
+    throw refusal(131009, 'Parameter value is not valid', `to: ${to}`)
+  const content = fieldsOf(body[type])
+  let text = ''
+  if (type === 'text') {
+    text = textOf(content.body)
+    if (text === '') throw refusal(100, "The parameter text['body'] is required.")
+    if (text.length > 4096) throw refusal(100, "Param text['body'] must be at most 4096 characters long.")
+  } else if (type === 'template') text = templateText(body.template, scene.state.templates)
+  else if (/^(image|audio|video|document|sticker)$/.test(type)) {
+    if (content.id === undefined && content.link === undefined)
+      throw refusal(131008, 'Required parameter is missing', `${type} needs id or link`)
+    text = textOf(content.caption)
+  } else if (body[type] === undefined) throw refusal(100, 'Invalid parameter', `type ${type}`)
+  scene.sent({ to, text })
+  return {
+    body: {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: to, wa_id: to.replace(/\D/g, '') }],
+      messages: [{ id: scene.nextId('wamid.'), ...(type === 'template' ? { message_status: 'accepted' } : {}) }],
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { Refused } from '../../vendor.ts'
+import { telegramError } from './refusals.ts'
+
+const TAGS = [
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'ins',
+  's',
+  'strike',
+  'del',
+  'span',
+  'tg-spoiler',
+  'a',
+  'tg-emoji',
+  'code',
+  'pre',
+  'blockquote',
+]
+
+const refuse = (why: string) => {
+  const description = `Bad Request: can't parse entities: ${why}`
+  return new Refused(`Telegram: ${description}`, telegramError(400, description))
+}
+
+const offset = (text: string, at: number) => Buffer.byteLength(text.slice(0, at))
+
+const fromHtml = (text: string): string => {
+  const open: string[] = []
+  const plain = text.replace(
+    /<(\/?)([a-zA-Z][\w-]*)?([^<>]*)(>?)/g,
+    (_, close: string, tag = '', _rest: string, end: string, at: number) => {
+      const name = tag.toLowerCase()
+      if (!TAGS.includes(name)) throw refuse(`Unsupported start tag "${name}" at byte offset ${offset(text, at)}`)
+      if (end === '') throw refuse(`Unclosed start tag at byte offset ${offset(text, at)}`)
+      if (close === '') open.push(name)
+      else {
+        const wanted = open.pop()
+        if (wanted === undefined) throw refuse(`Unexpected end tag at byte offset ${offset(text, at)}`)
+        if (wanted !== name)
+          throw refuse(
+            `Unmatched end tag at byte offset ${offset(text, at)}, expected "</${wanted}>", found "</${name}>"`,
+          )
+      }
+      return ''
+    },
+  )
+  const left = open.at(-1)
+  if (left !== undefined) throw refuse(`Can't find end tag corresponding to start tag "${left}"`)
+  return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}
+
+const SIGNS = '*_`['
+
+/** The older Markdown: every sign that opens something has one that closes it. */
+const fromMarkdown = (text: string): string => {
+  let plain = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (sign === '\\') {
+      at += 1
+      plain += text[at] ?? ''
+    } else if (SIGNS.includes(sign)) {
+      const end = text.indexOf(sign === '[' ? ']' : sign, at + 1)
+      if (end === -1) throw refuse(`Can't find end of the entity starting at byte offset ${offset(text, at)}`)
+      plain += text.slice(at + 1, end)
+      at = end
+    } else plain += sign
+  }
+  return plain
+}
+
+/** The text as people see it. Refuses markup that Telegram cannot read; MarkdownV2 is passed on as it is. */
+export const plainText = (text: string, mode: string): string => {
+  if (mode === 'HTML') return fromHtml(text)
+  return mode === 'Markdown' ? fromMarkdown(text) : text
+}

@@ -1,0 +1,203 @@
+import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import description from './openapi/twilio.json' with { type: 'json' }
+import { formOf } from './shared/form.ts'
+import { checkerOf } from './shared/openapi.ts'
+import { pageFrom } from './shared/page.ts'
+import { basic } from './shared/token.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Numbers that no message reaches, with the error a carrier gives for them. */
+  unreachable?: Record<string, { code: number; message: string }>
+}
+
+interface State {
+  unreachable: NonNullable<Given['unreachable']>
+  messages: Fields[]
+  sinks: Fields[]
+  subscriptions: (Fields & { types: Fields[] })[]
+}
+
+const twilioError = (status: number, code: number, message: string): Answer => ({
+  status,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+})
+
+const refuse = (message: string, code: number, status = 400) =>
+  new Refused(`Twilio: ${message}`, twilioError(status, code, message))
+
+const check = checkerOf(description.operations, { forms: true })
+
+const form = (operation: string, request: VendorRequest): Fields => {
+  const fields = formOf(request.raw)
+  const problem = check(operation, fields)
+  if (problem) throw refuse(`${problem.place} ${problem.message}`, 20001)
+  return fields
+}
+
+/** Twilio counts 160 characters of GSM-7 or 70 of UCS-2; of several parts, 153 or 67 each. */
+const segments = (text: string): number => {
+  const wide = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ^{}\\[~\]|€]/.test(text)
+  const [one, many] = wide ? [70, 67] : [160, 153]
+  return text.length <= one ? 1 : Math.ceil(text.length / many)
+}
+
+const send = (request: VendorRequest, scene: Scene<State>): Answer => {
+  const fields = formOf(request.raw)
+  const [to, from, text] = [fields.To, fields.From ?? fields.MessagingServiceSid, fields.Body].map(textOf) as [
+    string,
+    string,
+    string,
+  ]
+  if (to === '') throw refuse("A 'To' phone number is required.", 21604)
+  form('POST Messages', request)
+  if (from === '') throw refuse("A 'From' phone number is required.", 21603)
+  if (text === '' && fields.MediaUrl === undefined) throw refuse('Message body is required.', 21602)
+  if (text.length > 1600) throw refuse('The concatenated message body exceeds the 1600 character limit.', 21617)
+  if (!/^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
+  if (!/^((whatsapp:)?\+[1-9]\d{6,14}|MG\w+|[A-Za-z0-9 ]{1,11})$/.test(from))
+    throw refuse(`The From phone number ${from} is not a valid, SMS-capable phone number.`, 21212)
+  const bad = scene.state.unreachable[to]
+  if (bad) return twilioError(400, bad.code, bad.message)
+  const sid = scene.nextId('SM')
+  const message = {
+    sid,
+    account_sid: request.params.account,
+    api_version: '2010-04-01',
+    body: text,
+    date_created: scene.now().toUTCString().replace('GMT', '+0000'),
+    date_sent: null,
+    date_updated: scene.now().toUTCString().replace('GMT', '+0000'),
+    direction: 'outbound-api',
+    error_code: null,
+    error_message: null,
+    from,
+    to,
+    messaging_service_sid: null,
+    num_media: String(listOf(fields.MediaUrl).length),
+    num_segments: String(segments(text)),
+    price: null,
+    price_unit: 'USD',
+    status: 'queued',
+    subresource_uris: {},
+    uri: `/2010-04-01/Accounts/${request.params.account}/Messages/${sid}.json`,
+  }
+  scene.state.messages.unshift(message)
+  scene.sent({ to, text })
+  return { status: 201, body: message }
+}
+
+export const twilio = defineVendor<Given, State>({
+  key: 'twilio',
+  name: 'Twilio',
+  hosts: ['api.twilio.com', 'events.twilio.com'],
+  source: 'openapi/twilio.json. From knowledge, not read: codes and wording of errors, counting of parts.',
+  open: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
+  authorise: (request) => {
+    const who = basic(request)
+    if (!who || !/^(AC|SK)\w+$/.test(who.user) || who.password === '') throw refuse('Authenticate', 20003, 401)
+  },
+  routes: [
+    { method: 'POST', path: '/2010-04-01/Accounts/:account/Messages.json', does: 'Send a text message', answer: send },
+    {
+      method: 'GET',
+      path: '/2010-04-01/Accounts/:account/Messages.json',
+      does: 'List text messages',
+      empty: () => ({ body: { messages: [], page: 0, page_size: 50, next_page_uri: null } }),
+      answer: (request, { state }) => {
+        const size = Number(request.query.get('PageSize') ?? 50)
+        const page = Number(request.query.get('Page') ?? 0)
+        const found = state.messages.filter(
+          ({ to, from }) => (request.query.get('To') ?? to) === to && (request.query.get('From') ?? from) === from,
+        )
+        const { items, more } = pageFrom(found, size, page * size)
+        return {
+          body: {
+            messages: items,
+            page,
+            page_size: size,
+            next_page_uri: more ? `${request.path}?Page=${page + 1}&PageSize=${size}` : null,
+          },
+        }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/Sinks',
+      does: 'Register where events go',
+      answer: (request, { state, nextId }) => {
+        const { Description, SinkConfiguration, SinkType } = form('POST Sinks', request)
+        const sink = {
+          sid: nextId('DG'),
+          description: Description,
+          sink_configuration: fieldsOf(JSON.parse(textOf(SinkConfiguration))),
+          sink_type: SinkType,
+          status: 'initialized',
+        }
+        state.sinks.push(sink)
+        return { status: 201, body: sink }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/Sinks',
+      does: 'List where events go',
+      answer: (_, { state }) => ({ body: { sinks: state.sinks, meta: {} } }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/Subscriptions',
+      does: 'Subscribe to events',
+      answer: (request, { state, nextId }) => {
+        const { SinkSid, Description, Types } = formOf(request.raw)
+        if (!state.sinks.some(({ sid }) => sid === SinkSid))
+          throw refuse(`Sink ${textOf(SinkSid)} not found`, 20404, 404)
+        const types = (Array.isArray(Types) ? Types : [Types]).map((type) => fieldsOf(JSON.parse(textOf(type))))
+        const subscription = { sid: nextId('DF'), sink_sid: SinkSid, description: Description, types }
+        state.subscriptions.push(subscription)
+        return { status: 201, body: subscription }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/Subscriptions',
+      does: 'List subscriptions',
+      answer: (_, { state }) => ({ body: { subscriptions: state.subscriptions, meta: {} } }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/Subscriptions/:id/SubscribedEvents',
+      does: 'List the events of a subscription',
+      answer: (request, { state }) => ({
+        body: { types: state.subscriptions.find(({ sid }) => sid === request.params.id)?.types ?? [], meta: {} },
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/Subscriptions/:id/SubscribedEvents',
+      does: 'Add an event to a subscription',
+      answer: (request, { state }) => {
+        const type = { type: textOf(formOf(request.raw).Type) }
+        state.subscriptions.find(({ sid }) => sid === request.params.id)?.types.push(type)
+        return { status: 201, body: type }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/v1/:kind/:id',
+      does: 'Stop sending events',
+      answer: (request, { state }) => {
+        state.sinks = state.sinks.filter(({ sid }) => sid !== request.params.id)
+        state.subscriptions = state.subscriptions.filter(({ sid }) => sid !== request.params.id)
+        return { status: 204 }
+      },
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return twilioError(401, 20003, 'Authenticate')
+    if (failure === 'rate-limited')
+      return { ...twilioError(429, 20429, 'Too Many Requests'), headers: { 'retry-after': '1' } }
+    return twilioError(500, 20500, 'Internal Server Error')
+  },
+  credentials: { twilioApi: { authType: 'authToken', accountSid: 'ACproof', authToken: 'proof' } },
+})
