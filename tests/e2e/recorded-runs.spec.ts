@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/test.ts'
 
-const TEMPLATE = '/templates/contact-form-spam-filter'
-const RUNS = '/runs/contact-form-spam-filter'
+const TEMPLATE = '/templates/csv-cleaner-and-deduper'
+const RUNS = '/runs/csv-cleaner-and-deduper'
 
 test('a recorded run plays on the drawing: step by step, and each node shows what went through it', async ({
   page,

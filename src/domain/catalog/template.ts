@@ -39,13 +39,6 @@ export const Template = z.strictObject({
     .array(z.strictObject({ version: z.string(), date: z.coerce.date(), note: z.string().min(5) }))
     .min(1)
     .describe('Newest first.'),
-  runTested: z
-    .strictObject({
-      date: z.coerce.date(),
-      n8n: z.string().regex(/^\d+\.\d+(\.\d+)?$/, 'Give the release, like 2.41.'),
-    })
-    .optional()
-    .describe('Only where somebody ran it with real accounts: when, and on which n8n.'),
   author: z.string().min(2),
   licence: z.string().min(2),
   youtubeId: z

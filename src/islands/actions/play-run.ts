@@ -4,7 +4,6 @@ import '#islands/drawing/player.css'
 /** How long a node has the stage, in ms. */
 const BEAT_MS = 700
 const SVG = 'http://www.w3.org/2000/svg'
-const LOST = 'The recording did not arrive. Check your connection, then press again.'
 
 /**
  * Plays a recorded run on the drawing of the page: what the link leads to stands there as text, step by step, and the
@@ -13,11 +12,14 @@ const LOST = 'The recording did not arrive. Check your connection, then press ag
 export default async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board')
   if (!board) throw new Error('A run is played on a drawing.')
-  const answer = await fetch(`${link.pathname}/${link.hash.slice(1)}`)
-  if (!answer.ok) throw new Error(LOST)
+  const answer = await fetch(link.pathname)
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const told = page.querySelector(`${link.hash} .told`)
+  if (!told) throw new Error(`${link.href} tells of no run.`)
   const player = document.createElement('div')
   player.className = 'player'
-  player.innerHTML = CONTROLS + (await answer.text())
+  player.innerHTML = CONTROLS
+  player.append(told)
   board.querySelector('.player')?.dispatchEvent(new Event('leave'))
   board.querySelector('.runs')?.after(player)
   for (const other of board.querySelectorAll('.runs a')) other.toggleAttribute('aria-current', other === link)

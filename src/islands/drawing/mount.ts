@@ -64,7 +64,6 @@ function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x:
   place.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return
     down.set(event.pointerId, event)
-    if (event.pointerType === 'mouse') place.setPointerCapture(event.pointerId)
   })
   place.addEventListener('pointermove', (event) => {
     const before = down.get(event.pointerId)
@@ -73,7 +72,11 @@ function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x:
     down.set(event.pointerId, event)
     const [a, b] = down.values()
     if (a && b) pinch(apart([a, b]) / was, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-    else if (event.pointerType === 'mouse') place.scrollBy(before.x - event.x, before.y - event.y)
+    else if (event.pointerType === 'mouse') {
+      // Only now: a press without a move is for the node under it.
+      place.setPointerCapture(event.pointerId)
+      place.scrollBy(before.x - event.x, before.y - event.y)
+    }
   })
   for (const end of ['pointerup', 'pointercancel'] as const)
     place.addEventListener(end, ({ pointerId }) => down.delete(pointerId))
