@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { NodeOutcome, Outcome } from '../../../prove/case.ts'
+import { coverageOf } from '../../../prove/run/coverage.ts'
+
+const aNode = (name: string, more: object = {}) => ({
+  id: name,
+  name,
+  type: 'n8n-nodes-base.slack',
+  typeVersion: 2,
+  parameters: {},
+  ...more,
+})
+const to = (...names: string[]) => names.map((node) => ({ node, type: 'main', index: 0 }))
+
+const file = {
+  name: 'W',
+  nodes: [
+    aNode('Fetch', { onError: 'continueErrorOutput' }),
+    aNode('Save', { onError: 'continueErrorOutput' }),
+    aNode('Report'),
+    aNode('Off', { disabled: true }),
+    aNode('Note', { type: 'n8n-nodes-base.stickyNote' }),
+  ],
+  // Save has a wire out of its regular output alone.
+  connections: { Fetch: { main: [to('Save'), to('Report')] }, Save: { main: [to('Report')] } },
+}
+
+const ran = (...outputs: object[][]): NodeOutcome => ({
+  runs: [{ outputs: outputs as never, inputs: [], took: 0 }],
+  items: [],
+})
+const outcome = (nodes: Record<string, NodeOutcome>) => ({ nodes }) as unknown as Outcome
+
+test('nodes and error wires that no case ran are named', () => {
+  expect(coverageOf(file, [outcome({ Fetch: ran([{}], []), Save: ran([{}]) })])).toEqual({
+    nodes: { all: 3, missing: ['Report'] },
+    errorWires: { all: 1, missing: ['Fetch → Report'] },
+  })
+})
+
+test('what one case leaves out, another may run', () => {
+  const cases = [
+    outcome({ Fetch: ran([{}], []) }),
+    outcome({ Fetch: ran([], [{}]), Save: ran([{}]), Report: ran([{}]) }),
+  ]
+  expect(coverageOf(file, cases)).toEqual({ nodes: { all: 3, missing: [] }, errorWires: { all: 1, missing: [] } })
+})
