@@ -1,4 +1,4 @@
-import type { Exchange, Ordered } from './stand-in/stand-in.ts'
+import type { Exchange, Ordered, Play } from './stand-in/stand-in.ts'
 import type { SentMessage } from './vendor.ts'
 
 // A case is one day in the life of a workflow: what its vendors hold, what sets it off, and what must be true afterwards.
@@ -12,8 +12,14 @@ export interface Upload {
 
 export type FieldValue = string | number | readonly string[] | Upload
 
-/** What sets the workflow off. `node` names the trigger where the workflow has several. */
-export type Trigger = { node?: string } & (
+/** What was asked and sent so far, for an event that answers to it. */
+export type Played = Pick<Play, 'exchanges' | 'messages'>
+
+/**
+ * What sets the workflow off. `node` names the trigger where the workflow has several; `meanwhile`: while the runs before
+ * it still sleep.
+ */
+export type Trigger = { node?: string; meanwhile?: true } & (
   | { kind: 'webhook'; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> }
   /** Fields by their name, or by their label where they have none. */
   | { kind: 'form'; fields: Record<string, FieldValue> }
@@ -24,7 +30,7 @@ export type Trigger = { node?: string } & (
   /** A trigger that looks for news: Gmail, Drive, Airtable, a feed. */
   | { kind: 'poll' }
   /** What an app sends to its webhook, without the vendor's envelope where n8n's trigger expects one of its own. */
-  | { kind: 'event'; event: unknown }
+  | { kind: 'event'; event: object | ((played: Played) => object) }
 )
 
 /** What a person answers to a message that waits, in the order of the questions. */
@@ -90,7 +96,7 @@ export interface Case {
   tables?: readonly DataTable[]
   /** Ids of other workflows that this one starts; each takes what it is given and ends. */
   neighbours?: readonly string[]
-  /** Several: one after the other, each when the one before has ended. */
+  /** Several: one after the other, each when the runs before it have ended. */
   trigger: Trigger | readonly Trigger[]
   answers?: readonly Answer[]
   failures?: readonly Ordered[]

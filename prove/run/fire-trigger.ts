@@ -3,7 +3,7 @@ import { CALLER } from '../n8n/credentials.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { Exchange } from '../stand-in/stand-in.ts'
+import type { Play } from '../stand-in/stand-in.ts'
 import { agreedSecret, appPost } from './app-events.ts'
 import { formBody } from './form-body.ts'
 
@@ -19,7 +19,7 @@ interface Occasion {
   workflowId: string
   node: WorkflowNode
   trigger: Trigger
-  exchanges: readonly Exchange[]
+  play: Play
   /** Of the credential that the trigger has. */
   credential: Record<string, unknown>
 }
@@ -56,7 +56,7 @@ export function triggerNode(nodes: readonly WorkflowNode[], { kind, node }: Trig
 
 /** Resolves when n8n has taken it; what a caller is told, where there is a caller. */
 export async function fireTrigger(occasion: Occasion): Promise<Response | null> {
-  const { n8n, workflowId, node, trigger, exchanges, credential } = occasion
+  const { n8n, workflowId, node, trigger, play, credential } = occasion
   switch (trigger.kind) {
     case 'manual':
       await n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: node.name } })
@@ -86,11 +86,15 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
       const letter = {
         now: n8n.clock.now(),
         url: addressOf(occasion, 'webhook'),
-        agreed: agreedSecret(exchanges),
+        agreed: agreedSecret(play.exchanges),
         parameters: node.parameters,
         credential,
       }
-      const { url, ...request } = appPost(node.type, trigger.event, letter)
+      const { url, ...request } = appPost(
+        node.type,
+        typeof trigger.event === 'function' ? trigger.event(play) : trigger.event,
+        letter,
+      )
       return post(n8n, url, request)
     }
   }

@@ -50,9 +50,16 @@ export async function sweep(
 ): Promise<void> {
   for (const id of workflows) {
     await rest.call('POST', `/workflows/${id}/deactivate`, {}).catch(() => null)
+    await unregistered(database, id)
     await rest.call('POST', `/workflows/${id}/archive`, {}).catch(() => null)
     await rest.call('DELETE', `/workflows/${id}`).catch(() => null)
   }
   await dropTables(rest, tables)
   database.exec("delete from execution_entity; delete from sqlite_sequence where name = 'execution_entity'")
+}
+
+/** n8n takes triggers back in the background. */
+async function unregistered(database: N8n['database'], id: string) {
+  const left = database.prepare('select count(*) as count from webhook_entity where workflowId = ?')
+  for (let spent = 0; spent < LIMIT && Number(left.get(id)?.count) > 0; spent += STEP) await pause(STEP)
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
+import { type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
 import { type createCredentials, credentialData } from '../n8n/credentials.ts'
-import { executionOf, executionsOf, isOpen, nodesOf, runDataOf } from '../n8n/executions.ts'
+import { executionOf, executionsOf, nodesOf, runDataOf } from '../n8n/executions.ts'
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import type { Play, StandIn } from '../stand-in/stand-in.ts'
 import type { Vendor } from '../vendor.ts'
-import { wakeSleeper } from './answer-wait.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { fireTrigger, type Response, triggerNode } from './fire-trigger.ts'
 import { makeNeighbour, publish, sweep } from './publish.ts'
 import { createTable, tableRows } from './tables.ts'
+import { toTheEnd } from './to-the-end.ts'
 
 /** What a whole proof shares. */
 export interface World {
@@ -32,13 +31,15 @@ export interface CaseResult {
   lasts: number
 }
 
-/** Milliseconds of real time. */
-const LIMIT = 60_000
-const STEP = 25
-/** How long a trigger may take to begin a run, and how long nothing has to happen to be taken for the end. */
-const BEGIN = 8000
-const QUIET = 150
-const LOOK = 700
+const NOTHING: Outcome = {
+  executions: [],
+  nodes: {},
+  exchanges: [],
+  messages: [],
+  responses: [],
+  state: () => undefined,
+  table: () => [],
+}
 
 /** Runs one case. Faults of the case and of the workflow are problems; it throws only when n8n itself is gone. */
 export async function runCase(world: World, file: WorkflowFile, one: Case): Promise<CaseResult> {
@@ -46,8 +47,13 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   const { n8n, standIn } = world
   const now = new Date(one.now ?? DEFAULT_NOW)
   n8n.clock.begin(now)
-  const play = standIn.begin({ given: one.given ?? {}, now, ...(one.failures ? { failures: one.failures } : {}) })
   const problems: string[] = []
+  let play: Play
+  try {
+    play = standIn.begin({ given: one.given ?? {}, now, ...(one.failures ? { failures: one.failures } : {}) })
+  } catch (error) {
+    return { outcome: NOTHING, problems: [(error as Error).message], took: 0, lasts: 0 }
+  }
   const responses: Response[] = []
   const tables = new Map<string, string>()
   let workflowId = ''
@@ -67,7 +73,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
     const triggers = [one.trigger].flat()
     if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n.rest, made)
     const answers = [...(one.answers ?? [])]
-    for (const trigger of triggers) {
+    for (const [index, trigger] of triggers.entries()) {
       const node = triggerNode(copy.nodes, trigger)
       const seen = executionsOf(n8n.database, workflowId).length
       const response = await fireTrigger({
@@ -75,7 +81,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
         workflowId,
         node,
         trigger,
-        exchanges: play.exchanges,
+        play,
         credential: credentialOf(world, node),
       })
       if (response) responses.push(response)
@@ -90,6 +96,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
         pages: responses,
         seen,
         mayBeSilent,
+        leaveAsleep: triggers[index + 1]?.meanwhile === true,
       })
     }
     if (answers.length > 0) problems.push(`${answers.length} answers of the case were never asked for.`)
@@ -99,8 +106,9 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   const outcome = await outcomeOf({ n8n, play, workflowId, responses, tables })
   problems.push(...judge(one, outcome, play))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
-  play.end()
+  // Triggers take back what they registered at their vendors, so the play ends after that.
   await sweep(n8n, [workflowId, ...(one.neighbours ?? [])].filter(Boolean), [...tables.values()])
+  play.end()
   return { outcome, problems, took: performance.now() - begun, lasts }
 }
 
@@ -112,57 +120,6 @@ function credentialOf(world: World, node: WorkflowNode): Record<string, unknown>
   const [type] = world.types.credentialsOf(node)
   return type ? credentialData(node, type, world) : {}
 }
-
-interface Course {
-  n8n: N8n
-  play: Play
-  workflowId: string
-  nodes: readonly WorkflowNode[]
-  answers: Answer[]
-  response: Response | null
-  /** Takes what a form of several pages shows. */
-  pages: Response[]
-  /** Runs that were there before. */
-  seen: number
-  mayBeSilent: boolean
-}
-
-/** Until all runs have ended and no new one begins; wakes those that sleep. Throws when that takes too long. */
-async function toTheEnd({ seen, mayBeSilent, ...course }: Course): Promise<void> {
-  const { n8n, workflowId, play } = course
-  const begun = performance.now()
-  let quietSince = begun
-  let asked = -1
-  const woken = new Set<string>()
-  for (;;) {
-    const rows = executionsOf(n8n.database, workflowId)
-    const open = rows.filter(isOpen)
-    if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
-    asked = play.exchanges.length
-    for (const row of open.filter(({ status }) => status === 'waiting')) {
-      const data = runDataOf(n8n.database, row.id)
-      const last = data.resultData.lastNodeExecuted ?? ''
-      const key = `${row.id} ${last} ${data.resultData.runData[last]?.length}`
-      if (woken.has(key)) continue
-      woken.add(key)
-      const page = await wakeSleeper({ ...course, row, data, told: course.response })
-      if (page) course.pages.push(page)
-    }
-    const spent = performance.now() - begun
-    const quiet = performance.now() - quietSince
-    if (open.length === 0 && rows.length > seen && quiet > QUIET) return
-    if (rows.length === seen && mayBeSilent && quiet > LOOK) return
-    if (rows.length === seen && spent > BEGIN) throw new Error(`no run began${toldOf(course.response)}.`)
-    if (spent > LIMIT) {
-      await Promise.all(open.map(({ id }) => n8n.rest.call('POST', `/executions/${id}/stop`).catch(() => null)))
-      throw new Error(`the run has not ended after ${LIMIT / 1000} s.`)
-    }
-    await pause(STEP)
-  }
-}
-
-const toldOf = (response: Response | null) =>
-  response ? `; the caller was told ${response.status} ${response.body.slice(0, 200)}` : ''
 
 interface Ended {
   n8n: N8n
@@ -181,8 +138,8 @@ async function outcomeOf({ n8n, play, workflowId, responses, tables }: Ended): P
   return {
     executions: rows.map((row, index) => executionOf(row, data[index] ?? { resultData: { runData: {} } })),
     nodes: nodesOf(data),
-    exchanges: play.exchanges,
-    messages: play.messages,
+    exchanges: [...play.exchanges],
+    messages: [...play.messages],
     responses,
     state: (vendor) => play.state(vendor),
     table: (name) => held.get(name) ?? [],

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from '../case.ts'
+import { executionsOf, isOpen, runDataOf } from '../n8n/executions.ts'
+import type { WorkflowNode } from '../n8n/node-types.ts'
+import type { N8n } from '../n8n/start.ts'
+import type { Play } from '../stand-in/stand-in.ts'
+import { wakeSleeper } from './answer-wait.ts'
+import type { Response } from './fire-trigger.ts'
+
+/** Milliseconds of real time. */
+const LIMIT = 120_000
+const STEP = 25
+/** How long a trigger may take to begin a run, and how long nothing has to happen to be taken for the end. */
+const BEGIN = 20_000
+const QUIET = 150
+const LOOK = 700
+
+interface Course {
+  n8n: N8n
+  play: Play
+  workflowId: string
+  nodes: readonly WorkflowNode[]
+  answers: Answer[]
+  response: Response | null
+  /** Takes what a form of several pages shows. */
+  pages: Response[]
+  /** Runs that were there before. */
+  seen: number
+  mayBeSilent: boolean
+  /** What sleeps is left asleep: the next trigger comes meanwhile. */
+  leaveAsleep: boolean
+}
+
+/** Until all runs have ended and no new one begins; wakes those that sleep. Throws when that takes too long. */
+export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Course): Promise<void> {
+  const { n8n, workflowId, play } = course
+  const begun = performance.now()
+  let quietSince = begun
+  let asked = -1
+  const woken = new Set<string>()
+  for (;;) {
+    const rows = executionsOf(n8n.database, workflowId)
+    const open = rows.filter((row) => isOpen(row) && !(leaveAsleep && row.status === 'waiting'))
+    if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
+    asked = play.exchanges.length
+    for (const row of open.filter(({ status }) => status === 'waiting')) {
+      const data = runDataOf(n8n.database, row.id)
+      const last = data.resultData.lastNodeExecuted ?? ''
+      const key = `${row.id} ${last} ${data.resultData.runData[last]?.length}`
+      if (woken.has(key)) continue
+      woken.add(key)
+      const page = await wakeSleeper({ ...course, row, data, told: course.response })
+      if (page) course.pages.push(page)
+    }
+    const spent = performance.now() - begun
+    const quiet = performance.now() - quietSince
+    if (open.length === 0 && rows.length > seen && quiet > QUIET) return
+    if (rows.length === seen && mayBeSilent && quiet > LOOK) return
+    if (rows.length === seen && spent > BEGIN) throw new Error(`no run began${toldOf(course.response)}.`)
+    if (spent > LIMIT) {
+      await Promise.all(open.map(({ id }) => n8n.rest.call('POST', `/executions/${id}/stop`).catch(() => null)))
+      throw new Error(`the run has not ended after ${LIMIT / 1000} s.`)
+    }
+    await pause(STEP)
+  }
+}
+
+const toldOf = (response: Response | null) =>
+  response ? `; the caller was told ${response.status} ${response.body.slice(0, 200)}` : ''
