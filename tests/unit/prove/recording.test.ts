@@ -102,6 +102,18 @@ describe('size', () => {
   })
 })
 
+test('what differs from proof to proof is not shown', () => {
+  const item = {
+    host: '127.0.0.1:40001',
+    link: 'https://n8n.example.com/webhook-waiting/1?signature=0123456789abcdef0',
+  }
+  const { nodes } = recordingOf(subject, one, anOutcome({ nodes: { Hook: aNodeOutcome([item]) } }), day)
+  expect(nodes.Hook?.sampleOut).toEqual({
+    host: 'n8n.example.com',
+    link: 'https://n8n.example.com/webhook-waiting/1?signature=…',
+  })
+})
+
 describe('what was paid for', () => {
   const shown = (text: string) =>
     recordingOf(subject, one, anOutcome({ nodes: { Build: aNodeOutcome([{ text }]) } }), day).nodes.Build?.sampleOut

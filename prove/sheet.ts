@@ -1,0 +1,21 @@
+import type { Item, Outcome } from './case.ts'
+
+// What most cases need of a spreadsheet: its address for the settings, and its rows by heading.
+
+export interface Sheet {
+  id: string
+  /** As the browser shows it, and the buyer copies it. */
+  url: string
+}
+
+export const aSheet = (name: string): Sheet => {
+  const id = `1${name.padEnd(43, '0')}`
+  return { id, url: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` }
+}
+
+/** The rows below the headings, in the end of a case. */
+export function sheetRows({ state }: Pick<Outcome, 'state'>, { id }: Sheet, tab: string): Item[] {
+  const books = state('google-sheets') as Record<string, { tabs: Record<string, { rows: unknown[][] }> }> | undefined
+  const [headings = [], ...rows] = books?.[id]?.tabs[tab]?.rows ?? []
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index] ?? ''])))
+}
