@@ -90,8 +90,8 @@ export interface Route<State> {
   /** In words, for the report and the drawing: "Post a message". */
   does: string
   /** The failure `empty` answers this instead; left out, the route has no empty form. */
-  empty?: (request: VendorRequest, scene: Scene<State>) => Answer
-  answer: (request: VendorRequest, scene: Scene<State>) => Answer | Promise<Answer>
+  empty?(request: VendorRequest, scene: Scene<State>): Answer
+  answer(request: VendorRequest, scene: Scene<State>): Answer | Promise<Answer>
 }
 
 export interface Vendor<Given = unknown, State = unknown> {
@@ -104,7 +104,7 @@ export interface Vendor<Given = unknown, State = unknown> {
   /** Where the description was read: address and date, or the OpenAPI file kept beside it. */
   source: string
   /** The state a case begins with, from what the case gives; nothing given is an account with nothing in it. */
-  open: (given: Given | undefined) => State
+  open(given: Given | undefined): State
   /** Throws Refused where the credential is missing or has the wrong shape. */
   authorise: (request: VendorRequest) => void
   routes: readonly Route<State>[]
