@@ -1,0 +1,59 @@
+import { defineVendor } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { onlyFields } from './google/fields.ts'
+import { applyRequest, propertiesOf } from './google-sheets/batch.ts'
+import { type Book, bookOf, type GivenSheets, openBooks } from './google-sheets/book.ts'
+import { valueRoutes } from './google-sheets/values.ts'
+
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive.file'
+
+function described(id: string, { title, timeZone, tabs }: Book) {
+  return {
+    spreadsheetId: id,
+    properties: { title, locale: 'en_US', autoRecalc: 'ON_CHANGE', timeZone },
+    sheets: Object.entries(tabs).map(([name, tab], index) => ({ properties: propertiesOf(name, tab, index) })),
+    spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${id}/edit`,
+  }
+}
+
+/** A case gives spreadsheets by id; the state keeps them by id as well, rows under `tabs[title].rows`. */
+export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
+  key: 'google-sheets',
+  name: 'Google Sheets',
+  hosts: ['sheets.googleapis.com'],
+  source: 'https://developers.google.com/workspace/sheets/api/reference/rest, read March 2026',
+  open: openBooks,
+  authorise: authoriseGoogle,
+  fail: failAsGoogle,
+  credentials: {
+    googleSheetsOAuth2Api: googleCredential(SCOPE),
+    googleSheetsTriggerOAuth2Api: googleCredential(SCOPE),
+  },
+  routes: [
+    ...valueRoutes,
+    {
+      method: 'POST',
+      path: '/v4/spreadsheets/:id:batchUpdate',
+      does: 'Change tabs',
+      answer: ({ params, body }, { state }) => {
+        const book = bookOf(state, params.id)
+        const requests = (body as { requests?: unknown } | null)?.requests
+        if (!Array.isArray(requests) || requests.length === 0) throw refusal(400, 'Must specify at least one request.')
+        // All or nothing, as the API promises.
+        const draft = structuredClone(book)
+        const replies = requests.map((request) => applyRequest(draft, request))
+        Object.assign(book, draft)
+        return { body: { spreadsheetId: params.id, replies } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v4/spreadsheets/:id',
+      does: 'Look up the tabs',
+      answer: ({ params, query }, { state }) => {
+        const id = params.id ?? ''
+        return { body: onlyFields(described(id, bookOf(state, id)), query.get('fields')) }
+      },
+    },
+  ],
+})

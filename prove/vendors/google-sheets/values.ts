@@ -1,0 +1,127 @@
+import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import { refusal } from '../google/account.ts'
+import { type Book, bookOf, type Cell } from './book.ts'
+import { readCell, showCell } from './cell.ts'
+import { addressOf, cellsIn, type Range, readRange, writeCells } from './range.ts'
+
+type State = Record<string, Book>
+type Asked = [request: VendorRequest, scene: Scene<State>]
+
+const VALUES = '/v4/spreadsheets/:id/values'
+
+const objectOf = (body: unknown): Record<string, unknown> => {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  throw refusal(400, 'Invalid JSON payload received.')
+}
+
+function rowsOf(body: Record<string, unknown>, option: string | null): (Cell | null)[][] {
+  const { values = [], majorDimension = 'ROWS' } = body
+  if (!Array.isArray(values) || !values.every(Array.isArray))
+    throw refusal(400, "Invalid value at 'data.values' (type.googleapis.com/google.protobuf.ListValue)")
+  if (majorDimension !== 'ROWS') throw refusal(400, `Invalid value at 'data.major_dimension', "${majorDimension}"`)
+  return values.map((row: unknown[]) => row.map((cell) => readCell(cell, option)))
+}
+
+/** The range in the body may be left out, but not differ from the one in the address. */
+function sameRange(book: Book, body: Record<string, unknown>, range: Range): void {
+  if (typeof body.range !== 'string') return
+  const other = addressOf(readRange(book, body.range))
+  if (other !== addressOf(range))
+    throw refusal(400, `Requested writing within range [${addressOf(range)}], but tried writing to range [${other}]`)
+}
+
+function shown(range: Range, option: string | null) {
+  const values = cellsIn(range).map((row) => row.map((cell) => showCell(cell, option)))
+  return { range: addressOf(range), majorDimension: 'ROWS', ...(values.length > 0 && { values }) }
+}
+
+function update(id: string, range: Range, rows: (Cell | null)[][]) {
+  const updatedCells = writeCells(range, rows)
+  const width = Math.max(1, ...rows.map((row) => row.length))
+  const written = { ...range, bottom: range.top + Math.max(1, rows.length) - 1, right: range.left + width - 1 }
+  return {
+    spreadsheetId: id,
+    updatedRange: addressOf(written),
+    updatedRows: rows.length,
+    updatedColumns: width,
+    updatedCells,
+  }
+}
+
+const get = ({ params, query }: VendorRequest, { state }: Scene<State>): Answer => {
+  const range = readRange(bookOf(state, params.id), params.range ?? '')
+  return { body: shown(range, query.get('valueRenderOption')) }
+}
+
+const put = ({ params, query, body }: VendorRequest, { state }: Scene<State>): Answer => {
+  const book = bookOf(state, params.id)
+  const range = readRange(book, params.range ?? '')
+  const fields = objectOf(body)
+  sameRange(book, fields, range)
+  return { body: update(params.id ?? '', range, rowsOf(fields, query.get('valueInputOption'))) }
+}
+
+/** The table is looked for in the range; rows go below the last row of the tab that has anything, and the tab grows. */
+const append = ({ params, query, body }: VendorRequest, { state }: Scene<State>): Answer => {
+  const found = readRange(bookOf(state, params.id), params.range ?? '')
+  const rows = rowsOf(objectOf(body), query.get('valueInputOption'))
+  const { tab } = found
+  const filled = tab.rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1
+  const top = Math.max(filled, filled === 0 ? found.top : 0)
+  tab.rowCount = Math.max(tab.rowCount, top + rows.length)
+  const range = { ...found, top, bottom: tab.rowCount - 1, right: tab.columnCount - 1 }
+  const table = filled > 0 && {
+    tableRange: addressOf({ ...range, top: 0, bottom: filled - 1, right: Math.max(0, (tab.rows[0]?.length ?? 1) - 1) }),
+  }
+  return { body: { spreadsheetId: params.id, ...table, updates: update(params.id ?? '', range, rows) } }
+}
+
+const clear = ({ params }: VendorRequest, { state }: Scene<State>): Answer => {
+  const range = readRange(bookOf(state, params.id), params.range ?? '')
+  for (const row of range.tab.rows.slice(range.top, range.bottom + 1))
+    for (let column = range.left; column <= Math.min(range.right, row.length - 1); column++) row[column] = ''
+  return { body: { spreadsheetId: params.id, clearedRange: addressOf(range) } }
+}
+
+const batchGet = ({ params, query }: VendorRequest, { state }: Scene<State>): Answer => {
+  const book = bookOf(state, params.id)
+  const ranges = query
+    .getAll('ranges')
+    .map((address) => shown(readRange(book, address), query.get('valueRenderOption')))
+  return { body: { spreadsheetId: params.id, valueRanges: ranges } }
+}
+
+const batchUpdate = ({ params, body }: VendorRequest, { state }: Scene<State>): Answer => {
+  const book = bookOf(state, params.id)
+  const { data = [], valueInputOption } = objectOf(body)
+  if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")
+  // All or nothing: everything is read before anything is written.
+  const writes = data.map((entry) => {
+    const fields = objectOf(entry)
+    return [readRange(book, String(fields.range ?? '')), rowsOf(fields, (valueInputOption as string) ?? null)] as const
+  })
+  const responses = writes.map(([range, rows]) => update(params.id ?? '', range, rows))
+  const total = (key: 'updatedRows' | 'updatedCells') => responses.reduce((sum, response) => sum + response[key], 0)
+  return {
+    body: {
+      spreadsheetId: params.id,
+      totalUpdatedRows: total('updatedRows'),
+      totalUpdatedCells: total('updatedCells'),
+      responses,
+    },
+  }
+}
+
+const empty = (...[{ params }, { state }]: Asked): Answer => {
+  const range = readRange(bookOf(state, params.id), params.range ?? '')
+  return { body: { range: addressOf(range), majorDimension: 'ROWS' } }
+}
+
+export const valueRoutes: readonly Route<State>[] = [
+  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read several ranges', answer: batchGet },
+  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write several ranges', answer: batchUpdate },
+  { method: 'GET', path: `${VALUES}/:range`, does: 'Read rows', empty, answer: get },
+  { method: 'PUT', path: `${VALUES}/:range`, does: 'Write rows', answer: put },
+  { method: 'POST', path: `${VALUES}/:range:append`, does: 'Append rows', answer: append },
+  { method: 'POST', path: `${VALUES}/:range:clear`, does: 'Clear rows', answer: clear },
+]

@@ -1,0 +1,48 @@
+type Mask = Map<string, Mask>
+
+/**
+ * Cuts an answer down to the `fields` a request asks for: `sheets.properties(sheetId,title)`, also with slashes
+ * (https://developers.google.com/workspace/sheets/api/guides/field-masks). Everything where none or `*` is asked.
+ */
+export function onlyFields(value: unknown, fields: string | null): unknown {
+  return fields ? cut(value, read(fields)) : value
+}
+
+function read(text: string): Mask {
+  const mask: Mask = new Map()
+  for (const part of parts(text)) {
+    const [, path = part, inner] = /^([^(]*)\((.*)\)$/.exec(part) ?? []
+    const names = path.split(/[./]/)
+    const last = names.reduce((level, name) => {
+      const next = level.get(name) ?? new Map()
+      level.set(name, next)
+      return next
+    }, mask)
+    if (inner) for (const [name, below] of read(inner)) last.set(name, below)
+  }
+  return mask
+}
+
+/** At the commas that stand in no bracket. */
+function parts(text: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let part = ''
+  for (const letter of text.replaceAll(' ', '')) {
+    if (letter === '(') depth += 1
+    if (letter === ')') depth -= 1
+    if (letter === ',' && depth === 0) {
+      found.push(part)
+      part = ''
+    } else part += letter
+  }
+  return [...found, part]
+}
+
+function cut(value: unknown, mask: Mask): unknown {
+  if (mask.size === 0 || mask.has('*')) return value
+  if (Array.isArray(value)) return value.map((entry) => cut(entry, mask))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => mask.has(name))
+  return Object.fromEntries(kept.map(([name, below]) => [name, cut(below, mask.get(name) ?? new Map())]))
+}
