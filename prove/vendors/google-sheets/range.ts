@@ -21,7 +21,7 @@ const corner = (text: string) => {
 
 /**
  * Reads an A1 address: `Tab`, `Tab!A1:B2`, `Tab!A:C`, `Tab!2:5`, with quotes round the tab's name where it has them.
- * https://developers.google.com/workspace/sheets/api/guides/concepts#cell, read 2026-03.
+ * https://developers.google.com/workspace/sheets/api/guides/concepts#cell.
  */
 export function readRange(book: Book, address: string): Range {
   const unreadable = refusal(400, `Unable to parse range: ${address}`)

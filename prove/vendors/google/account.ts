@@ -13,7 +13,7 @@ const STATUS = {
   503: 'UNAVAILABLE',
 } as const
 
-/** An error as Google's APIs word it: https://cloud.google.com/apis/design/errors, read 2026-03. */
+/** An error as Google's APIs word it: https://cloud.google.com/apis/design/errors. */
 export const googleError = (code: keyof typeof STATUS, message: string): Answer => ({
   status: code,
   body: { error: { code, message, status: STATUS[code] } },

@@ -1,0 +1,37 @@
+import { defineVendor } from '../vendor.ts'
+import { chatRoute } from './openai/chat.ts'
+import { mediaRoutes } from './openai/media.ts'
+import { authoriseOpenAi, failAsOpenAi } from './openai/refusals.ts'
+import { responsesRoute } from './openai/responses.ts'
+import type { GivenOpenAi } from './openai/script.ts'
+import { openState, type State } from './openai/state.ts'
+
+const MODELS = ['gpt-5-mini', 'gpt-5', 'gpt-image-1.5', 'gpt-image-1-mini', 'text-embedding-3-small', 'whisper-1']
+
+/** Says what the case scripted, in either interface, whole or streamed. */
+export const openai = defineVendor<GivenOpenAi, State>({
+  key: 'openai',
+  name: 'OpenAI',
+  hosts: ['api.openai.com'],
+  source: 'https://github.com/openai/openai-openapi and https://platform.openai.com/docs',
+  open: openState,
+  authorise: authoriseOpenAi,
+  fail: failAsOpenAi,
+  credentials: { openAiApi: { apiKey: 'sk-stand-in', url: 'https://api.openai.com/v1' } },
+  routes: [
+    responsesRoute,
+    chatRoute,
+    ...mediaRoutes,
+    {
+      method: 'GET',
+      path: '/v1/models',
+      does: 'List models',
+      answer: () => ({
+        body: {
+          object: 'list',
+          data: MODELS.map((id) => ({ id, object: 'model', created: 1754425777, owned_by: 'system' })),
+        },
+      }),
+    },
+  ],
+})

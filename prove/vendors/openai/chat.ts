@@ -1,0 +1,153 @@
+import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import { refusal } from './refusals.ts'
+import {
+  bodyOf,
+  checkLength,
+  checkSettings,
+  checkTool,
+  type Fields,
+  fieldsOf,
+  formatOf,
+  listOf,
+  modelOf,
+  streamed,
+  thinks,
+  wordsOf,
+} from './rules.ts'
+import type { Decided, Prompt } from './script.ts'
+import type { State } from './state.ts'
+
+const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
+
+function checkMessages(messages: readonly Fields[]): void {
+  if (messages.length === 0)
+    throw refusal("Invalid 'messages': empty array. Expected an array with minimum length 1.", {
+      param: 'messages',
+      code: 'empty_array',
+    })
+  const asked = new Set<unknown>()
+  for (const [index, message] of messages.entries()) {
+    const param = `messages[${index}]`
+    if (!ROLES.includes(String(message.role)))
+      throw refusal(
+        `Invalid value: '${message.role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.`,
+        { param: `${param}.role`, code: 'invalid_value' },
+      )
+    const calls = listOf(message.tool_calls).map(fieldsOf)
+    for (const call of calls) asked.add(call.id)
+    const { content } = message
+    if (typeof content !== 'string' && !Array.isArray(content) && !(message.role === 'assistant' && calls.length > 0))
+      throw refusal(
+        `Invalid value for 'content': expected a string, got ${content === undefined ? 'undefined' : content === null ? 'null' : typeof content}.`,
+        { param: `${param}.content` },
+      )
+    if (message.role === 'tool' && !asked.has(message.tool_call_id))
+      throw refusal(
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        { param: `${param}.role` },
+      )
+  }
+}
+
+function readPrompt(body: Fields): Prompt {
+  const model = modelOf(body)
+  const messages = listOf(body.messages).map(fieldsOf)
+  checkMessages(messages)
+  checkSettings(body, model, body.reasoning_effort)
+  if (thinks(model) && body.max_tokens !== undefined)
+    throw refusal(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      { param: 'max_tokens', code: 'unsupported_parameter' },
+    )
+  const tools = listOf(body.tools).map((tool, index) => {
+    const described = fieldsOf(fieldsOf(tool).function)
+    checkTool(described, `tools[${index}].function`)
+    return { name: String(described.name), parameters: described.parameters }
+  })
+  const said = (...roles: string[]) =>
+    messages.filter(({ role }) => roles.includes(String(role))).map(({ content }) => wordsOf(content))
+  const text = said(...ROLES).join('\n\n')
+  checkLength(text)
+  return {
+    model,
+    text,
+    system: said('system', 'developer').join('\n\n'),
+    user: said('user').join('\n\n'),
+    tools,
+    schema: formatOf(fieldsOf(body.response_format), text, 'response_format'),
+    results: said('tool'),
+  }
+}
+
+function messageOf({ text, calls }: Decided, nextId: Scene<State>['nextId']) {
+  if (!calls) return { role: 'assistant', content: text ?? '', refusal: null, annotations: [] }
+  const tool_calls = calls.map((call) => ({
+    id: nextId('call_'),
+    type: 'function',
+    function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
+  }))
+  return { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls }
+}
+
+function complete(body: Fields, decided: Decided, { now, nextId }: Scene<State>): Answer {
+  const message = messageOf(decided, nextId)
+  const { model, input, output } = decided.tokens
+  const usage = {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
+  }
+  const finish_reason = decided.calls ? 'tool_calls' : 'stop'
+  const head = {
+    id: nextId('chatcmpl-'),
+    created: Math.floor(now().getTime() / 1000),
+    model,
+    service_tier: 'default',
+    system_fingerprint: null,
+  }
+  const { tokens } = decided
+  if (body.stream !== true) {
+    const choice = { index: 0, message, logprobs: null, finish_reason }
+    return { tokens, body: { ...head, object: 'chat.completion', choices: [choice], usage } }
+  }
+  const piece = (delta: Fields, end: string | null = null) => ({
+    data: {
+      ...head,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, logprobs: null, finish_reason: end }],
+    },
+  })
+  const calls = 'tool_calls' in message ? message.tool_calls?.map((call, index) => ({ index, ...call })) : undefined
+  const wantsUsage = fieldsOf(body.stream_options).include_usage === true
+  return {
+    tokens,
+    ...streamed([
+      piece({ role: 'assistant', content: calls ? null : '' }),
+      piece(calls ? { tool_calls: calls } : { content: message.content }),
+      piece({}, finish_reason),
+      ...(wantsUsage ? [{ data: { ...head, object: 'chat.completion.chunk', choices: [], usage } }] : []),
+      { data: '[DONE]' },
+    ]),
+  }
+}
+
+export const chatRoute: Route<State> = {
+  method: 'POST',
+  path: '/v1/chat/completions',
+  does: 'Ask a model',
+  empty: ({ body }: VendorRequest, scene) => {
+    const prompt = readPrompt(bodyOf(body))
+    return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, scene)
+  },
+  answer: ({ body }, scene) => {
+    const fields = bodyOf(body)
+    return complete(fields, scene.state.script(readPrompt(fields)), scene)
+  },
+}

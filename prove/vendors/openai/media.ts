@@ -1,0 +1,137 @@
+import type { Answer, FilePart, Route, Scene } from '../../vendor.ts'
+import { refusal } from './refusals.ts'
+import { bodyOf, type Fields, fieldsOf, listOf, modelOf } from './rules.ts'
+import { countTokens, embed } from './script.ts'
+import type { State } from './state.ts'
+
+const isFile = (value: unknown): value is FilePart => Buffer.isBuffer((value as FilePart | undefined)?.bytes)
+
+/** https://platform.openai.com/docs/api-reference/embeddings: at most 2048 texts of at most 8192 tokens. */
+function embeddings(body: Fields): Answer {
+  const model = modelOf(body)
+  const texts = typeof body.input === 'string' ? [body.input] : listOf(body.input)
+  if (texts.length === 0 || texts.length > 2048 || !texts.every((text) => typeof text === 'string' && text !== ''))
+    throw refusal(
+      "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
+      { param: 'input' },
+    )
+  const long = texts.findIndex((text) => countTokens(String(text)) > 8192)
+  if (long >= 0) throw refusal(`Invalid 'input[${long}]': maximum input length is 8192 tokens.`, { param: 'input' })
+  const size = Number(body.dimensions ?? (model.includes('large') ? 3072 : 1536))
+  const data = texts.map((text, index) => {
+    const vector = embed(String(text), size)
+    const packed = Buffer.from(Float32Array.from(vector).buffer).toString('base64')
+    return { object: 'embedding', index, embedding: body.encoding_format === 'base64' ? packed : vector }
+  })
+  const input = texts.reduce<number>((sum, text) => sum + countTokens(String(text)), 0)
+  const usage = { prompt_tokens: input, total_tokens: input }
+  return { tokens: { model, input, output: 0 }, body: { object: 'list', data, model, usage } }
+}
+
+/** Tokens of one picture of gpt-image: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. */
+const PICTURE_TOKENS: Record<string, Record<string, number>> = {
+  low: { '1024x1024': 272, '1024x1536': 408, '1536x1024': 400 },
+  medium: { '1024x1024': 1056, '1024x1536': 1584, '1536x1024': 1568 },
+  high: { '1024x1024': 4160, '1024x1536': 6240, '1536x1024': 6208 },
+}
+
+function draw(body: Fields, { state, now }: Scene<State>): Answer {
+  const model = modelOf(body)
+  if (typeof body.prompt !== 'string' || body.prompt === '')
+    throw refusal("Missing required parameter: 'prompt'.", { param: 'prompt', code: 'missing_required_parameter' })
+  if (body.prompt.length > 32_000)
+    throw refusal(`Invalid 'prompt': string too long. Expected a string with maximum length 32000.`, {
+      param: 'prompt',
+      code: 'string_above_max_length',
+    })
+  if (body.response_format !== undefined && model.startsWith('gpt-image'))
+    throw refusal("Unknown parameter: 'response_format'.", { param: 'response_format', code: 'unknown_parameter' })
+  const size = String(body.size ?? 'auto')
+  const quality = String(body.quality ?? 'auto')
+  if (size !== 'auto' && !PICTURE_TOKENS.low?.[size])
+    throw refusal(
+      `Invalid value: '${size}'. Supported values are: '1024x1024', '1024x1536', '1536x1024', and 'auto'.`,
+      { param: 'size', code: 'invalid_value' },
+    )
+  if (quality !== 'auto' && !PICTURE_TOKENS[quality])
+    throw refusal(`Invalid value: '${quality}'. Supported values are: 'low', 'medium', 'high', and 'auto'.`, {
+      param: 'quality',
+      code: 'invalid_value',
+    })
+  const count = Number(body.n ?? 1)
+  if (!(count >= 1 && count <= 10))
+    throw refusal(`Invalid 'n': expected a value between 1 and 10, but got ${body.n} instead.`, { param: 'n' })
+  const input = countTokens(body.prompt)
+  const each = PICTURE_TOKENS[quality === 'auto' ? 'medium' : quality]?.[size === 'auto' ? '1024x1024' : size] ?? 0
+  const output = each * count
+  const data = Array.from({ length: count }, () => ({ b64_json: state.picture.toString('base64') }))
+  const usage = {
+    total_tokens: input + output,
+    input_tokens: input,
+    output_tokens: output,
+    input_tokens_details: { text_tokens: input, image_tokens: 0 },
+  }
+  return { tokens: { model, input, output }, body: { created: Math.floor(now().getTime() / 1000), data, usage } }
+}
+
+function edit(body: Fields, scene: Scene<State>): Answer {
+  const pictures = [body.image, body['image[]']].flat().filter((part) => part !== undefined)
+  if (pictures.length === 0)
+    throw refusal("Missing required parameter: 'image'.", { param: 'image', code: 'missing_required_parameter' })
+  for (const picture of pictures)
+    if (!isFile(picture) || !/^image\/(png|jpeg|webp)$/.test(picture.type))
+      throw refusal(
+        "Invalid file 'image': unsupported mimetype. Supported file formats are 'image/jpeg', 'image/png', and 'image/webp'.",
+        { param: 'image', code: 'unsupported_file_mimetype' },
+      )
+  return draw(body, scene)
+}
+
+const SOUNDS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
+const MOST_SOUND = 26_214_400
+
+function transcribe(body: Fields, { state }: Scene<State>): Answer {
+  modelOf(body)
+  const { file } = body
+  if (!isFile(file))
+    throw refusal("Missing required parameter: 'file'.", { param: 'file', code: 'missing_required_parameter' })
+  if (file.bytes.length > MOST_SOUND)
+    throw refusal(`Maximum content size limit (${MOST_SOUND}) exceeded (${file.bytes.length} bytes read)`, {
+      status: 413,
+      type: 'server_error',
+    })
+  const ending = /\.(\w+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? ''
+  if (!SOUNDS.includes(ending))
+    throw refusal(`Invalid file format. Supported formats: [${SOUNDS.map((name) => `'${name}'`).join(', ')}]`)
+  const text = state.transcripts.shift()
+  if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
+  // Nobody listens: a byte rate of 16 kB a second stands for the length.
+  return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
+}
+
+export const mediaRoutes: readonly Route<State>[] = [
+  {
+    method: 'POST',
+    path: '/v1/embeddings',
+    does: 'Place texts by meaning',
+    answer: ({ body }) => embeddings(bodyOf(body)),
+  },
+  {
+    method: 'POST',
+    path: '/v1/images/generations',
+    does: 'Draw a picture',
+    answer: ({ body }, scene) => draw(bodyOf(body), scene),
+  },
+  {
+    method: 'POST',
+    path: '/v1/images/edits',
+    does: 'Change a picture',
+    answer: ({ body }, scene) => edit(fieldsOf(body), scene),
+  },
+  {
+    method: 'POST',
+    path: '/v1/audio/transcriptions',
+    does: 'Write down what is said',
+    answer: ({ body }, scene) => transcribe(fieldsOf(body), scene),
+  },
+]

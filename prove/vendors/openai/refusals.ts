@@ -1,0 +1,38 @@
+import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
+
+interface Words {
+  status?: number
+  type?: string
+  param?: string | null
+  code?: string | null
+}
+
+/** An error as OpenAI words it: https://platform.openai.com/docs/guides/error-codes. */
+export const openAiError = (message: string, words: Words = {}): Answer => {
+  const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
+  return { status, body: { error: { message, type, param, code } } }
+}
+
+export const refusal = (message: string, words: Words = {}) => new Refused(message, openAiError(message, words))
+
+export function authoriseOpenAi({ headers }: VendorRequest): void {
+  if (!headers.authorization) throw refusal("You didn't provide an API key.", { status: 401 })
+  if (!/^Bearer sk-\S+$/.test(headers.authorization))
+    throw refusal('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
+}
+
+export function failAsOpenAi(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
+  if (failure === 'unauthorized')
+    return openAiError('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
+  if (failure === 'server-error')
+    return openAiError('The server had an error while processing your request. Sorry about that!', {
+      status: 500,
+      type: 'server_error',
+    })
+  const limit = openAiError('Rate limit reached for requests per minute. Please try again in 20s.', {
+    status: 429,
+    type: 'requests',
+    code: 'rate_limit_exceeded',
+  })
+  return { ...limit, headers: { 'retry-after': '20' } }
+}

@@ -1,0 +1,171 @@
+import type { Answer, Route, Scene } from '../../vendor.ts'
+import { refusal } from './refusals.ts'
+import {
+  bodyOf,
+  checkLength,
+  checkSettings,
+  checkTool,
+  type Fields,
+  fieldsOf,
+  formatOf,
+  listOf,
+  modelOf,
+  streamed,
+  wordsOf,
+} from './rules.ts'
+import type { Decided, Prompt } from './script.ts'
+import type { State } from './state.ts'
+
+function itemsOf({ input }: Fields): Fields[] {
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  const items = listOf(input).map(fieldsOf)
+  if (items.length === 0)
+    throw refusal("Missing required parameter: 'input'.", { param: 'input', code: 'missing_required_parameter' })
+  const asked = new Set<unknown>()
+  for (const [index, item] of items.entries()) {
+    if (item.type === 'function_call') asked.add(item.call_id)
+    if (item.type === 'function_call_output' && !asked.has(item.call_id))
+      throw refusal(`No tool call found for function call output with call_id ${item.call_id}.`, { param: 'input' })
+    if ((item.type ?? 'message') !== 'message') continue
+    if (!['user', 'assistant', 'system', 'developer'].includes(String(item.role)))
+      throw refusal(
+        `Invalid value: '${item.role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.`,
+        { param: `input[${index}].role`, code: 'invalid_value' },
+      )
+    if (typeof item.content !== 'string' && !Array.isArray(item.content))
+      throw refusal(`Missing required parameter: 'input[${index}].content'.`, {
+        param: `input[${index}].content`,
+        code: 'missing_required_parameter',
+      })
+  }
+  return items
+}
+
+function readPrompt(body: Fields): Prompt {
+  const model = modelOf(body)
+  const items = itemsOf(body)
+  checkSettings(body, model, fieldsOf(body.reasoning).effort)
+  const tools = listOf(body.tools)
+    .map(fieldsOf)
+    .filter(({ type }) => type === 'function')
+    .map((tool, index) => {
+      checkTool(tool, `tools[${index}]`)
+      return { name: String(tool.name), parameters: tool.parameters }
+    })
+  const said = (...roles: string[]) =>
+    items.filter(({ role }) => roles.includes(String(role))).map(({ content }) => wordsOf(content))
+  const instructions = typeof body.instructions === 'string' ? [body.instructions] : []
+  const results = items
+    .filter(({ type }) => type === 'function_call_output')
+    .map(({ output }) => (typeof output === 'string' ? output : wordsOf(output)))
+  const text = [...instructions, ...said('system', 'developer', 'user', 'assistant'), ...results].join('\n\n')
+  checkLength(text)
+  return {
+    model,
+    text,
+    system: [...instructions, ...said('system', 'developer')].join('\n\n'),
+    user: said('user').join('\n\n'),
+    tools,
+    schema: formatOf(fieldsOf(fieldsOf(body.text).format), text, 'text.format'),
+    results,
+  }
+}
+
+function outputOf({ text = '', calls }: Decided, nextId: Scene<State>['nextId']): Fields[] {
+  if (!calls) {
+    const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
+    return [{ id: nextId('msg_'), type: 'message', status: 'completed', role: 'assistant', content }]
+  }
+  return calls.map((call) => ({
+    id: nextId('fc_'),
+    type: 'function_call',
+    status: 'completed',
+    call_id: nextId('call_'),
+    name: call.tool,
+    arguments: JSON.stringify(call.arguments),
+  }))
+}
+
+function respond(body: Fields, decided: Decided, { now, nextId }: Scene<State>): Answer {
+  const { tokens } = decided
+  const output = outputOf(decided, nextId)
+  const response = {
+    id: nextId('resp_'),
+    object: 'response',
+    created_at: Math.floor(now().getTime() / 1000),
+    status: 'completed',
+    error: null,
+    incomplete_details: null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    metadata: body.metadata ?? {},
+    model: tokens.model,
+    output,
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
+    previous_response_id: body.previous_response_id ?? null,
+    reasoning: { effort: fieldsOf(body.reasoning).effort ?? null, summary: null },
+    store: body.store ?? true,
+    temperature: body.temperature ?? 1,
+    text: body.text ?? { format: { type: 'text' } },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? 1,
+    truncation: body.truncation ?? 'disabled',
+    usage: {
+      input_tokens: tokens.input,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: tokens.output,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: tokens.input + tokens.output,
+    },
+  }
+  if (body.stream !== true) return { tokens, body: response }
+  const open = { ...response, status: 'in_progress', output: [], usage: null }
+  const events = [
+    { type: 'response.created', response: open },
+    { type: 'response.in_progress', response: open },
+    ...output.flatMap(eventsOf),
+    { type: 'response.completed', response },
+  ]
+  const numbered = events.map((event, index) => ({ event: event.type, data: { ...event, sequence_number: index } }))
+  return { tokens, ...streamed(numbered) }
+}
+
+/** How one piece of the output comes over a stream, begun, filled and done. */
+function eventsOf(item: Fields, output_index: number): (Fields & { type: string })[] {
+  const place = { output_index, item_id: item.id }
+  const isCall = item.type === 'function_call'
+  const started = { ...item, status: 'in_progress', ...(isCall ? { arguments: '' } : { content: [] }) }
+  const whole = listOf(item.content).map(fieldsOf)[0] ?? {}
+  const text = { ...place, content_index: 0 }
+  const middle = isCall
+    ? [
+        { type: 'response.function_call_arguments.delta', ...place, delta: item.arguments },
+        { type: 'response.function_call_arguments.done', ...place, name: item.name, arguments: item.arguments },
+      ]
+    : [
+        { type: 'response.content_part.added', ...text, part: { ...whole, text: '' } },
+        { type: 'response.output_text.delta', ...text, delta: whole.text, logprobs: [] },
+        { type: 'response.output_text.done', ...text, text: whole.text, logprobs: [] },
+        { type: 'response.content_part.done', ...text, part: whole },
+      ]
+  return [
+    { type: 'response.output_item.added', output_index, item: started },
+    ...middle,
+    { type: 'response.output_item.done', output_index, item },
+  ]
+}
+
+export const responsesRoute: Route<State> = {
+  method: 'POST',
+  path: '/v1/responses',
+  does: 'Ask a model',
+  empty: ({ body }, scene) => {
+    const { model } = readPrompt(bodyOf(body))
+    return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, scene)
+  },
+  answer: ({ body }, scene) => {
+    const fields = bodyOf(body)
+    return respond(fields, scene.state.script(readPrompt(fields)), scene)
+  },
+}

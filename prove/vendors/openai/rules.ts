@@ -1,0 +1,133 @@
+import { refusal } from './refusals.ts'
+import { countTokens } from './script.ts'
+
+export type Fields = Record<string, unknown>
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
+const MOST_INPUT = 272_000
+
+const OURS = /^(gpt-|chatgpt-|o\d|whisper-|text-embedding-|tts-|dall-e-)/
+
+/** Models that think first: they have no temperature, and count their answer by another name. */
+export const thinks = (model: string) => /^(o\d|gpt-5)/.test(model) && !model.includes('chat')
+
+export function bodyOf(body: unknown): Fields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refusal('We could not parse the JSON body of your request.')
+  return body as Fields
+}
+
+export function modelOf({ model }: Fields): string {
+  if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
+  if (!OURS.test(model))
+    throw refusal(`The model \`${model}\` does not exist or you do not have access to it.`, {
+      status: 404,
+      code: 'model_not_found',
+    })
+  return model
+}
+
+/** The settings both interfaces refuse; `effort` is where each has the effort of thinking. */
+export function checkSettings(body: Fields, model: string, effort: unknown): void {
+  for (const param of ['temperature', 'top_p'] as const)
+    if (thinks(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
+      throw refusal(
+        `Unsupported value: '${param}' does not support ${body[param]} with this model. Only the default (1) value is supported.`,
+        { param, code: 'unsupported_value' },
+      )
+  if (typeof body.temperature === 'number' && (body.temperature < 0 || body.temperature > 2))
+    throw refusal(`Invalid 'temperature': expected a value between 0 and 2, but got ${body.temperature} instead.`, {
+      param: 'temperature',
+    })
+  if (effort === undefined || effort === null) return
+  if (!thinks(model))
+    throw refusal('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
+  if (!['none', 'minimal', 'low', 'medium', 'high', 'xhigh'].includes(String(effort)))
+    throw refusal(`Invalid value: '${effort}'. Supported values are: 'minimal', 'low', 'medium', and 'high'.`, {
+      param: 'reasoning_effort',
+      code: 'invalid_value',
+    })
+}
+
+export function checkLength(text: string): void {
+  const tokens = countTokens(text)
+  if (tokens > MOST_INPUT)
+    throw refusal(
+      `Input tokens exceed the configured limit of ${MOST_INPUT} tokens. Your messages resulted in ${tokens} tokens.`,
+      { code: 'context_length_exceeded' },
+    )
+}
+
+export function checkTool({ name, parameters }: Fields, param: string): void {
+  if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name))
+    throw refusal(
+      `Invalid '${param}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+      { param: `${param}.name`, code: 'invalid_value' },
+    )
+  if (parameters !== undefined && fieldsOf(parameters).type !== 'object')
+    throw refusal(`Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"'.`, {
+      param: `${param}.parameters`,
+      code: 'invalid_function_parameters',
+    })
+}
+
+/** What a format of the answer asks for; `param` is where the interface has it. Returns the schema, where there is one. */
+export function formatOf(format: Fields, text: string, param: string): unknown {
+  if (format.type === 'json_object' && !/json/i.test(text))
+    throw refusal(`'messages' must contain the word 'json' in some form, to use '${param}' of type 'json_object'.`, {
+      param,
+    })
+  if (format.type !== 'json_schema') return undefined
+  const described = fieldsOf(format.json_schema ?? format)
+  if (typeof described.name !== 'string')
+    throw refusal(`Missing required parameter: '${param}.name'.`, { param, code: 'missing_required_parameter' })
+  if (described.strict === true) checkStrict(described.schema, described.name, [])
+  return described.schema
+}
+
+/** https://platform.openai.com/docs/guides/structured-outputs: all fields required, no others. */
+function checkStrict(schema: unknown, name: string, way: readonly string[]): void {
+  const { type, properties, required, additionalProperties, items } = fieldsOf(schema)
+  const refuse = (what: string) => {
+    throw refusal(
+      `Invalid schema for response_format '${name}': In context=(${way.map((step) => `'${step}'`).join(', ')}), ${what}`,
+      { param: 'response_format', code: null },
+    )
+  }
+  if (type === 'object') {
+    if (additionalProperties !== false) refuse("'additionalProperties' is required to be supplied and to be false.")
+    const missing = Object.keys(fieldsOf(properties)).find((key) => !listOf(required).includes(key))
+    if (missing)
+      refuse(
+        `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'.`,
+      )
+    for (const [key, below] of Object.entries(fieldsOf(properties)))
+      checkStrict(below, name, [...way, 'properties', key])
+  }
+  if (items) checkStrict(items, name, [...way, 'items'])
+}
+
+/** The words of a message: a text, or a list of parts of which some are texts. */
+export const wordsOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : listOf(content)
+        .map((part) => String(fieldsOf(part).text ?? ''))
+        .filter(Boolean)
+        .join('\n')
+
+/** Events as a stream sends them: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+export const streamed = (events: readonly { event?: string; data: unknown }[]) => ({
+  headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+  body: events
+    .map(
+      ({ event, data }) =>
+        `${event ? `event: ${event}\n` : ''}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+    )
+    .join(''),
+})

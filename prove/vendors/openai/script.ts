@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { Ajv } from 'ajv'
+import type { Tokens } from '../../vendor.ts'
+
+/** A model's call of one of the tools it was offered. */
+export interface Call {
+  tool: string
+  arguments: Record<string, unknown>
+}
+
+/**
+ * What a model answers: a text as it stands, a value that takes the shape the request asks for, or calls of tools.
+ * `when`: what must stand in the prompt, for cases that ask models in several places. `times`: how often it may be
+ * given, once if left out. `tokens`: as the vendor would count them; if left out, a token is four characters.
+ */
+export type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
+  when?: string | RegExp
+  times?: number
+  tokens?: { input: number; output: number }
+}
+
+/** A request to a model, the same for both of OpenAI's interfaces. */
+export interface Prompt {
+  model: string
+  /** All that is said, in order. */
+  text: string
+  system: string
+  user: string
+  tools: readonly { name: string; parameters?: unknown }[]
+  /** The JSON schema of the answer, where the request sets one. */
+  schema?: unknown
+  /** What tools have answered so far. */
+  results: readonly string[]
+}
+
+export type Answers = readonly Scripted[] | ((prompt: Prompt) => Scripted | undefined)
+
+export interface GivenOpenAi {
+  answers?: Answers
+  /** What is heard, recording by recording. */
+  transcripts?: readonly string[]
+  /** The picture every drawing shows; left out, one of a single point. */
+  picture?: Buffer
+}
+
+/** What a request comes to, after the case's answer took the shape that was asked for. */
+export interface Decided {
+  text?: string
+  calls?: readonly Call[]
+  tokens: Tokens
+}
+
+/** Picks the answer to each request, in order. */
+export type Script = (prompt: Prompt) => Decided
+
+/** n8n's agents offer this tool for answers of a fixed shape. */
+const FINAL = 'format_final_json_response'
+
+/** Rejects requests nobody scripted, so that a case says everything a model says. */
+export function openScript(answers: Answers = []): Script {
+  const left = typeof answers === 'function' ? null : answers.map((answer) => ({ answer, times: answer.times ?? 1 }))
+  const next = (prompt: Prompt): Scripted | undefined => {
+    if (!left) return typeof answers === 'function' ? answers(prompt) : undefined
+    const fits = left.find(({ answer, times }) => times > 0 && heard(prompt.text, answer.when))
+    if (fits) fits.times -= 1
+    return fits?.answer
+  }
+  return (prompt) => {
+    const answer = next(prompt)
+    if (!answer) throw new Error(`no answer is scripted for “${prompt.text.slice(-400)}”`)
+    const shaped = shape(answer, prompt)
+    const { input, output } = answer.tokens ?? {
+      input: countTokens(prompt.text + JSON.stringify(prompt.tools) + JSON.stringify(prompt.schema ?? '')),
+      output: countTokens(shaped.text ?? JSON.stringify(shaped.calls)),
+    }
+    return { ...shaped, tokens: { model: prompt.model, input, output } }
+  }
+}
+
+const heard = (text: string, when: string | RegExp = '') =>
+  typeof when === 'string' ? text.includes(when) : new RegExp(when.source, when.flags.replace('g', '')).test(text)
+
+/** Four characters to a token, as OpenAI's help says of English: an estimate. */
+export const countTokens = (text: string) => Math.ceil(text.length / 4)
+
+function shape(answer: Scripted, { tools, schema, text }: Prompt): Omit<Decided, 'tokens'> {
+  if ('text' in answer) return { text: answer.text }
+  if ('calls' in answer) {
+    for (const { tool } of answer.calls)
+      if (!tools.some(({ name }) => name === tool))
+        throw new Error(
+          `the case calls the tool “${tool}”; offered are ${tools.map(({ name }) => name).join(', ') || 'none'}`,
+        )
+    return { calls: answer.calls }
+  }
+  const final = tools.find(({ name }) => name === FINAL)
+  const wanted = final?.parameters ?? schema ?? schemaIn(text)
+  const value = wrapped(answer.json, wanted)
+  check(value, wanted)
+  return final
+    ? { calls: [{ tool: FINAL, arguments: value as Record<string, unknown> }] }
+    : { text: JSON.stringify(value) }
+}
+
+/** The last fenced piece of JSON in a prompt that describes a shape: how n8n's parsers ask models without schemas. */
+function schemaIn(prompt: string): unknown {
+  return [...prompt.matchAll(/```(?:json)?\s*([\s\S]*?)```/g)]
+    .map(([, text = '']) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        return null
+      }
+    })
+    .findLast((value) => value?.properties || value?.type === 'array' || value?.$ref)
+}
+
+/** n8n asks for `{ output: … }` around the shape the workflow names; a case says only what is within. */
+function wrapped(value: unknown, schema: unknown): unknown {
+  const names = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+  const hasOutput = typeof value === 'object' && value !== null && 'output' in value
+  return names.length === 1 && names[0] === 'output' && !hasOutput ? { output: value } : value
+}
+
+function check(value: unknown, schema: unknown): void {
+  if (!schema) return
+  const { $schema, ...plain } = schema as Record<string, unknown>
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+  if (!ajv.validate(plain, value))
+    throw new Error(
+      `the case's answer has not the shape the request asks for (${ajv.errorsText(ajv.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
+    )
+}
+
+/** A direction for a text: equal words, equal places, so that similar texts lie near each other. Length 1. */
+export function embed(text: string, dimensions: number): number[] {
+  const vector = new Array<number>(dimensions).fill(0)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    const place = createHash('sha256').update(word).digest().readUInt32BE(0) % dimensions
+    vector[place] = (vector[place] ?? 0) + 1
+  }
+  const length = Math.hypot(...vector) || 1
+  return vector.map((part) => part / length)
+}
