@@ -21,7 +21,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
   key: 'google-sheets',
   name: 'Google Sheets',
   hosts: ['sheets.googleapis.com'],
-  source: 'https://developers.google.com/workspace/sheets/api/reference/rest',
+  source: 'https://developers.google.com/workspace/sheets/api/reference/rest, read November 2026',
   open: openBooks,
   authorise: authoriseGoogle,
   fail: failAsGoogle,

@@ -1,0 +1,120 @@
+import { type Answer, defineVendor } from '../vendor.ts'
+import { argumentsOf, messageRoutes, placeOf } from './slack/messages.ts'
+import { authoriseSlack, failAsSlack, refusal } from './slack/refusals.ts'
+import { type Channel, type GivenSlack, openWorkspace, type Person, type Workspace } from './slack/workspace.ts'
+
+const channelShape = ({ id, name, isPrivate = false, isArchived = false, hasBot = true }: Channel) => ({
+  id,
+  name,
+  name_normalized: name,
+  is_channel: !isPrivate,
+  is_private: isPrivate,
+  is_archived: isArchived,
+  is_member: hasBot,
+})
+
+const personShape = ({ id, name, email, realName = name, timeZone = 'Europe/Berlin', isBot = false }: Person) => ({
+  id,
+  name,
+  deleted: false,
+  real_name: realName,
+  tz: timeZone,
+  is_bot: isBot,
+  profile: { real_name: realName, display_name: name, ...(email && { email }) },
+})
+
+/** A list in pages of `limit`, a hundred if left out. */
+function pageOf<Entry>(key: string, all: readonly Entry[], { cursor, limit = 100 }: Record<string, unknown>): Answer {
+  const start = cursor ? Number(Buffer.from(String(cursor), 'base64').toString()) : 0
+  const end = start + Number(limit)
+  const next_cursor = end < all.length ? Buffer.from(String(end)).toString('base64') : ''
+  return { body: { ok: true, [key]: all.slice(start, end), response_metadata: { next_cursor } } }
+}
+
+export const slack = defineVendor<GivenSlack, Workspace>({
+  key: 'slack',
+  name: 'Slack',
+  hosts: ['slack.com', 'files.slack.com'],
+  source: 'https://docs.slack.dev/reference/methods and /reference/block-kit, read November 2026',
+  open: openWorkspace,
+  authorise: authoriseSlack,
+  fail: failAsSlack,
+  credentials: { slackApi: { accessToken: 'xoxb-stand-in', signatureSecret: 'stand-in-signing-secret' } },
+  routes: [
+    ...messageRoutes,
+    {
+      method: 'GET',
+      path: '/api/conversations.list',
+      does: 'List channels',
+      empty: () => pageOf('channels', [], {}),
+      answer: (request, { state }) => pageOf('channels', state.channels.map(channelShape), argumentsOf(request)),
+    },
+    ...(['GET', 'POST'] as const).map((method) => ({
+      method,
+      path: '/api/conversations.info',
+      does: 'Look up a channel',
+      answer: (request: Parameters<typeof argumentsOf>[0], { state }: { state: Workspace }) => {
+        const { channel, id } = placeOf(state, argumentsOf(request).channel)
+        return { body: { ok: true, channel: channel ? channelShape(channel) : { id, is_im: true } } }
+      },
+    })),
+    {
+      method: 'POST',
+      path: '/api/conversations.open',
+      does: 'Open a direct conversation',
+      answer: (request, { state }) => {
+        const { id } = placeOf(state, argumentsOf(request).users)
+        return { body: { ok: true, channel: { id } } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/users.list',
+      does: 'List people',
+      answer: (request, { state }) => pageOf('members', state.people.map(personShape), argumentsOf(request)),
+    },
+    {
+      method: 'GET',
+      path: '/api/users.info',
+      does: 'Look up a person',
+      answer: (request, { state }) => {
+        const { user } = argumentsOf(request)
+        const person = state.people.find(({ id }) => id === user)
+        if (!person) throw refusal('user_not_found', `${user}`)
+        return { body: { ok: true, user: personShape(person) } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/users.lookupByEmail',
+      does: 'Find a person by mail address',
+      answer: (request, { state }) => {
+        const { email } = argumentsOf(request)
+        const person = state.people.find((each) => each.email && each.email === email)
+        if (!person) throw refusal('users_not_found', `${email}`)
+        return { body: { ok: true, user: personShape(person) } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/users.profile.get',
+      does: 'Look up the own profile',
+      answer: ({ query }, { state }) => {
+        const person = state.people.find(({ id }) => id === query.get('user')) ?? state.people[0]
+        return { body: { ok: true, profile: person && personShape(person).profile } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/files-pri/*',
+      does: 'Download a file',
+      answer: ({ host, path }, { state }) => {
+        const file = state.files[`https://${host}${path}`]
+        // Slack leads strangers and lost files to a page, not to an error.
+        if (!file)
+          return { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>File not found</title>' }
+        return { headers: { 'content-type': file.type }, body: file.bytes }
+      },
+    },
+  ],
+})

@@ -1,0 +1,177 @@
+import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import { readAloud, readBlocks } from './blocks.ts'
+import { refusal } from './refusals.ts'
+import { BOT, findPlace, type Message, type Workspace } from './workspace.ts'
+
+type Asked = [request: VendorRequest, scene: Scene<Workspace>]
+type Fields = Record<string, unknown>
+
+/** https://docs.slack.dev/reference/methods/chat.postMessage, read November 2026. */
+const MOST_TEXT = 40_000
+const MOST_ATTACHMENTS = 100
+
+/** Arguments come as JSON, as a form or in the address. */
+export const argumentsOf = ({ body, query }: VendorRequest): Fields => ({
+  ...Object.fromEntries(query),
+  ...(typeof body === 'object' ? (body as Fields) : {}),
+})
+
+export function placeOf(workspace: Workspace, name: unknown) {
+  const place = typeof name === 'string' && name !== '' ? findPlace(workspace, name) : null
+  if (!place) throw refusal('channel_not_found', `“${name ?? ''}” is no channel or person of the workspace`)
+  if (place.channel?.isArchived) throw refusal('is_archived', place.shown)
+  return place
+}
+
+/** A message as the vendor shows it to whoever asks. */
+export const shown = ({ channel: _, ...message }: Message) => ({
+  type: 'message',
+  ...message,
+  ...(message.reactions && {
+    reactions: message.reactions.map((reaction) => ({ ...reaction, count: reaction.users.length })),
+  }),
+})
+
+const stamp = ({ now, nextId }: Scene<Workspace>) => `${Math.floor(now().getTime() / 1000)}.${nextId().slice(-6)}`
+
+function contentOf(fields: Fields) {
+  const blocks = readBlocks(fields.blocks)
+  const attachments =
+    typeof fields.attachments === 'string' ? JSON.parse(fields.attachments || '[]') : fields.attachments
+  const text = fields.text === undefined || fields.text === null ? '' : String(fields.text)
+  if (text === '' && !blocks?.length && !(Array.isArray(attachments) && attachments.length > 0))
+    throw refusal('no_text', 'a message needs text, blocks or attachments')
+  if (text.length > MOST_TEXT) throw refusal('msg_too_long', `${text.length} of at most ${MOST_TEXT} characters`)
+  if (Array.isArray(attachments) && attachments.length > MOST_ATTACHMENTS)
+    throw refusal('too_many_attachments', `${attachments.length} of at most ${MOST_ATTACHMENTS}`)
+  return { text, ...(blocks && { blocks }), ...(attachments && { attachments }) }
+}
+
+const aloud = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
+  blocks.length > 0 ? readAloud(blocks as Fields[]) : text
+
+const post = (...[request, scene]: Asked): Answer => {
+  const fields = argumentsOf(request)
+  const place = placeOf(scene.state, fields.channel)
+  if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
+  const thread = fields.thread_ts === undefined || fields.thread_ts === '' ? undefined : String(fields.thread_ts)
+  if (thread && !scene.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
+    throw refusal('thread_not_found', thread)
+  const content = contentOf(fields)
+  const message = {
+    channel: place.id,
+    ts: stamp(scene),
+    user: BOT.user,
+    ...content,
+    ...(thread && { thread_ts: thread }),
+  }
+  scene.state.messages.push(message)
+  scene.sent({ to: place.shown, text: aloud(message) })
+  const { ts } = message
+  return {
+    body: {
+      ok: true,
+      channel: place.id,
+      ts,
+      message: { ...shown(message), bot_id: BOT.bot, app_id: BOT.app, team: BOT.team },
+    },
+  }
+}
+
+const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
+  const place = placeOf(workspace, channel)
+  if (!/^\d+\.\d+$/.test(String(ts ?? ''))) throw refusal('bad_timestamp', `“${ts ?? ''}”`)
+  const message = workspace.messages.find((each) => each.channel === place.id && each.ts === ts)
+  if (!message) throw refusal('message_not_found', `${ts} in ${place.shown}`)
+  return { place, message }
+}
+
+const update = (...[request, scene]: Asked): Answer => {
+  const fields = argumentsOf(request)
+  const { place, message } = find(scene.state, fields.channel, fields.ts)
+  if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is somebody else’s')
+  Object.assign(message, contentOf(fields))
+  scene.sent({ to: place.shown, text: aloud(message) })
+  return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: shown(message) } }
+}
+
+const react = (...[request, { state }]: Asked): Answer => {
+  const { channel, timestamp, name } = argumentsOf(request)
+  const { message } = find(state, channel, timestamp)
+  if (typeof name !== 'string' || !/^[\w+'-]+$/.test(name)) throw refusal('invalid_name', `“${name}”`)
+  message.reactions ??= []
+  const users = message.reactions.find((reaction) => reaction.name === name)?.users
+  if (users?.includes(BOT.user)) throw refusal('already_reacted', name)
+  if (users) users.push(BOT.user)
+  else message.reactions.push({ name, users: [BOT.user] })
+  return { body: { ok: true } }
+}
+
+const reactions = (...[request, { state }]: Asked): Answer => {
+  const { channel, timestamp } = argumentsOf(request)
+  const { place, message } = find(state, channel, timestamp)
+  return { body: { ok: true, type: 'message', channel: place.id, message: shown(message) } }
+}
+
+/** Newest first, a hundred at a time where the request names no limit. */
+function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): Answer {
+  const size = Number(limit)
+  if (!(size >= 1 && size <= 999)) throw refusal('invalid_limit', `${limit}`)
+  const within = messages.filter(({ ts }) => {
+    const at = Number(ts)
+    const isEdge = [oldest, latest].some((edge) => Number(edge) === at)
+    if (isEdge) return inclusive === true || inclusive === 'true' || inclusive === '1'
+    return at > Number(oldest ?? 0) && at < Number(latest ?? Number.POSITIVE_INFINITY)
+  })
+  const start = cursor ? Number(Buffer.from(String(cursor), 'base64').toString()) : 0
+  if (!Number.isInteger(start)) throw refusal('invalid_cursor', String(cursor))
+  const more = within.length > start + size
+  const next = more ? Buffer.from(String(start + size)).toString('base64') : ''
+  return {
+    body: {
+      ok: true,
+      messages: within.slice(start, start + size).map(shown),
+      has_more: more,
+      pin_count: 0,
+      ...(more && { response_metadata: { next_cursor: next } }),
+    },
+  }
+}
+
+const history = (...[request, { state }]: Asked): Answer => {
+  const fields = argumentsOf(request)
+  const { id, shown: name, channel } = placeOf(state, fields.channel)
+  // Unlike posting, reading takes no names.
+  if (fields.channel !== id) throw refusal('channel_not_found', `${fields.channel} is no id`)
+  if (channel?.hasBot === false) throw refusal('not_in_channel', name)
+  const top = state.messages.filter(({ channel, ts, thread_ts }) => channel === id && (thread_ts ?? ts) === ts)
+  return page(top.toReversed(), fields)
+}
+
+const replies = (...[request, { state }]: Asked): Answer => {
+  const fields = argumentsOf(request)
+  const { message } = find(state, fields.channel, fields.ts)
+  const thread = state.messages.filter(
+    ({ channel, ts, thread_ts }) => channel === message.channel && (thread_ts ?? ts) === message.ts,
+  )
+  return page(thread, fields)
+}
+
+const permalink = (...[request, { state }]: Asked): Answer => {
+  const { channel, message_ts } = argumentsOf(request)
+  const { place, message } = find(state, channel, message_ts)
+  const address = `https://stand-in.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
+  return { body: { ok: true, channel: place.id, permalink: address } }
+}
+
+const nothing = () => ({ body: { ok: true, messages: [], has_more: false, pin_count: 0 } })
+
+export const messageRoutes: readonly Route<Workspace>[] = [
+  { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', answer: post },
+  { method: 'POST', path: '/api/chat.update', does: 'Change a message', answer: update },
+  { method: 'GET', path: '/api/chat.getPermalink', does: 'Look up a message’s address', answer: permalink },
+  { method: 'POST', path: '/api/reactions.add', does: 'React to a message', answer: react },
+  { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', answer: reactions },
+  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: nothing, answer: history },
+  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: nothing, answer: replies },
+]

@@ -1,0 +1,20 @@
+import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
+
+/** Slack answers mistakes with 200 and `ok: false`; `messages` says more of some. */
+export const slackError = (error: string, messages?: readonly string[]): Answer => ({
+  body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
+})
+
+export const refusal = (error: string, what: string, messages?: readonly string[]) =>
+  new Refused(`${error}: ${what}`, slackError(error, messages))
+
+export function authoriseSlack({ headers }: VendorRequest): void {
+  if (!headers.authorization) throw refusal('not_authed', 'no token')
+  if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
+}
+
+export function failAsSlack(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
+  if (failure === 'unauthorized') return slackError('invalid_auth')
+  if (failure === 'rate-limited') return { status: 429, headers: { 'retry-after': '30' }, ...slackError('ratelimited') }
+  return { status: 503, ...slackError('service_unavailable') }
+}

@@ -1,0 +1,77 @@
+export interface Person {
+  id: string
+  /** The handle. */
+  name: string
+  email?: string
+  realName?: string
+  timeZone?: string
+  isBot?: boolean
+}
+
+export interface Channel {
+  id: string
+  name: string
+  isPrivate?: boolean
+  isArchived?: boolean
+  /** Whether the bot is in it; false is a channel somebody forgot to invite it to. */
+  hasBot?: boolean
+}
+
+export interface Message {
+  channel: string
+  /** Seconds and a counter, `1772442000.000100`: the message's name. */
+  ts: string
+  user: string
+  text: string
+  thread_ts?: string
+  blocks?: unknown[]
+  attachments?: unknown[]
+  reactions?: { name: string; users: string[] }[]
+  files?: { id: string; name: string; mimetype: string; url_private: string }[]
+  /** `bot_message`, `channel_join`, and the like. */
+  subtype?: string
+}
+
+/** What a case gives. A channel or person may be a name alone; their ids are then made from their places. */
+export interface GivenSlack {
+  channels?: readonly (string | Channel)[]
+  people?: readonly (string | Person)[]
+  messages?: readonly Message[]
+  /** Files by address, as in `https://files.slack.com/files-pri/T1-F1/photo.png`. */
+  files?: Record<string, { type: string; bytes: Buffer | string }>
+}
+
+export interface Workspace {
+  channels: Channel[]
+  people: Person[]
+  /** Oldest first. */
+  messages: Message[]
+  files: Record<string, { type: string; bytes: Buffer | string }>
+}
+
+export const BOT = { user: 'U0STANDIN', bot: 'B0STANDIN', team: 'T0STANDIN', app: 'A0STANDIN' }
+
+export function openWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
+  const numbered = (letter: string, index: number) => `${letter}${String(index + 1).padStart(8, '0')}`
+  const named = <Thing>(letter: string, thing: string | Thing, index: number) =>
+    typeof thing === 'string' ? { id: numbered(letter, index), name: thing.replace(/^[#@]/, '') } : thing
+  return {
+    channels: channels.map((channel, index) => named('C', channel, index)),
+    people: [{ id: BOT.user, name: 'n8n', isBot: true }, ...people.map((person, index) => named('U', person, index))],
+    messages: messages.map((message) => ({ ...message })).sort((one, other) => Number(one.ts) - Number(other.ts)),
+    files: { ...files },
+  }
+}
+
+/** A conversation by id or name: a channel, or a person for direct messages. */
+export function findPlace(
+  { channels, people }: Workspace,
+  name: string,
+): { id: string; shown: string; channel?: Channel } | null {
+  const channel = channels.find(({ id, name: other }) => id === name || other === name.replace(/^#/, ''))
+  if (channel) return { id: channel.id, shown: `#${channel.name}`, channel }
+  const person = people.find(
+    ({ id, name: other }) => id === name || `@${other}` === name || id.replace(/^U/, 'D') === name,
+  )
+  return person ? { id: person.id.replace(/^U/, 'D'), shown: `@${person.name}` } : null
+}
