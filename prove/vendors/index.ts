@@ -1,9 +1,11 @@
 import type { Vendor } from '../vendor.ts'
 import { airtable } from './airtable.ts'
 import { discord } from './discord.ts'
+import { github } from './github.ts'
 import { googleDrive } from './google-drive.ts'
 import { meta } from './meta.ts'
 import { notion } from './notion.ts'
+import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { telegram } from './telegram.ts'
 import { twilio } from './twilio.ts'
@@ -18,4 +20,6 @@ export const vendors = [
   telegram,
   twilio,
   discord,
+  shopify,
+  github,
 ] as unknown as readonly Vendor[]

@@ -1,0 +1,194 @@
+import { defineVendor, Refused } from '../vendor.ts'
+import {
+  byState,
+  createIssue,
+  githubError,
+  inRepository,
+  invalid,
+  issueOf,
+  labelsOf,
+  listed,
+  onIssue,
+  type Repository,
+  type State,
+  timeOf,
+} from './github/issues.ts'
+import { schema } from './github/schema.ts'
+import { itemRoot } from './github/search.ts'
+import { answerGraphql } from './shared/graphql.ts'
+import { basic, bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+/** Repositories by `owner/name`, each with its issues, pull requests and stargazers. */
+interface Given {
+  repositories?: Record<string, Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[] }>
+}
+
+const REPO = '/repos/:owner/:repo'
+
+export const github = defineVendor<Given, State>({
+  key: 'github',
+  name: 'GitHub',
+  hosts: ['api.github.com'],
+  source:
+    'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
+    'REST: from knowledge of docs.github.com/rest, not read.',
+  open: (given) => ({
+    repositories: Object.entries(given?.repositories ?? {}).map(
+      ([nameWithOwner, { issues = [], pulls = [], stargazers = [], ...rest }]) => {
+        const repository: Repository = {
+          stargazerCount: stargazers.length,
+          description: null,
+          primaryLanguage: null,
+          ...rest,
+          name: nameWithOwner.split('/')[1],
+          nameWithOwner,
+          issues: [],
+          pulls,
+          stargazers,
+          comments: [],
+          hooks: [],
+        }
+        repository.issues = issues.map((issue, at) => issueOf(repository, { id: 9001 + at, number: at + 1, ...issue }))
+        repository.pulls = pulls.map((pull, at) =>
+          issueOf(repository, {
+            id: 8001 + at,
+            number: 100 + at,
+            merged_at: null,
+            ...pull,
+            html_url: `https://github.com/${nameWithOwner}/pull/${textOf(pull.number ?? 100 + at)}`,
+          }),
+        )
+        return repository
+      },
+    ),
+  }),
+  authorise: (request) => {
+    const token =
+      bearer(request) ?? /^token (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? basic(request)?.password
+    if (!token) throw new Refused('GitHub: no token', githubError(401, 'Requires authentication'))
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/graphql',
+      does: 'Ask by GraphQL',
+      answer: (request, { state }) => answerGraphql(schema, itemRoot(state.repositories), request),
+    },
+    {
+      method: 'GET',
+      path: `${REPO}/issues`,
+      does: 'List issues',
+      empty: () => ({ body: [] }),
+      answer: inRepository((repository, request) => listed(byState(repository.issues, request), request)),
+    },
+    { method: 'POST', path: `${REPO}/issues`, does: 'Create an issue', answer: createIssue },
+    {
+      method: 'GET',
+      path: `${REPO}/issues/:number`,
+      does: 'Read an issue',
+      answer: onIssue((issue) => ({ body: issue })),
+    },
+    {
+      method: 'PATCH',
+      path: `${REPO}/issues/:number`,
+      does: 'Change an issue',
+      answer: onIssue((issue, _, request, scene) => {
+        const { state, labels, ...rest } = fieldsOf(request.body)
+        if (state !== undefined && state !== 'open' && state !== 'closed') throw invalid('Issue', 'state', 'invalid')
+        Object.assign(
+          issue,
+          rest,
+          { updated_at: timeOf(scene) },
+          labels === undefined ? {} : { labels: labelsOf(labels) },
+        )
+        if (state !== undefined) Object.assign(issue, { state, closed_at: state === 'closed' ? timeOf(scene) : null })
+        return { body: issue }
+      }),
+    },
+    {
+      method: 'POST',
+      path: `${REPO}/issues/:number/comments`,
+      does: 'Comment on an issue',
+      answer: onIssue((issue, repository, request, scene) => {
+        const { body } = fieldsOf(request.body)
+        if (textOf(body).trim() === '') throw invalid('IssueComment', 'body', 'missing_field')
+        const comment = {
+          id: 7001 + repository.comments.length,
+          body,
+          user: { login: 'proof' },
+          created_at: timeOf(scene),
+          html_url: `${textOf(issue.html_url)}#issuecomment-${7001 + repository.comments.length}`,
+        }
+        repository.comments.push({ ...comment, issue: issue.number })
+        issue.comments = Number(issue.comments) + 1
+        scene.sent({ to: `${repository.nameWithOwner}#${textOf(issue.number)}`, text: textOf(body) })
+        return { status: 201, body: comment }
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${REPO}/issues/:number/comments`,
+      does: 'List the comments of an issue',
+      answer: onIssue((issue, repository, request) =>
+        listed(
+          repository.comments.filter((one) => one.issue === issue.number),
+          request,
+        ),
+      ),
+    },
+    {
+      method: 'GET',
+      path: `${REPO}/pulls`,
+      does: 'List pull requests',
+      empty: () => ({ body: [] }),
+      answer: inRepository((repository, request) => listed(byState(repository.pulls, request), request)),
+    },
+    {
+      method: 'POST',
+      path: `${REPO}/hooks`,
+      does: 'Register a webhook',
+      answer: inRepository((repository, request) => {
+        const { config, events } = fieldsOf(request.body)
+        if (!/^https?:/.test(textOf(fieldsOf(config).url))) throw invalid('Hook', 'config', 'missing_field')
+        const hook = { id: 5001 + repository.hooks.length, active: true, events, config }
+        repository.hooks.push(hook)
+        return { status: 201, body: hook }
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${REPO}/hooks/:hook`,
+      does: 'Read a webhook',
+      answer: inRepository((repository, request) => {
+        const hook = repository.hooks.find(({ id }) => textOf(id) === request.params.hook)
+        return hook ? { body: hook } : githubError(404, 'Not Found')
+      }),
+    },
+    {
+      method: 'DELETE',
+      path: `${REPO}/hooks/:hook`,
+      does: 'Take a webhook away',
+      answer: inRepository((repository, request) => {
+        repository.hooks = repository.hooks.filter(({ id }) => textOf(id) !== request.params.hook)
+        return { status: 204 }
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/user',
+      does: 'Say whose token it is',
+      answer: () => ({ body: { login: 'proof', id: 1 } }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return githubError(401, 'Bad credentials')
+    if (failure === 'rate-limited')
+      return {
+        ...githubError(429, 'You have exceeded a secondary rate limit.'),
+        headers: { 'retry-after': '60', 'x-ratelimit-remaining': '0' },
+      }
+    return githubError(502, 'Server Error')
+  },
+  credentials: { githubApi: { server: 'https://api.github.com', user: 'proof', accessToken: 'ghp_proof' } },
+})

@@ -1,0 +1,65 @@
+import { schemaOf } from '../shared/graphql.ts'
+
+/** Types and fields that our queries ask for, each found in the schema that GitHub publishes. */
+export const schema = schemaOf(`
+  scalar DateTime
+  scalar URI
+  enum SearchType { DISCUSSION ISSUE ISSUE_ADVANCED REPOSITORY USER }
+  enum OrderDirection { ASC DESC }
+  enum StarOrderField { STARRED_AT }
+  enum RepositoryOrderField { CREATED_AT NAME PUSHED_AT STARGAZERS UPDATED_AT }
+  enum RepositoryAffiliation { COLLABORATOR ORGANIZATION_MEMBER OWNER }
+  enum RepositoryPrivacy { PRIVATE PUBLIC }
+  enum PullRequestReviewState { APPROVED CHANGES_REQUESTED COMMENTED DISMISSED PENDING }
+  enum PullRequestTimelineItemsItemType { READY_FOR_REVIEW_EVENT CONVERT_TO_DRAFT_EVENT CLOSED_EVENT MERGED_EVENT }
+  input StarOrder { direction: OrderDirection! field: StarOrderField! }
+  input RepositoryOrder { direction: OrderDirection! field: RepositoryOrderField! }
+
+  type Query {
+    repository(owner: String!, name: String!, followRenames: Boolean = true): Repository
+    search(query: String!, type: SearchType!, first: Int, last: Int, after: String, before: String): SearchResultItemConnection!
+  }
+  type Repository {
+    name: String!
+    nameWithOwner: String!
+    description: String
+    stargazerCount: Int!
+    primaryLanguage: Language
+    stargazers(first: Int, after: String, orderBy: StarOrder): StargazerConnection!
+  }
+  type Language { name: String! }
+  type StargazerConnection { totalCount: Int! edges: [StargazerEdge] nodes: [User] pageInfo: PageInfo! }
+  type StargazerEdge { cursor: String! node: User! starredAt: DateTime! }
+  type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
+  type User {
+    login: String!
+    name: String
+    bio: String
+    company: String
+    location: String
+    email: String!
+    websiteUrl: URI
+    followers(first: Int): FollowerConnection!
+    repositories(first: Int, ownerAffiliations: [RepositoryAffiliation], isFork: Boolean, privacy: RepositoryPrivacy, orderBy: RepositoryOrder): RepositoryConnection!
+  }
+  type FollowerConnection { totalCount: Int! }
+  type RepositoryConnection { totalCount: Int! nodes: [Repository] }
+  union SearchResultItem = PullRequest | Issue
+  type SearchResultItemConnection { issueCount: Int! nodes: [SearchResultItem] pageInfo: PageInfo! }
+  type Issue { number: Int! title: String! url: URI! createdAt: DateTime! closedAt: DateTime }
+  type PullRequest {
+    number: Int!
+    title: String!
+    url: URI!
+    createdAt: DateTime!
+    mergedAt: DateTime
+    closedAt: DateTime
+    timelineItems(first: Int, last: Int, itemTypes: [PullRequestTimelineItemsItemType!]): PullRequestTimelineItemsConnection!
+    reviews(first: Int, last: Int, states: [PullRequestReviewState!]): PullRequestReviewConnection
+  }
+  union PullRequestTimelineItems = ReadyForReviewEvent
+  type ReadyForReviewEvent { createdAt: DateTime! }
+  type PullRequestTimelineItemsConnection { totalCount: Int! nodes: [PullRequestTimelineItems] }
+  type PullRequestReviewConnection { totalCount: Int! nodes: [PullRequestReview] }
+  type PullRequestReview { submittedAt: DateTime state: PullRequestReviewState! }
+`)

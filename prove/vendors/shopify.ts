@@ -1,0 +1,219 @@
+import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { answerGraphql } from './shared/graphql.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { basic } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+import { rootOf, type State } from './shopify/graph.ts'
+import { schema } from './shopify/schema.ts'
+
+/** Lists of the REST interface, and objects of the GraphQL one by their gid. */
+interface Given {
+  orders?: Fields[]
+  products?: Fields[]
+  customers?: Fields[]
+  inventory_items?: Fields[]
+  locations?: Fields[]
+  nodes?: Record<string, Fields & { __typename: string }>
+}
+
+const LISTS = ['orders', 'products', 'customers', 'inventory_items', 'locations'] as const
+
+const shopifyError = (status: number, errors: unknown): Answer => ({ status, body: { errors } })
+const refuse = (status: number, errors: unknown) =>
+  new Refused(`Shopify: ${JSON.stringify(errors)}`, shopifyError(status, errors))
+
+const picked = (one: Fields, fields: string | null): Fields => {
+  if (!fields) return one
+  const wanted = fields.split(',').map((name) => name.trim())
+  return Object.fromEntries(Object.entries(one).filter(([name]) => wanted.includes(name)))
+}
+
+const SPANS: Record<string, [name: string, holds: (value: string, wanted: string) => boolean]> = {
+  created_at_min: ['created_at', (value, wanted) => Date.parse(value) >= Date.parse(wanted)],
+  created_at_max: ['created_at', (value, wanted) => Date.parse(value) <= Date.parse(wanted)],
+  updated_at_min: ['updated_at', (value, wanted) => Date.parse(value) >= Date.parse(wanted)],
+  updated_at_max: ['updated_at', (value, wanted) => Date.parse(value) <= Date.parse(wanted)],
+}
+
+const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
+  const status = query.get('status') ?? (list === 'orders' ? 'open' : 'any')
+  if (list === 'orders' && status !== 'any') {
+    const own = one.cancelled_at ? 'cancelled' : one.closed_at ? 'closed' : 'open'
+    if (own !== status) return false
+  }
+  const ids = query.get('ids')
+  if (ids !== null && !ids.split(',').includes(textOf(one.id))) return false
+  const since = query.get('since_id')
+  if (since !== null && Number(one.id) <= Number(since)) return false
+  for (const [name, [field, holds]] of Object.entries(SPANS)) {
+    const wanted = query.get(name)
+    if (wanted !== null && wanted !== '' && !holds(textOf(one[field]), wanted)) return false
+  }
+  return ['financial_status', 'fulfillment_status', 'vendor', 'handle'].every((name) => {
+    const wanted = query.get(name)
+    return wanted === null || wanted === '' || wanted === 'any' || textOf(one[name]) === wanted
+  })
+}
+
+/** The next page is named in the header Link; there only limit and fields may be said beside page_info. */
+const list =
+  (name: string) =>
+  (request: VendorRequest, { state }: Scene<State>): Answer => {
+    const size = sizeOf(request.query.get('limit'), { most: 250, usual: 50 })
+    if (size === undefined) throw refuse(400, { limit: 'must be between 1 and 250' })
+    if (name === 'inventory_items' && !request.query.get('ids'))
+      throw refuse(422, { ids: 'Required parameter missing or invalid' })
+    const info = request.query.get('page_info')
+    const extra = [...request.query.keys()].find((key) => !['limit', 'fields', 'page_info'].includes(key))
+    if (info !== null && extra !== undefined)
+      throw refuse(400, { page: `Invalid value: ${extra} cannot be passed with page_info` })
+    const told = info === null ? undefined : new URLSearchParams(Buffer.from(info, 'base64url').toString('utf8'))
+    const query = told ?? request.query
+    const from = Number(told?.get('from') ?? 0)
+    const found = (state.lists[name] ?? []).filter((one) => fits(name, one, query))
+    const { items, more } = pageFrom(found, size, from)
+    const next = new URLSearchParams(query)
+    next.set('from', String(from + size))
+    const link = `<https://${request.host}${request.path}?limit=${size}&page_info=${Buffer.from(next.toString()).toString('base64url')}>; rel="next"`
+    return {
+      ...(more ? { headers: { link } } : {}),
+      body: { [name]: items.map((one) => picked(one, request.query.get('fields'))) },
+    }
+  }
+
+const single = (name: string): string => name.replace(/s$/, '')
+
+/** n8n's node writes two strokes before the list, and Shopify takes both. */
+const both = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =>
+  ['/admin/api/:version/', '/admin/api/:version//'].map((root) => ({ ...route, path: `${root}${path}` }))
+
+const onOne =
+  (name: string, run: (one: Fields, request: VendorRequest) => Answer) =>
+  (request: VendorRequest, { state }: Scene<State>): Answer => {
+    const one = state.lists[name]?.find(({ id }) => `${textOf(id)}.json` === request.params.file)
+    return one ? run(one, request) : shopifyError(404, 'Not Found')
+  }
+
+export const shopify = defineVendor<Given, State>({
+  key: 'shopify',
+  name: 'Shopify',
+  hosts: ['*.myshopify.com'],
+  source:
+    'From knowledge of shopify.dev/docs/api/admin-rest and admin-graphql, not read. How n8n 2.41.1 calls it was read in its Shopify nodes.',
+  open: ({ nodes = {}, ...lists } = {}) => ({
+    lists: Object.fromEntries(LISTS.map((name) => [name, structuredClone(lists[name] ?? [])])),
+    nodes: Object.fromEntries(Object.entries(structuredClone(nodes)).map(([id, node]) => [id, { id, ...node }])),
+    webhooks: [],
+  }),
+  authorise: (request) => {
+    if (!request.headers['x-shopify-access-token'] && !basic(request))
+      throw refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/admin/api/:version/graphql.json',
+      does: 'Ask by GraphQL',
+      answer: async (request, scene) => {
+        if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
+        const { body } = await answerGraphql(schema, rootOf(scene), request)
+        const cost = {
+          requestedQueryCost: 10,
+          actualQueryCost: 10,
+          throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1990, restoreRate: 100 },
+        }
+        return { body: { ...fieldsOf(body), extensions: { cost } } }
+      },
+    },
+    ...LISTS.flatMap((name) =>
+      both(
+        {
+          method: 'GET',
+          does: `List ${name.replace('_', ' ')}`,
+          empty: () => ({ body: { [name]: [] } }),
+          answer: list(name),
+        },
+        `${name}.json`,
+      ),
+    ),
+    ...LISTS.flatMap((name) =>
+      both(
+        {
+          method: 'GET',
+          does: `Read one of the ${name.replace('_', ' ')}`,
+          answer: onOne(name, (one, request) => ({
+            body: { [single(name)]: picked(one, request.query.get('fields')) },
+          })),
+        },
+        `${name}/:file`,
+      ),
+    ),
+    ...LISTS.flatMap((name) =>
+      both(
+        {
+          method: 'PUT',
+          does: `Change one of the ${name.replace('_', ' ')}`,
+          answer: onOne(name, (one, request) => {
+            const change = fieldsOf(request.body)[single(name)]
+            if (change === undefined) throw refuse(400, { [single(name)]: 'Required parameter missing or invalid' })
+            return { body: { [single(name)]: Object.assign(one, fieldsOf(change)) } }
+          }),
+        },
+        `${name}/:file`,
+      ),
+    ),
+    ...both(
+      {
+        method: 'GET',
+        does: 'List webhooks',
+        answer: (request, { state }) => ({
+          body: { webhooks: state.webhooks.filter(({ topic }) => (request.query.get('topic') ?? topic) === topic) },
+        }),
+      },
+      'webhooks.json',
+    ),
+    ...['webhooks', 'webhooks.json'].flatMap((path) =>
+      both(
+        {
+          method: 'POST',
+          does: 'Register a webhook',
+          answer: (request, { state }) => {
+            const { topic, address, format = 'json' } = fieldsOf(fieldsOf(request.body).webhook)
+            if (!/^[a-z_]+\/[a-z_]+$/.test(textOf(topic))) throw refuse(422, { topic: ['Invalid topic specified'] })
+            if (!textOf(address).startsWith('https://'))
+              throw refuse(422, { address: ['protocol http:// is not supported'] })
+            const webhook = { id: 4001 + state.webhooks.length, topic, address, format }
+            state.webhooks.push(webhook)
+            return { status: 201, body: { webhook } }
+          },
+        },
+        path,
+      ),
+    ),
+    ...both(
+      {
+        method: 'DELETE',
+        does: 'Take a webhook away',
+        answer: (request, { state }) => {
+          state.webhooks = state.webhooks.filter(({ id }) => `${textOf(id)}.json` !== request.params.file)
+          return { body: {} }
+        },
+      },
+      'webhooks/:file',
+    ),
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized')
+      return shopifyError(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
+    if (failure === 'rate-limited')
+      return {
+        ...shopifyError(
+          429,
+          'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
+        ),
+        headers: { 'retry-after': '2.0' },
+      }
+    return shopifyError(500, 'Internal Server Error')
+  },
+  credentials: { shopifyAccessTokenApi: { shopSubdomain: 'proof', accessToken: 'shpat_proof', appSecretKey: 'proof' } },
+})

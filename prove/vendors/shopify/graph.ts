@@ -1,0 +1,129 @@
+import type { Scene } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+
+export interface State {
+  /** REST lists by name: orders, products, inventory_items, locations, customers. */
+  lists: Record<string, Fields[]>
+  /** GraphQL objects by their gid, with `__typename`. */
+  nodes: Record<string, Fields>
+  webhooks: Fields[]
+}
+
+const page = { hasNextPage: false, hasPreviousPage: false }
+
+const whole = (node: Fields | undefined): Fields | null => {
+  if (!node) return null
+  if (node.__typename !== 'Order') return node
+  return {
+    name: '#1001',
+    test: false,
+    tags: [],
+    risk: { recommendation: 'ACCEPT', assessments: [] },
+    currentTotalPriceSet: {
+      shopMoney: { amount: '0.00', currencyCode: 'EUR' },
+      presentmentMoney: { amount: '0.00', currencyCode: 'EUR' },
+    },
+    createdAt: '2026-01-01T00:00:00Z',
+    ...node,
+    lineItems: ({ first = 50 }: { first?: number }) => ({
+      nodes: listOf(node.lineItems).slice(0, first),
+      pageInfo: page,
+    }),
+    fulfillmentOrders: ({ first = 50 }: { first?: number }) => ({
+      nodes: listOf(node.fulfillmentOrders)
+        .map((one) => ({ fulfillmentHolds: [], ...fieldsOf(one) }))
+        .slice(0, first),
+      pageInfo: page,
+    }),
+  }
+}
+
+const fits = (order: Fields, query: string): boolean =>
+  query.split(/\s+(?:AND\s+)?/).every((word) => {
+    const [, key = '', value = ''] = /^(\w+):'?([^']*)'?$/.exec(word) ?? []
+    const numeric = (id: unknown) => textOf(id).split('/').at(-1)
+    if (word === '') return true
+    if (key === 'customer_id') return numeric(fieldsOf(order.customer).id) === value
+    if (key === 'id') return numeric(order.id) === value
+    if (key === 'name') return order.name === value
+    throw new Error(`The stand-in for Shopify does not know the search word ${key || word} yet`)
+  })
+
+const failed = (message: string) => [{ field: ['id'], message }]
+
+/** What queries and mutations start from. */
+export const rootOf = (scene: Scene<State>) => {
+  const { nodes } = scene.state
+  const parcel = (id: string): Fields | undefined =>
+    Object.values(nodes)
+      .flatMap((node) => listOf(node.fulfillmentOrders).map(fieldsOf))
+      .find((one) => one.id === id)
+  const tags = (id: string, change: (tags: string[]) => string[]) => {
+    const node = nodes[id]
+    if (!node) return { node: null, userErrors: failed('Resource does not exist') }
+    node.tags = change(listOf(node.tags).map(textOf))
+    return { node: whole(node), userErrors: [] }
+  }
+  return {
+    node: ({ id }: { id: string }) => whole(nodes[id]),
+    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => whole(nodes[id])),
+    order: ({ id }: { id: string }) => whole(nodes[id]),
+    productVariant: ({ id }: { id: string }) => whole(nodes[id]),
+    orders: ({ first, reverse, query = '' }: { first?: number; reverse?: boolean; query?: string }) => {
+      if (first === undefined) throw new Error('you must provide one of first or last')
+      const found = Object.values(nodes)
+        .filter((node) => node.__typename === 'Order' && fits(node, query))
+        .sort((left, right) => (reverse ? -1 : 1) * textOf(left.createdAt).localeCompare(textOf(right.createdAt)))
+      const shown = found.slice(0, first).map(whole)
+      return {
+        nodes: shown,
+        edges: shown.map((node) => ({ cursor: textOf(node?.id), node })),
+        pageInfo: { ...page, hasNextPage: found.length > first },
+      }
+    },
+    tagsAdd: ({ id, tags: more }: { id: string; tags: string[] }) =>
+      tags(id, (held) => [...new Set([...held, ...more])]),
+    tagsRemove: ({ id, tags: gone }: { id: string; tags: string[] }) =>
+      tags(id, (held) => held.filter((tag) => !gone.includes(tag))),
+    fulfillmentOrderHold: ({ id, fulfillmentHold }: { id: string; fulfillmentHold: Fields }) => {
+      const held = parcel(id)
+      if (!held) return { userErrors: failed('Fulfillment order does not exist.') }
+      if (!/^(OPEN|ON_HOLD|SCHEDULED)$/.test(textOf(held.status)))
+        return { userErrors: failed('The fulfillment order is not in a holdable state.') }
+      const hold = {
+        id: `gid://shopify/FulfillmentHold/${scene.nextId().replace(/\D/g, '') || '1'}`,
+        ...fulfillmentHold,
+      }
+      held.status = 'ON_HOLD'
+      held.fulfillmentHolds = [...listOf(held.fulfillmentHolds), hold]
+      return { fulfillmentHold: hold, fulfillmentOrder: held, userErrors: [] }
+    },
+    fulfillmentOrderReleaseHold: ({ id, holdIds }: { id: string; holdIds?: string[] }) => {
+      const held = parcel(id)
+      if (!held) return { userErrors: failed('Fulfillment order does not exist.') }
+      const left = listOf(held.fulfillmentHolds)
+        .map(fieldsOf)
+        .filter((hold) => holdIds !== undefined && !holdIds.includes(textOf(hold.id)))
+      held.fulfillmentHolds = left
+      held.status = left.length > 0 ? 'ON_HOLD' : 'OPEN'
+      return { fulfillmentOrder: held, userErrors: [] }
+    },
+    orderCancel: ({ orderId, reason }: { orderId: string; reason: string }) => {
+      const order = nodes[orderId]
+      if (!order)
+        return {
+          job: null,
+          orderCancelUserErrors: failed('Order does not exist'),
+          userErrors: failed('Order does not exist'),
+        }
+      if (order.cancelledAt)
+        return {
+          job: null,
+          orderCancelUserErrors: failed('Order has already been cancelled'),
+          userErrors: failed('Order has already been cancelled'),
+        }
+      Object.assign(order, { cancelReason: reason, cancelledAt: scene.now().toISOString() })
+      return { job: { id: 'gid://shopify/Job/1', done: true }, orderCancelUserErrors: [], userErrors: [] }
+    },
+  }
+}
