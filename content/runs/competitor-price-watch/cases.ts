@@ -26,12 +26,13 @@ const structured = (price: string) =>
   `<html><head><script type="application/ld+json">{"@type":"Product","offers":[{"price":"${price}"}]}</script></head><body></body></html>`
 const shown = (price: string) => `<html><body><span class="price">${price}</span></body></html>`
 
-const world = (rows: (string | number)[][], pages: Record<string, string>, answers: object[] = []) => ({
+const world = (rows: (string | number)[][], pages: Record<string, string | object>, answers: object[] = []) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { 'Watch list': [WATCH, ...rows], 'Price history': [HISTORY] } },
-    web: { pages },
+    web: pages,
     openai: { answers },
+    slack: { channels: ['#pricing'] },
   },
 })
 const COMMENT = { text: 'Look at the mill first.' }
@@ -102,7 +103,10 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL, POT], { 'https://shop-a.example.com/mill': '<html><body>Sold out</body></html>' }),
+    ...world([MILL, POT], {
+      'https://shop-a.example.com/mill': '<html><body>Sold out</body></html>',
+      'https://shop-b.example.com/pot': { status: 404, text: 'Gone' },
+    }),
     name: 'pages-are-gone',
     title: 'A page is gone, another shows no price',
     trigger,

@@ -13,7 +13,11 @@ const sortedAs = (group?: (typeof GROUPS)[number]) => ({
 
 const world = (...answers: object[]) => ({
   settings: { sheetUrl: sheet.url },
-  given: { 'google-sheets': { [sheet.id]: { Entries: [HEADINGS] } }, openai: { answers } },
+  given: {
+    'google-sheets': { [sheet.id]: { Entries: [HEADINGS] } },
+    openai: { answers },
+    slack: { channels: ['#website-enquiries'] },
+  },
 })
 
 const anEntry = (message: string, more: Record<string, string> = {}) => ({

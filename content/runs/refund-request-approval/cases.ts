@@ -27,6 +27,7 @@ const world = (charge = aCharge()) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Kettle & Co' },
   given: {
     'google-sheets': { [sheet.id]: { Refunds: [HEADINGS] } },
+    slack: { channels: ['#refunds'] },
     stripe: {
       payment_intents: [
         {

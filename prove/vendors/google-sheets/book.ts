@@ -55,7 +55,8 @@ export function bookOf(state: Record<string, Book>, id = ''): Book {
 }
 
 export function tabById(book: Book, sheetId: unknown): [title: string, tab: Tab] {
-  const found = Object.entries(book.tabs).find(([, tab]) => tab.sheetId === sheetId)
+  // JSON of Google's APIs takes a number as text, too, and n8n sends it so.
+  const found = Object.entries(book.tabs).find(([, tab]) => String(tab.sheetId) === String(sheetId))
   if (!found) throw refusal(400, `Invalid requests[0]: No grid with id: ${sheetId}`)
   return found
 }
