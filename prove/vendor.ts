@@ -70,6 +70,8 @@ export interface SentMessage {
   text: string
   /** For mails, the HTML that was sent. */
   html?: string
+  /** Names of the files sent with it. */
+  attachments?: readonly string[]
 }
 
 /** What a proof gives to each route. */

@@ -1,0 +1,57 @@
+import { defineVendor } from '../vendor.ts'
+import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
+import { fieldsOf, mailRoutes, ROOT } from './gmail/routes.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+
+/** One mailbox. What is sent stands in the play's messages, decoded, and in the box under SENT. */
+export const gmail = defineVendor<GivenGmail, Mailbox>({
+  key: 'gmail',
+  name: 'Gmail',
+  hosts: ['gmail.googleapis.com', 'www.googleapis.com'],
+  source: 'https://developers.google.com/gmail/api/reference/rest, read November 2026',
+  open: openMailbox,
+  authorise: authoriseGoogle,
+  fail: failAsGoogle,
+  credentials: {
+    gmailOAuth2: googleCredential('https://mail.google.com/ https://www.googleapis.com/auth/gmail.modify'),
+  },
+  routes: [
+    ...mailRoutes,
+    {
+      method: 'GET',
+      path: `${ROOT}/profile`,
+      does: 'Look up the own address',
+      answer: (_, { state: { address, messages } }) => {
+        const threads = new Set(messages.map(({ threadId }) => threadId))
+        return {
+          body: {
+            emailAddress: address,
+            messagesTotal: messages.length,
+            threadsTotal: threads.size,
+            historyId: '1000',
+          },
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: `${ROOT}/labels`,
+      does: 'List labels',
+      answer: (_, { state }) => ({ body: { labels: state.labels } }),
+    },
+    {
+      method: 'POST',
+      path: `${ROOT}/labels`,
+      does: 'Make a label',
+      answer: ({ body }, { state }) => {
+        const { name } = fieldsOf(body)
+        if (typeof name !== 'string' || name === '') throw refusal(400, 'Invalid label name')
+        if (state.labels.some((label) => label.name.toLowerCase() === name.toLowerCase()))
+          throw refusal(409, 'Label name exists or conflicts')
+        const label = { id: `Label_${state.labels.length}`, name, type: 'user' as const }
+        state.labels.push(label)
+        return { body: { ...label, messageListVisibility: 'show', labelListVisibility: 'labelShow' } }
+      },
+    },
+  ],
+})

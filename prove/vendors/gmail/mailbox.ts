@@ -1,0 +1,184 @@
+import { refusal } from '../google/account.ts'
+import { contentOf, headerOf, readMime, writeMime } from './mime.ts'
+
+/** A mail that lies in the mailbox when the case begins. */
+export interface GivenMail {
+  /** Left out, made from its place. */
+  id?: string
+  threadId?: string
+  from: string
+  to?: string
+  cc?: string
+  subject: string
+  text?: string
+  html?: string
+  /** When it came in; an ISO date. Left out, an hour before the case's now. */
+  date?: string
+  /** Ids or names; left out, unread in the inbox. */
+  labels?: readonly string[]
+  headers?: Record<string, string>
+  attachments?: readonly { name: string; type: string; bytes: Buffer | string }[]
+}
+
+export interface GivenGmail {
+  address?: string
+  /** Names of labels the owner made. */
+  labels?: readonly string[]
+  messages?: readonly GivenMail[]
+}
+
+export interface Mail {
+  id: string
+  threadId: string
+  labelIds: string[]
+  /** Milliseconds; null is an hour before now. */
+  date: number | null
+  /** The mail itself, made with the date where it came from the case. */
+  raw: (now: Date) => Buffer
+}
+
+export interface Mailbox {
+  address: string
+  labels: { id: string; name: string; type: 'system' | 'user' }[]
+  messages: Mail[]
+  drafts: { id: string; messageId: string }[]
+}
+
+const SYSTEM = [
+  'INBOX',
+  'UNREAD',
+  'SENT',
+  'DRAFT',
+  'STARRED',
+  'IMPORTANT',
+  'SPAM',
+  'TRASH',
+  'CHAT',
+  'CATEGORY_PERSONAL',
+  'CATEGORY_SOCIAL',
+  'CATEGORY_PROMOTIONS',
+  'CATEGORY_UPDATES',
+  'CATEGORY_FORUMS',
+]
+const HOUR = 3_600_000
+
+export const receivedAt = ({ date }: Mail, now: Date): number => date ?? now.getTime() - HOUR
+
+export function openMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
+  const box: Mailbox = {
+    address,
+    labels: [
+      ...SYSTEM.map((id) => ({ id, name: id, type: 'system' as const })),
+      ...labels.map((name, index) => ({ id: `Label_${index + 1}`, name, type: 'user' as const })),
+    ],
+    messages: [],
+    drafts: [],
+  }
+  box.messages = messages.map((mail, index) => {
+    const id = mail.id ?? `19a0${String(index + 1).padStart(12, '0')}`
+    const date = mail.date === undefined ? null : Date.parse(mail.date)
+    if (Number.isNaN(date)) throw new Error(`${mail.date} is no date`)
+    const labelIds = (mail.labels ?? ['INBOX', 'UNREAD']).map((name) => labelNamed(box, name))
+    return {
+      id,
+      threadId: mail.threadId ?? id,
+      labelIds,
+      date,
+      raw: (now) => write(mail, id, address, date ?? now.getTime() - HOUR),
+    }
+  })
+  return box
+}
+
+function labelNamed({ labels }: Mailbox, name: string): string {
+  const label = labels.find((each) => each.id === name || each.name === name)
+  if (!label) throw new Error(`a mail has the label “${name}”; there are ${labels.map((each) => each.name).join(', ')}`)
+  return label.id
+}
+
+function write(mail: GivenMail, id: string, address: string, date: number): Buffer {
+  const { from, to = address, cc, subject, text, html, headers = {}, attachments = [] } = mail
+  const bodies = [
+    ...(text !== undefined || html === undefined ? [{ type: 'text/plain', bytes: Buffer.from(text ?? '') }] : []),
+    ...(html === undefined ? [] : [{ type: 'text/html', bytes: Buffer.from(html) }]),
+    ...attachments.map(({ name, type, bytes }) => ({ name, type, bytes: Buffer.from(bytes) })),
+  ]
+  const lines = {
+    From: from,
+    To: to,
+    ...(cc && { Cc: cc }),
+    Subject: subject,
+    Date: new Date(date).toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${id}@mail.example.com>`,
+    ...headers,
+  }
+  return writeMime(Object.entries(lines), bodies)
+}
+
+export function mailOf({ messages }: Mailbox, id = ''): Mail {
+  const mail = messages.find((each) => each.id === id)
+  if (mail) return mail
+  if (!/^[\w-]+$/.test(id)) throw refusal(400, 'Invalid id value')
+  throw refusal(404, 'Requested entity was not found.')
+}
+
+/** A mail as `format` wants it: https://developers.google.com/gmail/api/reference/rest/v1/Format. */
+export function shown(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
+  const raw = mail.raw(now)
+  const parsed = readMime(raw)
+  const head = {
+    id: mail.id,
+    threadId: mail.threadId,
+    labelIds: mail.labelIds,
+    snippet: contentOf(parsed).text.replaceAll(/\s+/g, ' ').slice(0, 200),
+    sizeEstimate: raw.length,
+    historyId: '1000',
+    internalDate: String(receivedAt(mail, now)),
+  }
+  if (format === 'minimal') return head
+  if (format === 'raw') return { ...head, raw: raw.toString('base64url') }
+  const wanted = only.map((name) => name.toLowerCase())
+  const headersOf = (part: typeof parsed) =>
+    part.headers
+      .filter(([name]) => wanted.length === 0 || wanted.includes(name.toLowerCase()))
+      .map(([name, value]) => ({ name, value }))
+  if (format === 'metadata') return { ...head, payload: { mimeType: parsed.type, headers: headersOf(parsed) } }
+  if (format !== 'full') throw refusal(400, `Invalid value at 'format', "${format}"`)
+  const partOf = (part: typeof parsed, partId: string): object => ({
+    partId,
+    mimeType: part.type,
+    filename: part.fileName,
+    headers: headersOf(part),
+    body: part.fileName
+      ? { attachmentId: `${mail.id}-${partId}`, size: part.bytes.length }
+      : { size: part.bytes.length, ...(part.parts.length === 0 && { data: part.bytes.toString('base64url') }) },
+    ...(part.parts.length > 0 && {
+      parts: part.parts.map((inner, index) => partOf(inner, partId === '' ? String(index) : `${partId}.${index}`)),
+    }),
+  })
+  return { ...head, payload: partOf(parsed, '') }
+}
+
+/** Reads the mail of a request that sends or drafts one. */
+export function readRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof readMime> } {
+  if (typeof value !== 'string' || value === '')
+    throw refusal(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
+  if (!/^[\w-]+=*$/.test(value))
+    throw refusal(400, "Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed")
+  const bytes = Buffer.from(value, 'base64url')
+  return { bytes, parsed: readMime(bytes) }
+}
+
+const ADDRESS = /^[^<>@\s,]+@[^<>@\s,]+\.[^<>@\s,]+$/
+
+/** Addresses of a header; throws as Gmail does where one is none. */
+export function addressesIn(parsed: ReturnType<typeof readMime>, name: string): string[] {
+  const value = headerOf(parsed, name) ?? ''
+  const all = value
+    .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  for (const entry of all)
+    if (!ADDRESS.test(/<([^>]*)>$/.exec(entry)?.[1] ?? entry)) throw refusal(400, `Invalid ${name} header`)
+  return all
+}

@@ -1,0 +1,226 @@
+import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import { refusal } from '../google/account.ts'
+import { addressesIn, type Mail, type Mailbox, mailOf, readRaw, receivedAt, shown } from './mailbox.ts'
+import { allParts, contentOf, headerOf, readMime } from './mime.ts'
+import { readSearch } from './search.ts'
+
+type Asked = [request: VendorRequest, scene: Scene<Mailbox>]
+type Fields = Record<string, unknown>
+
+export const ROOT = '/gmail/v1/users/:user'
+/** https://developers.google.com/gmail/api/reference/rest/v1/users.messages/send, read November 2026: 35 MB. */
+const MOST_BYTES = 36_700_160
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const newId = ({ nextId }: Scene<Mailbox>) => `19b00000${nextId()}`
+const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })
+
+/** Puts a mail into the box: its thread is the one the request names, or a new one. */
+function keep(fields: Fields, label: string, scene: Scene<Mailbox>) {
+  const { state, now } = scene
+  const { bytes, parsed } = readRaw(fields.raw)
+  if (bytes.length > MOST_BYTES) throw refusal(400, 'Message too large.')
+  const id = newId(scene)
+  const threadId = typeof fields.threadId === 'string' && fields.threadId !== '' ? fields.threadId : id
+  if (threadId !== id && !state.messages.some((mail) => mail.threadId === threadId))
+    throw refusal(404, 'Requested entity was not found.')
+  const mail: Mail = { id, threadId, labelIds: [label], date: now().getTime(), raw: () => bytes }
+  return { mail, parsed }
+}
+
+function deliver(fields: Fields, scene: Scene<Mailbox>): Answer {
+  const { mail, parsed } = keep(fields, 'SENT', scene)
+  const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((name) => addressesIn(parsed, name))
+  const all = [to, cc, bcc].flatMap((list) => list ?? [])
+  if (all.length === 0) throw refusal(400, 'Recipient address required')
+  if (all.length > 500) throw refusal(400, 'Too many recipients.')
+  scene.state.messages.push(mail)
+  const { text, html, attachments } = contentOf(parsed)
+  scene.sent({
+    to: all.map((entry) => /<([^>]*)>$/.exec(entry)?.[1] ?? entry).join(', '),
+    subject: headerOf(parsed, 'Subject') ?? '',
+    text,
+    ...(html !== undefined && { html }),
+    ...(attachments.length > 0 && { attachments: attachments.map(({ fileName }) => fileName) }),
+  })
+  return { body: idsOf(mail) }
+}
+
+/** A list in pages: `maxResults` entries, a hundred if left out, 500 at most. */
+function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): Answer {
+  const size = Math.min(Number(query.get('maxResults') || 100), 500)
+  const start = Number(query.get('pageToken') || 0)
+  if (!Number.isInteger(start)) throw refusal(400, 'Invalid pageToken')
+  const more = start + size < all.length && { nextPageToken: String(start + size) }
+  const entries = all.slice(start, start + size)
+  return { body: { ...(entries.length > 0 && { [key]: entries }), ...more, resultSizeEstimate: all.length } }
+}
+
+function found({ query }: VendorRequest, { state, now }: Scene<Mailbox>): Mail[] {
+  const q = query.get('q') ?? ''
+  const fits = readSearch(q)
+  const wanted = query.getAll('labelIds')
+  const hidden = query.get('includeSpamTrash') === 'true' || /in:(anywhere|spam|trash)/.test(q) ? [] : ['SPAM', 'TRASH']
+  return state.messages
+    .filter(
+      ({ labelIds }) => wanted.every((id) => labelIds.includes(id)) && !hidden.some((id) => labelIds.includes(id)),
+    )
+    .filter((mail) => fits(mail, state, now()))
+    .sort((one, other) => receivedAt(other, now()) - receivedAt(one, now()))
+}
+
+const nothing = () => ({ body: { resultSizeEstimate: 0 } })
+const list = (...asked: Asked) =>
+  page(
+    'messages',
+    found(...asked).map(({ id, threadId }) => ({ id, threadId })),
+    asked[0].query,
+  )
+
+const get = (...[{ params, query }, { state, now }]: Asked): Answer => ({
+  body: shown(mailOf(state, params.id), now(), query.get('format') ?? 'full', query.getAll('metadataHeaders')),
+})
+
+const attachment = (...[{ params }, { state, now }]: Asked): Answer => {
+  const mail = mailOf(state, params.id)
+  const files = contentOf(readMime(mail.raw(now()))).attachments
+  const path = (params.attachment ?? '').slice(mail.id.length + 1).split('.')
+  const part = path.reduce<ReturnType<typeof readMime> | undefined>(
+    (below, index) => below?.parts[Number(index)],
+    readMime(mail.raw(now())),
+  )
+  if (files.length === 0 || !part || !allParts(part).some(({ fileName }) => fileName))
+    throw refusal(400, 'Invalid attachment token')
+  return { body: { size: part.bytes.length, data: part.bytes.toString('base64url') } }
+}
+
+function relabel(mails: readonly Mail[], fields: Fields, { labels }: Mailbox): void {
+  const named = (key: string) => {
+    const ids = fields[key] ?? []
+    if (!Array.isArray(ids)) throw refusal(400, `Invalid value at '${key}'`)
+    for (const id of ids) if (!labels.some((label) => label.id === id)) throw refusal(400, `Invalid label: ${id}`)
+    return ids as string[]
+  }
+  const [add, remove] = [named('addLabelIds'), named('removeLabelIds')]
+  if (add.length + remove.length === 0) throw refusal(400, 'No label add or removes specified')
+  for (const mail of mails)
+    mail.labelIds = [...new Set([...mail.labelIds.filter((id) => !remove.includes(id)), ...add])]
+}
+
+const thread = ({ messages }: Mailbox, id?: string) => {
+  const mails = messages.filter(({ threadId }) => threadId === id)
+  if (mails.length === 0) throw refusal(404, 'Requested entity was not found.')
+  return mails
+}
+
+const CHANGES: Record<string, (body: unknown) => Fields> = {
+  modify: fieldsOf,
+  trash: () => ({ addLabelIds: ['TRASH'], removeLabelIds: ['INBOX'] }),
+  untrash: () => ({ removeLabelIds: ['TRASH'] }),
+}
+
+const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbox>[] => [
+  {
+    method: 'POST',
+    path: `${ROOT}/messages/:id/${change}`,
+    does: 'Change a mail’s labels',
+    answer: ({ params, body }, { state }) => {
+      const mail = mailOf(state, params.id)
+      relabel([mail], fields(body), state)
+      return { body: idsOf(mail) }
+    },
+  },
+  {
+    method: 'POST',
+    path: `${ROOT}/threads/:id/${change}`,
+    does: 'Change a thread’s labels',
+    answer: ({ params, body }, { state }) => {
+      const mails = thread(state, params.id)
+      relabel(mails, fields(body), state)
+      return { body: { id: params.id, messages: mails.map(idsOf) } }
+    },
+  },
+])
+
+export const mailRoutes: readonly Route<Mailbox>[] = [
+  {
+    method: 'POST',
+    path: `${ROOT}/messages/send`,
+    does: 'Send a mail',
+    answer: ({ body }, scene) => deliver(fieldsOf(body), scene),
+  },
+  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: nothing, answer: list },
+  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', answer: get },
+  {
+    method: 'GET',
+    path: `${ROOT}/messages/:id/attachments/:attachment`,
+    does: 'Read an attachment',
+    answer: attachment,
+  },
+  ...changes,
+  {
+    method: 'GET',
+    path: `${ROOT}/threads`,
+    does: 'Search threads',
+    empty: nothing,
+    answer: (...asked) => {
+      const ids = [...new Set(found(...asked).map(({ threadId }) => threadId))]
+      return page(
+        'threads',
+        ids.map((id) => ({ id, snippet: '', historyId: '1000' })),
+        asked[0].query,
+      )
+    },
+  },
+  {
+    method: 'GET',
+    path: `${ROOT}/threads/:id`,
+    does: 'Read a thread',
+    answer: ({ params, query }, { state, now }) => {
+      const format = query.get('format') ?? 'full'
+      const messages = thread(state, params.id).map((mail) =>
+        shown(mail, now(), format, query.getAll('metadataHeaders')),
+      )
+      return { body: { id: params.id, historyId: '1000', messages } }
+    },
+  },
+  {
+    method: 'POST',
+    path: `${ROOT}/drafts`,
+    does: 'Write a draft',
+    answer: ({ body }, scene) => {
+      const { mail } = keep(fieldsOf(fieldsOf(body).message), 'DRAFT', scene)
+      scene.state.messages.push(mail)
+      const id = scene.nextId('r')
+      scene.state.drafts.push({ id, messageId: mail.id })
+      return { body: { id, message: idsOf(mail) } }
+    },
+  },
+  {
+    method: 'GET',
+    path: `${ROOT}/drafts`,
+    does: 'List drafts',
+    empty: nothing,
+    answer: ({ query }, { state }) => {
+      const drafts = state.drafts.map(({ id, messageId }) => {
+        const mail = mailOf(state, messageId)
+        return { id, message: { id: mail.id, threadId: mail.threadId } }
+      })
+      return page('drafts', drafts, query)
+    },
+  },
+  {
+    method: 'GET',
+    path: `${ROOT}/drafts/:id`,
+    does: 'Read a draft',
+    answer: ({ params, query }, { state, now }) => {
+      const draft = state.drafts.find(({ id }) => id === params.id)
+      if (!draft) throw refusal(404, 'Requested entity was not found.')
+      return {
+        body: { id: draft.id, message: shown(mailOf(state, draft.messageId), now(), query.get('format') ?? 'full') },
+      }
+    },
+  },
+]

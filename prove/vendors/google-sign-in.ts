@@ -1,0 +1,58 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { accessToken } from './google/account.ts'
+
+interface Given {
+  /** The owner took the consent back: every refresh is refused. */
+  revoked?: boolean
+}
+
+const error = (status: number, code: string, words: string): Answer => ({
+  status,
+  body: { error: code, error_description: words },
+})
+const refusal = (code: string, words: string, status = 400) =>
+  new Refused(`${code}: ${words}`, error(status, code, words))
+
+/** RFC 6749, 2.3.1: a client names itself in the body or in the header. */
+function clientOf(body: Record<string, unknown>, authorization = ''): unknown[] {
+  if (!authorization.startsWith('Basic ')) return [body.client_id, body.client_secret]
+  return Buffer.from(authorization.slice(6), 'base64').toString('utf8').split(':').map(decodeURIComponent)
+}
+
+/** Where every Google credential gets its next access token, OAuth2 as well as service accounts. */
+export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
+  key: 'google-sign-in',
+  name: 'Google sign-in',
+  hosts: ['oauth2.googleapis.com', 'accounts.google.com', 'www.googleapis.com'],
+  source: 'https://developers.google.com/identity/protocols/oauth2/web-server and RFC 6749, section 6',
+  open: ({ revoked = false } = {}) => ({ revoked }),
+  // The token endpoint reads the client's name from the body; each grant checks its own.
+  authorise: () => undefined,
+  fail: (failure) =>
+    failure === 'unauthorized'
+      ? error(401, 'invalid_client', 'The OAuth client was not found.')
+      : failure === 'rate-limited'
+        ? error(429, 'rate_limit_exceeded', 'Rate Limit Exceeded')
+        : error(503, 'internal_failure', 'Backend Error'),
+  credentials: {},
+  routes: ['/token', '/oauth2/v4/token', '/o/oauth2/token'].map((path) => ({
+    method: 'POST' as const,
+    path,
+    does: 'Get a new access token',
+    answer: ({ body, headers }, { state }) => {
+      const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+      if (fields.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+        if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(String(fields.assertion)))
+          throw refusal('invalid_grant', 'Invalid JWT: Token must be a short-lived token.')
+        return { body: accessToken('') }
+      }
+      const [id, secret] = clientOf(fields, headers.authorization)
+      if (!id || !secret) throw refusal('invalid_client', 'The OAuth client was not found.', 401)
+      if (fields.grant_type !== 'refresh_token')
+        throw refusal('unsupported_grant_type', `Invalid grant_type: ${fields.grant_type ?? ''}`)
+      if (!String(fields.refresh_token ?? '').startsWith('1//') || state.revoked)
+        throw refusal('invalid_grant', 'Token has been expired or revoked.')
+      return { body: accessToken(String(fields.scope ?? '')) }
+    },
+  })),
+})
