@@ -1,18 +1,21 @@
 import { type Answer, defineVendor } from '../vendor.ts'
+import { docsRoutes } from './google-drive/docs.ts'
 import { type DriveFile, shownFile } from './google-drive/file.ts'
 import { testOf } from './google-drive/query.ts'
+import { slidesRoutes } from './google-drive/slides.ts'
 import {
   API,
   answered,
   goOn,
   make,
+  onFile,
   type Play,
   type Request,
   refuse,
   type State,
   startUpload,
 } from './google-drive/store.ts'
-import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -29,14 +32,6 @@ interface Given {
     base64?: string
   }[]
 }
-
-const onFile =
-  (run: (file: DriveFile, request: Request, scene: Play) => Answer) =>
-  (request: Request, scene: Play): Answer => {
-    const { id = '' } = request.params
-    const file = scene.state.files.find((one) => one.id === id)
-    return file ? run(file, request, scene) : googleError(404, `File not found: ${id}.`, 'notFound')
-  }
 
 const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   const body = fieldsOf(request.body)
@@ -106,7 +101,8 @@ const FILE = '/drive/v3/files/:id'
 export const googleDrive = defineVendor<Given, State>({
   key: 'google-drive',
   name: 'Google Drive',
-  hosts: ['www.googleapis.com'],
+  // Documents and presentations are files of the Drive: what one interface makes, the other reads.
+  hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
     'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From knowledge, not read: the other routes. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
   open: (given) => ({
@@ -214,7 +210,19 @@ export const googleDrive = defineVendor<Given, State>({
         return { status: 204 }
       }),
     },
+    {
+      method: 'GET',
+      path: '/drive/v3/drives',
+      does: 'List shared drives',
+      answer: () => ({ body: { kind: 'drive#driveList', drives: [] } }),
+    },
+    ...docsRoutes,
+    ...slidesRoutes,
   ],
   fail: googleFail,
-  credentials: { googleDriveOAuth2Api: googleOAuth('https://www.googleapis.com/auth/drive') },
+  credentials: {
+    googleDriveOAuth2Api: googleOAuth('https://www.googleapis.com/auth/drive'),
+    googleDocsOAuth2Api: googleOAuth('https://www.googleapis.com/auth/documents'),
+    googleSlidesOAuth2Api: googleOAuth('https://www.googleapis.com/auth/presentations'),
+  },
 })

@@ -2,13 +2,26 @@ import type { Vendor } from '../vendor.ts'
 import { airtable } from './airtable.ts'
 import { discord } from './discord.ts'
 import { github } from './github.ts'
+import { googleAnalytics } from './google-analytics.ts'
+import { googleBusinessProfile } from './google-business-profile.ts'
+import { googleCalendar } from './google-calendar.ts'
 import { googleDrive } from './google-drive.ts'
+import { hubspot } from './hubspot.ts'
+import { hunter } from './hunter.ts'
+import { linkedin } from './linkedin.ts'
+import { mailchimp } from './mailchimp.ts'
 import { meta } from './meta.ts'
 import { notion } from './notion.ts'
+import { perplexity } from './perplexity.ts'
+import { reddit } from './reddit.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { telegram } from './telegram.ts'
 import { twilio } from './twilio.ts'
+import { woocommerce } from './woocommerce.ts'
+import { x } from './x.ts'
+import { youtube } from './youtube.ts'
+import { zendesk } from './zendesk.ts'
 
 /** Every vendor a proof can meet. The types of data and state are each vendor's own affair. */
 export const vendors = [
@@ -22,4 +35,17 @@ export const vendors = [
   discord,
   shopify,
   github,
+  woocommerce,
+  hubspot,
+  googleAnalytics,
+  linkedin,
+  perplexity,
+  zendesk,
+  googleBusinessProfile,
+  googleCalendar,
+  mailchimp,
+  x,
+  reddit,
+  hunter,
+  youtube,
 ] as unknown as readonly Vendor[]

@@ -4,7 +4,7 @@ import { schemaOf } from '../shared/graphql.ts'
 export const schema = schemaOf(`
   scalar DateTime
   scalar URI
-  enum SearchType { DISCUSSION ISSUE ISSUE_ADVANCED REPOSITORY USER }
+  enum SearchType { DISCUSSION ISSUE REPOSITORY USER }
   enum OrderDirection { ASC DESC }
   enum StarOrderField { STARRED_AT }
   enum RepositoryOrderField { CREATED_AT NAME PUSHED_AT STARGAZERS UPDATED_AT }

@@ -16,6 +16,15 @@ export type Play = Scene<State>
 export const API = 'Google Drive'
 export const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
 
+/** Runs with the file that the address names; answers 404 where there is none. */
+export const onFile =
+  (run: (file: DriveFile, request: Request, scene: Play) => Answer) =>
+  (request: Request, scene: Play): Answer => {
+    const { id = '' } = request.params
+    const file = scene.state.files.find((one) => one.id === id)
+    return file ? run(file, request, scene) : googleError(404, `File not found: ${id}.`, 'notFound')
+  }
+
 export const answered = (file: DriveFile, request: Request): Answer => ({
   body: shownFile(file, request.query.get('fields')),
 })

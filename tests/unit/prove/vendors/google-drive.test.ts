@@ -92,3 +92,43 @@ test('pages by token', async () => {
   const second = await ask('GET', `${FILES}?pageSize=2&pageToken=${first.body.nextPageToken}`, { headers })
   expect([first.body.files.length, second.body.files.length, second.body.nextPageToken]).toEqual([2, 1, undefined])
 })
+
+test('a document made in the Drive is written and read through Docs', async () => {
+  const { ask } = drive()
+  const mimeType = 'application/vnd.google-apps.document'
+  const made = await ask('POST', FILES, { headers, body: { name: 'Brief', mimeType } })
+  const DOC = `https://docs.googleapis.com/v1/documents/${made.body.id}`
+  const insertText = { text: 'One\nTwo', endOfSegmentLocation: { segmentId: '' } }
+  await ask('POST', `${DOC}:batchUpdate`, { headers, body: { requests: [{ insertText }] } })
+  const { body } = await ask('GET', DOC, { headers })
+  expect(body.body.content.slice(1).map((part: Loose) => part.paragraph.elements[0].textRun.content)).toEqual([
+    'One\n',
+    'Two\n',
+  ])
+  expect((await ask('POST', `${DOC}:batchUpdate`, { headers, body: { requests: [{ insertTxt: {} }] } })).status).toBe(
+    400,
+  )
+  expect((await ask('GET', 'https://docs.googleapis.com/v1/documents/a', { headers })).status).toBe(400)
+})
+
+test('a copied presentation has its text and shapes replaced', async () => {
+  const mimeType = 'application/vnd.google-apps.presentation'
+  const { ask } = visit(googleDrive, {
+    files: [{ id: 't', name: 'Deck', mimeType, text: 'For [[client]]\n[[chart]]\n\nBye [[client]]' }],
+  })
+  const copy = await ask('POST', `${FILES}/t/copy`, { headers, body: { name: 'May' } })
+  const DECK = `https://slides.googleapis.com/v1/presentations/${copy.body.id}`
+  const contains = (text: string) => ({ text, matchCase: true })
+  const requests = [
+    { replaceAllText: { containsText: contains('[[client]]'), replaceText: 'ACME' } },
+    { replaceAllShapesWithImage: { containsText: contains('[[chart]]'), imageUrl: 'https://example.com/c.png' } },
+  ]
+  const { body } = await ask('POST', `${DECK}:batchUpdate`, { headers, body: { requests } })
+  expect(body.replies).toEqual([
+    { replaceAllText: { occurrencesChanged: 2 } },
+    { replaceAllShapesWithImage: { occurrencesChanged: 1 } },
+  ])
+  expect(
+    (await ask('GET', DECK, { headers })).body.slides[1].pageElements[0].shape.text.textElements[0].textRun.content,
+  ).toBe('Bye ACME')
+})

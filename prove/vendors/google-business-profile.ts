@@ -1,0 +1,106 @@
+import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+/** Reviews of one place, newest first. */
+interface Given {
+  reviews: (Fields & { reviewId: string; starRating: 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE' })[]
+}
+
+interface State {
+  reviews: (Fields & { reviewId: string; starRating: string })[]
+  posts: Fields[]
+}
+
+const API = 'Google Business Profile'
+const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+const PLACE = '/v4/accounts/:account/locations/:location'
+
+const refuse = (message: string) => googleRefusal(API, message)
+
+const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+  const size = sizeOf(request.query.get('pageSize'), { most: 50, usual: 50 })
+  if (size === undefined) throw refuse('page_size must be between 1 and 50')
+  const from = Number(request.query.get('pageToken') ?? 0)
+  const { items, more } = pageFrom(state.reviews, size, from)
+  const stars = state.reviews.map(({ starRating }) => STARS.indexOf(starRating) + 1)
+  return {
+    body: {
+      reviews: items.map((review) => ({
+        name: `accounts/${request.params.account}/locations/${request.params.location}/reviews/${review.reviewId}`,
+        ...review,
+      })),
+      averageRating: stars.length === 0 ? undefined : stars.reduce((sum, one) => sum + one, 0) / stars.length,
+      totalReviewCount: state.reviews.length,
+      ...(more ? { nextPageToken: String(from + size) } : {}),
+    },
+  }
+}
+
+export const googleBusinessProfile = defineVendor<Given, State>({
+  key: 'google-business-profile',
+  name: 'Google Business Profile',
+  hosts: ['mybusiness.googleapis.com'],
+  source:
+    'From knowledge of developers.google.com/my-business (v4), not read. How n8n 2.41.1 calls it was read in its node.',
+  open: (given) => ({
+    reviews: (given?.reviews ?? []).map((review) => ({
+      reviewer: { displayName: 'Ada L.' },
+      createTime: '2026-01-01T00:00:00Z',
+      updateTime: '2026-01-01T00:00:00Z',
+      ...structuredClone(review),
+    })),
+    posts: [],
+  }),
+  authorise: googleAuthorise(API),
+  routes: [
+    { method: 'GET', path: `${PLACE}/reviews`, does: 'List reviews', empty: () => ({ body: {} }), answer: list },
+    {
+      method: 'PUT',
+      path: `${PLACE}/reviews/:review/reply`,
+      does: 'Answer a review',
+      answer: (request, { state, now, sent }) => {
+        const comment = textOf(fieldsOf(request.body).comment)
+        if (comment === '') throw refuse('comment is required')
+        if (Buffer.byteLength(comment) > 4096) throw refuse('comment is longer than 4096 bytes')
+        const review = state.reviews.find(({ reviewId }) => reviewId === request.params.review)
+        if (!review) return googleError(404, 'Requested entity was not found.')
+        const reply = { comment, updateTime: now().toISOString() }
+        review.reviewReply = reply
+        sent({ to: `review ${review.reviewId}`, text: comment })
+        return { body: reply }
+      },
+    },
+    {
+      method: 'POST',
+      path: `${PLACE}/localPosts`,
+      does: 'Publish a post',
+      answer: (request, { state, now, nextId, sent }) => {
+        const body = fieldsOf(request.body)
+        const { topicType, summary, callToAction, event } = body
+        if (!/^(STANDARD|EVENT|OFFER|ALERT)$/.test(textOf(topicType))) throw refuse('topicType is required')
+        if (textOf(summary).length > 1500) throw refuse('summary must be at most 1500 characters')
+        if (topicType !== 'STANDARD' && topicType !== 'ALERT' && event === undefined)
+          throw refuse('event is required for this topicType')
+        const { actionType, url } = fieldsOf(callToAction)
+        if (actionType !== undefined && actionType !== 'CALL' && !/^https?:\/\//.test(textOf(url)))
+          throw refuse('callToAction.url is required')
+        const name = `accounts/${request.params.account}/locations/${request.params.location}/localPosts/${nextId()}`
+        const post = {
+          ...body,
+          name,
+          state: 'LIVE',
+          createTime: now().toISOString(),
+          updateTime: now().toISOString(),
+          searchUrl: 'https://local.google.com/place?id=1',
+        }
+        state.posts.push(post)
+        sent({ to: 'Google Business Profile', text: textOf(summary) })
+        return { body: post }
+      },
+    },
+  ],
+  fail: googleFail,
+  credentials: { googleBusinessProfileOAuth2Api: googleOAuth('https://www.googleapis.com/auth/business.manage') },
+})

@@ -1,0 +1,109 @@
+import type { Answer, Route, VendorRequest } from '../../vendor.ts'
+import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import type { DriveFile } from './file.ts'
+import { make, onFile, type Play, type State } from './store.ts'
+
+const TYPE = 'application/vnd.google-apps.document'
+const refuse = (message: string) => googleRefusal('Google Docs', message)
+
+/** A document's structure: a section break, then a paragraph for each line. Places count from 1. */
+const documentOf = (file: DriveFile): Fields => {
+  const text = file.data.toString('utf8')
+  let at = 1
+  const paragraphs = (text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []
+  const content = paragraphs.map((line) => {
+    const [startIndex, endIndex] = [at, at + line.length]
+    at = endIndex
+    return {
+      startIndex,
+      endIndex,
+      paragraph: {
+        elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {} } }],
+        paragraphStyle: { namedStyleType: 'NORMAL_TEXT' },
+      },
+    }
+  })
+  return {
+    title: file.name,
+    body: { content: [{ endIndex: 1, sectionBreak: { sectionStyle: {} } }, ...content] },
+    revisionId: file.modifiedTime,
+    documentId: file.id,
+  }
+}
+
+const replaced = (text: string, find: string, put: string, matchCase: boolean): [text: string, count: number] => {
+  const parts = matchCase ? text.split(find) : text.split(new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'))
+  return [parts.join(put), parts.length - 1]
+}
+
+/** One request of a batch: insertText, deleteContentRange or replaceAllText; styles change no text. */
+const run = (file: DriveFile, request: Fields): Fields => {
+  const text = file.data.toString('utf8')
+  const [[kind, sent] = ['', undefined]] = Object.entries(request)
+  const { text: more, location, endOfSegmentLocation, range, containsText, replaceText } = fieldsOf(sent)
+  if (kind === 'insertText') {
+    if (textOf(more) === '') throw refuse('Invalid requests[0].insertText: The insert text must not be empty.')
+    if (location === undefined && endOfSegmentLocation === undefined)
+      throw refuse('Invalid requests[0].insertText: The location is required.')
+    const at = location === undefined ? text.replace(/\n$/, '').length : Number(fieldsOf(location).index) - 1
+    if (at < 0 || at > text.length)
+      throw refuse('Invalid requests[0].insertText: Index must be less than the end index of the referenced segment.')
+    file.data = Buffer.from(text.slice(0, at) + textOf(more) + text.slice(at))
+    return {}
+  }
+  if (kind === 'deleteContentRange') {
+    const { startIndex, endIndex } = fieldsOf(range)
+    file.data = Buffer.from(text.slice(0, Number(startIndex) - 1) + text.slice(Number(endIndex) - 1))
+    return {}
+  }
+  if (kind === 'replaceAllText') {
+    const { text: find, matchCase } = fieldsOf(containsText)
+    if (textOf(find) === '') throw refuse('Invalid requests[0].replaceAllText: The text to replace must not be empty.')
+    const [next, occurrencesChanged] = replaced(text, textOf(find), textOf(replaceText), matchCase === true)
+    file.data = Buffer.from(next)
+    return { replaceAllText: { occurrencesChanged } }
+  }
+  if (/^(updateTextStyle|updateParagraphStyle|createParagraphBullets|insertPageBreak)$/.test(kind)) return {}
+  throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
+}
+
+const whole = (answer: (file: DriveFile, request: VendorRequest, scene: Play) => Answer) =>
+  onFile((file, request, scene) => {
+    if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
+    return answer(file, request, scene)
+  })
+
+export const docsRoutes: Route<State>[] = [
+  {
+    method: 'GET',
+    path: '/v1/documents/:id',
+    does: 'Read a document',
+    answer: whole((file) => ({ body: documentOf(file) })),
+  },
+  {
+    method: 'POST',
+    path: '/v1/documents',
+    does: 'Create a document',
+    answer: (request, scene) => ({
+      body: documentOf(
+        make({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, scene),
+      ),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/v1/documents/:call',
+    does: 'Change a document',
+    answer: (request, scene) => {
+      const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
+      if (id === '') return googleError(404, 'Requested entity was not found.')
+      return whole((file) => {
+        const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
+        if (requests.length === 0) throw refuse('Must specify at least one request.')
+        file.modifiedTime = scene.now().toISOString()
+        return { body: { replies: requests.map((one) => run(file, one)), writeControl: {}, documentId: file.id } }
+      })({ ...request, params: { id } }, scene)
+    },
+  },
+]

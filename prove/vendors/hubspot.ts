@@ -1,0 +1,213 @@
+import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { hubspotError, refusal } from './hubspot/refusals.ts'
+import { fits } from './hubspot/search.ts'
+import { pageFrom } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+/** Contacts and deals with their properties, and the pipelines of deals. */
+interface Given {
+  contacts?: { id: string; properties: Record<string, string> }[]
+  deals?: { id: string; properties: Record<string, string> }[]
+  pipelines?: Fields[]
+  /** Properties of one's own that exist besides those of HubSpot; left out, any name is taken. */
+  contactProperties?: string[]
+}
+
+interface Thing {
+  id: string
+  properties: Record<string, string | null>
+}
+
+interface State {
+  contacts: Thing[]
+  deals: Thing[]
+  pipelines: Fields[]
+  known: string[] | undefined
+  engagements: Fields[]
+}
+
+type Play = Scene<State>
+
+const USUAL =
+  /^(email|firstname|lastname|company|jobtitle|phone|mobilephone|website|message|lifecyclestage|hs_lead_status|city|state|country|zip|address|hs_\w+|notes_\w+|num_\w+|createdate|lastmodifieddate|industry|salutation|numemployees|fax)$/
+
+const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string) => ({
+  id,
+  properties: {
+    ...Object.fromEntries(wanted.map((name) => [name, properties[name] ?? null])),
+    hs_object_id: id,
+    createdate: properties.createdate ?? now,
+    hs_lastmodifieddate: properties.hs_lastmodifieddate ?? now,
+  },
+  createdAt: properties.createdate ?? now,
+  updatedAt: properties.hs_lastmodifieddate ?? now,
+  archived: false,
+})
+
+const search =
+  (list: 'contacts' | 'deals') =>
+  (request: VendorRequest, { state, now }: Play): Answer => {
+    const { filterGroups, sorts, properties, limit = 10, after = 0, query } = fieldsOf(request.body)
+    if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
+      throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
+    const groups = listOf(filterGroups).map((group) => listOf(fieldsOf(group).filters).map(fieldsOf))
+    if (groups.length > 5 || groups.some((filters) => filters.length > 6))
+      throw refusal('too many filter groups or filters')
+    const found = state[list].filter(
+      ({ properties: held }) =>
+        (groups.length === 0 || groups.some((filters) => filters.every((filter) => fits(held, filter)))) &&
+        (query === undefined ||
+          Object.values(held).some((value) => textOf(value).toLowerCase().includes(textOf(query).toLowerCase()))),
+    )
+    const sort = listOf(sorts)[0]
+    const { propertyName = sort, direction = 'ASCENDING' } = fieldsOf(sort)
+    if (sort !== undefined && !/^(ASCENDING|DESCENDING)$/.test(textOf(direction)))
+      throw refusal('sort direction must be ASCENDING or DESCENDING')
+    const key = textOf(propertyName)
+    const sorted =
+      sort === undefined
+        ? found
+        : [...found].sort(
+            (left, right) =>
+              textOf(left.properties[key]).localeCompare(textOf(right.properties[key]), 'en', { numeric: true }) *
+              (direction === 'DESCENDING' ? -1 : 1),
+          )
+    const from = Number(after)
+    const { items, more } = pageFrom(sorted, Number(limit), from)
+    return {
+      body: {
+        total: sorted.length,
+        results: items.map((one) => shown(one, listOf(properties).map(textOf), now().toISOString())),
+        ...(more ? { paging: { next: { after: String(from + Number(limit)) } } } : {}),
+      },
+    }
+  }
+
+const upsert = (request: VendorRequest, scene: Play): Answer => {
+  const email = (request.params.email ?? '').toLowerCase()
+  const { state, now } = scene
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw refusal(`Email address ${email} is invalid`)
+  const sent = listOf(fieldsOf(request.body).properties).map(fieldsOf)
+  const strange = sent.find(
+    ({ property }) =>
+      !USUAL.test(textOf(property)) && state.known !== undefined && !state.known.includes(textOf(property)),
+  )
+  if (strange) throw refusal(`Property values were not valid: Property "${textOf(strange.property)}" does not exist`)
+  const held = state.contacts.find(({ properties }) => textOf(properties.email).toLowerCase() === email)
+  const contact: Thing = held ?? {
+    id: String(101 + state.contacts.length),
+    properties: { email, createdate: now().toISOString() },
+  }
+  if (!held) state.contacts.push(contact)
+  for (const { property, value } of sent) contact.properties[textOf(property)] = textOf(value)
+  return { body: { vid: Number(contact.id), isNew: !held } }
+}
+
+const profile = (one: Thing): Fields => ({
+  vid: Number(one.id),
+  'canonical-vid': Number(one.id),
+  'is-contact': true,
+  'profile-url': `https://app.hubspot.com/contacts/1/contact/${one.id}`,
+  properties: Object.fromEntries(
+    Object.entries(one.properties).map(([name, value]) => [name, { value: textOf(value), versions: [] }]),
+  ),
+})
+
+const readProfile: Route<State>['answer'] = (request, { state }) => {
+  const one = state.contacts.find(
+    ({ id, properties }) => id === request.params.id || properties.email === request.params.email,
+  )
+  return one ? { body: profile(one) } : hubspotError(404, 'OBJECT_NOT_FOUND', 'contact does not exist')
+}
+
+export const hubspot = defineVendor<Given, State>({
+  key: 'hubspot',
+  name: 'HubSpot',
+  hosts: ['api.hubapi.com'],
+  source:
+    'From knowledge of developers.hubspot.com/docs/api (CRM v3, contacts v1, engagements v1), not read. How n8n 2.41.1 calls it was read in its HubSpot node.',
+  open: (given) => ({
+    contacts: structuredClone(given?.contacts ?? []),
+    deals: structuredClone(given?.deals ?? []),
+    pipelines: given?.pipelines ?? [],
+    known: given?.contactProperties,
+    engagements: [],
+  }),
+  authorise: (request) => {
+    if (!bearer(request))
+      throw new Refused(
+        'HubSpot: no token',
+        hubspotError(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.'),
+      )
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/crm/v3/objects/contacts/search',
+      does: 'Search contacts',
+      empty: () => ({ body: { total: 0, results: [] } }),
+      answer: search('contacts'),
+    },
+    {
+      method: 'POST',
+      path: '/crm/v3/objects/deals/search',
+      does: 'Search deals',
+      empty: () => ({ body: { total: 0, results: [] } }),
+      answer: search('deals'),
+    },
+    {
+      method: 'GET',
+      path: '/crm/v3/pipelines/deals',
+      does: 'List the pipelines of deals',
+      empty: () => ({ body: { results: [] } }),
+      answer: (_, { state }) => ({ body: { results: state.pipelines } }),
+    },
+    {
+      method: 'POST',
+      path: '/contacts/v1/contact/createOrUpdate/email/:email',
+      does: 'Save a contact',
+      answer: upsert,
+    },
+    { method: 'GET', path: '/contacts/v1/contact/vid/:id/profile', does: 'Read a contact', answer: readProfile },
+    {
+      method: 'GET',
+      path: '/contacts/v1/contact/email/:email/profile',
+      does: 'Read a contact by mail address',
+      answer: readProfile,
+    },
+    {
+      method: 'POST',
+      path: '/engagements/v1/engagements',
+      does: 'Add a task or a note',
+      answer: (request, { state, now }) => {
+        const { engagement, metadata, associations } = fieldsOf(request.body)
+        const { type } = fieldsOf(engagement)
+        if (!/^(EMAIL|CALL|MEETING|TASK|NOTE)$/.test(textOf(type)))
+          throw refusal(`Invalid engagement type ${textOf(type)}`)
+        const missing = listOf(fieldsOf(associations).contactIds).find(
+          (id) => !state.contacts.some((one) => one.id === textOf(id)),
+        )
+        if (missing !== undefined) throw refusal(`contact ${textOf(missing)} does not exist`)
+        const made = {
+          engagement: { id: 2001 + state.engagements.length, createdAt: now().getTime(), ...fieldsOf(engagement) },
+          metadata,
+          associations,
+        }
+        state.engagements.push(made)
+        return { body: made }
+      },
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized')
+      return hubspotError(401, 'INVALID_AUTHENTICATION', 'The OAuth token used to make this call is invalid.')
+    if (failure === 'rate-limited')
+      return {
+        ...hubspotError(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.'),
+        headers: { 'retry-after': '10' },
+      }
+    return hubspotError(500, 'INTERNAL_ERROR', 'internal error')
+  },
+  credentials: { hubspotAppToken: { appToken: 'pat-eu1-proof' } },
+})

@@ -1,0 +1,38 @@
+import { type Fields, listOf, textOf } from '../shared/values.ts'
+import { refusal } from './refusals.ts'
+
+const numeric = (value: unknown): number => {
+  const text = textOf(value)
+  return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : Date.parse(text)
+}
+
+/** Whether properties fit one filter of a search. Numbers and times compare as numbers, times in milliseconds. */
+export const fits = (held: Record<string, string | null>, filter: Fields): boolean => {
+  const { propertyName, operator, value, highValue, values } = filter
+  const own = held[textOf(propertyName)]
+  const text = textOf(own ?? '').toLowerCase()
+  const wanted = textOf(value).toLowerCase()
+  const has = text !== ''
+  if (textOf(propertyName) === '') throw refusal('Invalid input JSON: propertyName is missing')
+  if (operator === 'HAS_PROPERTY') return has
+  if (operator === 'NOT_HAS_PROPERTY') return !has
+  if (operator === 'IN' || operator === 'NOT_IN') {
+    if (!Array.isArray(values)) throw refusal(`operator ${operator} requires values`)
+    return has && listOf(values).some((one) => textOf(one).toLowerCase() === text) === (operator === 'IN')
+  }
+  if (value === undefined) throw refusal(`operator ${textOf(operator)} requires value`)
+  if (operator === 'EQ') return has && text === wanted
+  if (operator === 'NEQ') return has && text !== wanted
+  if (operator === 'CONTAINS_TOKEN') return text.includes(wanted.replaceAll('*', ''))
+  if (operator === 'NOT_CONTAINS_TOKEN') return !text.includes(wanted.replaceAll('*', ''))
+  const number = numeric(own)
+  if (operator === 'LT') return has && number < numeric(value)
+  if (operator === 'LTE') return has && number <= numeric(value)
+  if (operator === 'GT') return has && number > numeric(value)
+  if (operator === 'GTE') return has && number >= numeric(value)
+  if (operator === 'BETWEEN') {
+    if (highValue === undefined) throw refusal('operator BETWEEN requires highValue')
+    return has && number >= numeric(value) && number <= numeric(highValue)
+  }
+  throw refusal(`Invalid input JSON: operator ${textOf(operator)} is not known`)
+}

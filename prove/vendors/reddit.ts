@@ -1,0 +1,146 @@
+import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { pageAfter, sizeOf } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+/** Posts; `subreddit` without r/, `created_utc` in seconds. */
+interface Given {
+  posts: (Fields & { id: string; title: string; subreddit: string; created_utc: number })[]
+}
+
+interface State {
+  posts: Given['posts']
+}
+
+const redditError = (status: number, message: string): Answer => ({ status, body: { message, error: status } })
+
+const SORTS: Record<string, (post: Fields) => number> = {
+  new: ({ created_utc }) => Number(created_utc),
+  top: ({ score }) => Number(score),
+  hot: ({ score }) => Number(score),
+  rising: ({ score }) => Number(score),
+  comments: ({ num_comments }) => Number(num_comments),
+  relevance: ({ score }) => Number(score),
+}
+
+const SPANS: Record<string, number> = {
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  year: 31_536_000,
+  all: Number.POSITIVE_INFINITY,
+}
+
+const listing = (posts: Given['posts'], sort: string, request: VendorRequest, now: Date): Answer => {
+  const by = SORTS[sort]
+  if (!by) throw new Refused(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
+  const span = SPANS[request.query.get('t') ?? (sort === 'top' ? 'day' : 'all')] ?? Number.POSITIVE_INFINITY
+  const size = sizeOf(request.query.get('limit'), { most: 100, usual: 25 }) ?? 100
+  const found = posts
+    .filter(({ created_utc }) => created_utc >= now.getTime() / 1000 - span)
+    .sort((left, right) => by(right) - by(left))
+  const after = request.query.get('after')
+  const page = pageAfter(found, size, after ? ({ id }) => `t3_${id}` === after : undefined) ?? {
+    items: [],
+    more: false,
+  }
+  return {
+    body: {
+      kind: 'Listing',
+      data: {
+        after: page.more ? `t3_${page.items.at(-1)?.id}` : null,
+        before: null,
+        dist: page.items.length,
+        modhash: '',
+        children: page.items.map((data) => ({ kind: 't3', data })),
+      },
+    },
+  }
+}
+
+/** Words, or a whole phrase in quotes, with OR between groups. */
+const hits = (post: Fields, query: string): boolean => {
+  const text = `${textOf(post.title)} ${textOf(post.selftext)}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+or\s+/)
+    .some((group) =>
+      (group.match(/"[^"]+"|\S+/g) ?? []).every((word) =>
+        text.includes(word.replaceAll('"', '').replace(/^\(|\)$/g, '')),
+      ),
+    )
+}
+
+const search =
+  (inOne: boolean) =>
+  (request: VendorRequest, { state, now }: Scene<State>): Answer => {
+    const query = request.query.get('q') ?? ''
+    if (query.trim() === '') throw new Refused('Reddit: q is missing', redditError(400, 'Bad Request'))
+    const here =
+      inOne && request.query.get('restrict_sr') !== 'false' ? request.params.subreddit?.toLowerCase() : undefined
+    const found = state.posts.filter(
+      (post) => hits(post, query) && (here === undefined || post.subreddit.toLowerCase() === here),
+    )
+    return listing(found, request.query.get('sort') || 'relevance', request, now())
+  }
+
+const inSubreddit = (request: VendorRequest, { state, now }: Scene<State>): Answer => {
+  const sort = (request.params.sort ?? 'hot.json').replace(/\.json$/, '')
+  const name = (request.params.subreddit ?? '').replace(/\.json$/, '').toLowerCase()
+  return listing(
+    state.posts.filter((post) => post.subreddit.toLowerCase() === name),
+    sort,
+    request,
+    now(),
+  )
+}
+
+const empty = () => ({ body: { kind: 'Listing', data: { after: null, children: [] } } })
+
+export const reddit = defineVendor<Given, State>({
+  key: 'reddit',
+  name: 'Reddit',
+  hosts: ['oauth.reddit.com', 'www.reddit.com'],
+  source: 'From knowledge of www.reddit.com/dev/api, not read. How n8n 2.41.1 calls it was read in its Reddit node.',
+  open: (given) => ({
+    posts: (given?.posts ?? []).map((post) => ({
+      selftext: '',
+      author: 'ada',
+      score: 1,
+      num_comments: 0,
+      over_18: false,
+      stickied: false,
+      ...post,
+      name: `t3_${post.id}`,
+      permalink: `/r/${post.subreddit}/comments/${post.id}/`,
+      url: fieldsOf(post).url ?? `https://www.reddit.com/r/${post.subreddit}/comments/${post.id}/`,
+    })),
+  }),
+  authorise: (request) => {
+    if (request.host === 'oauth.reddit.com' && !bearer(request))
+      throw new Refused('Reddit: no token', redditError(401, 'Unauthorized'))
+  },
+  routes: [
+    { method: 'GET', path: '/search.json', does: 'Search all of Reddit', empty, answer: search(false) },
+    { method: 'GET', path: '/r/:subreddit/search.json', does: 'Search a subreddit', empty, answer: search(true) },
+    { method: 'GET', path: '/r/:subreddit/:sort', does: 'List the posts of a subreddit', empty, answer: inSubreddit },
+    { method: 'GET', path: '/r/:subreddit', does: 'List the posts of a subreddit', empty, answer: inSubreddit },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return redditError(401, 'Unauthorized')
+    if (failure === 'rate-limited')
+      return {
+        ...redditError(429, 'Too Many Requests'),
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60', 'retry-after': '60' },
+      }
+    return redditError(503, 'Service Unavailable')
+  },
+  credentials: {
+    redditOAuth2Api: {
+      clientId: 'proof',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'proof', token_type: 'bearer' },
+    },
+  },
+})

@@ -1,0 +1,96 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { bearer } from './shared/token.ts'
+import { fieldsOf, isFields, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Posts that exist already, for answers to them. */
+  posts?: { id: string; text: string }[]
+}
+
+interface State {
+  posts: { id: string; text: string; inReplyTo?: string }[]
+}
+
+const xError = (status: number, title: string, detail: string): Answer => ({
+  status,
+  body: { title, detail, type: 'about:blank', status },
+})
+const refuse = (detail: string, status = 400, title = 'Invalid Request') =>
+  new Refused(`X: ${detail}`, xError(status, title, detail))
+
+const LIGHT: readonly (readonly [number, number])[] = [
+  [0, 0x10ff],
+  [0x2000, 0x200d],
+  [0x2010, 0x201f],
+  [0x2032, 0x2037],
+]
+
+const isLight = (sign: string): boolean => {
+  const code = sign.codePointAt(0) ?? 0
+  return LIGHT.some(([first, last]) => code >= first && code <= last)
+}
+
+/** An address counts 23 characters, wide signs and emoji count two. */
+export const weigh = (text: string): number => {
+  const plain = text.normalize('NFC').replace(/https?:\/\/\S+/g, 'x'.repeat(23))
+  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain)]
+  return parts.reduce((sum, { segment }) => sum + ([...segment].every(isLight) ? [...segment].length : 2), 0)
+}
+
+export const x = defineVendor<Given, State>({
+  key: 'x',
+  name: 'X',
+  hosts: ['api.x.com', 'api.twitter.com'],
+  source:
+    'From knowledge of docs.x.com (API v2) and of the twitter-text rules for counting, not read. How n8n 2.41.1 calls it was read in its node.',
+  open: (given) => ({ posts: given?.posts ?? [] }),
+  authorise: (request) => {
+    if (!bearer(request) && !/^OAuth /.test(request.headers.authorization ?? ''))
+      throw refuse('Unauthorized', 401, 'Unauthorized')
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/2/tweets',
+      does: 'Publish a post',
+      answer: (request, { state, nextId, sent }) => {
+        const { text, reply, media } = fieldsOf(request.body)
+        if (textOf(text) === '' && media === undefined)
+          throw refuse('One or more parameters to your request was invalid: text or media is required.')
+        if (weigh(textOf(text)) > 280)
+          throw refuse(`Your Tweet text is too long (${weigh(textOf(text))} of 280).`, 403, 'Forbidden')
+        if (state.posts.some((post) => post.text === text))
+          throw refuse('You are not allowed to create a Tweet with duplicate content.', 403, 'Forbidden')
+        const to = isFields(reply) ? textOf(reply.in_reply_to_tweet_id) : ''
+        if (reply !== undefined && !state.posts.some(({ id }) => id === to))
+          throw refuse('You attempted to reply to a Tweet that is deleted or not visible to you.', 403, 'Forbidden')
+        const id = nextId('18').replace(/\D/g, '')
+        state.posts.push({ id, text: textOf(text), ...(to ? { inReplyTo: to } : {}) })
+        sent({ to: to ? `answer to ${to}` : 'X', text: textOf(text) })
+        return { status: 201, body: { data: { id, text, edit_history_tweet_ids: [id] } } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/2/users/me',
+      does: 'Say who it is',
+      answer: () => ({ body: { data: { id: '1', name: 'Proof', username: 'proof' } } }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return xError(401, 'Unauthorized', 'Unauthorized')
+    if (failure === 'rate-limited')
+      return {
+        ...xError(429, 'Too Many Requests', 'Too Many Requests'),
+        headers: { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1900000000' },
+      }
+    return xError(503, 'Service Unavailable', 'Service Unavailable')
+  },
+  credentials: {
+    twitterOAuth2Api: {
+      clientId: 'proof',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'proof', token_type: 'bearer' },
+    },
+  },
+})

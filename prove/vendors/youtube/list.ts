@@ -1,0 +1,110 @@
+import type { Answer, VendorRequest } from '../../vendor.ts'
+import { googleRefusal } from '../shared/google-api.ts'
+import { pageFrom, sizeOf } from '../shared/page.ts'
+import type { Fields } from '../shared/values.ts'
+
+/** A video as a case gives it. */
+export interface GivenVideo {
+  id: string
+  title: string
+  description?: string
+  channelId?: string
+  publishedAt?: string
+  /** ISO 8601, as in PT10M5S. */
+  duration?: string
+  comments?: { id: string; text: string; author?: string; likes?: number; publishedAt?: string }[]
+  /** Comments switched off. */
+  closed?: boolean
+  captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
+}
+
+export const API = 'YouTube'
+export const refuse = (message: string, reason = 'invalidParameter') => googleRefusal(API, message, 400, reason)
+
+export const snippetOf = (video: GivenVideo): Fields => ({
+  publishedAt: video.publishedAt ?? '2026-01-01T00:00:00Z',
+  channelId: video.channelId ?? 'UCproof',
+  title: video.title,
+  description: video.description ?? '',
+  channelTitle: 'Proof',
+  thumbnails: { default: { url: `https://i.ytimg.com/vi/${video.id}/default.jpg` } },
+})
+
+export const parts = (request: VendorRequest, whole: Fields, fixed: readonly string[]): Fields => {
+  const wanted = request.query
+    .getAll('part')
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+  const strange = wanted.find(
+    (part) =>
+      ![
+        'snippet',
+        'contentDetails',
+        'statistics',
+        'status',
+        'id',
+        'replies',
+        'player',
+        'topicDetails',
+        'localizations',
+        'liveStreamingDetails',
+        'recordingDetails',
+        'suggestions',
+        'fileDetails',
+        'processingDetails',
+      ].includes(part),
+  )
+  if (strange !== undefined) throw refuse(`'${strange}'`, 'unknownPart')
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => fixed.includes(name) || wanted.includes(name)))
+}
+
+export const paged = <Item>(
+  kind: string,
+  items: readonly Item[],
+  request: VendorRequest,
+  show: (item: Item) => Fields,
+  most = 50,
+): Answer => {
+  if (request.query.getAll('part').length === 0)
+    throw refuse('No filter selected. Expected part', 'missingRequiredParameter')
+  const size = sizeOf(request.query.get('maxResults'), { most, usual: most === 100 ? 20 : 5 })
+  if (size === undefined) throw refuse(`Invalid value for maxResults. Values must be within the range: [0, ${most}]`)
+  const from = Number(request.query.get('pageToken') ?? 0)
+  const page = pageFrom(items, size, from)
+  return {
+    body: {
+      kind: `youtube#${kind}ListResponse`,
+      etag: 'proof',
+      items: page.items.map(show),
+      pageInfo: { totalResults: items.length, resultsPerPage: size },
+      ...(page.more ? { nextPageToken: String(from + size) } : {}),
+    },
+  }
+}
+
+export const FIXED = ['kind', 'etag', 'id']
+
+export const commentOf =
+  (video: GivenVideo) =>
+  (comment: NonNullable<GivenVideo['comments']>[number]): Fields => ({
+    kind: 'youtube#commentThread',
+    etag: 'proof',
+    id: comment.id,
+    snippet: {
+      videoId: video.id,
+      totalReplyCount: 0,
+      isPublic: true,
+      topLevelComment: {
+        kind: 'youtube#comment',
+        id: comment.id,
+        snippet: {
+          textDisplay: comment.text,
+          textOriginal: comment.text,
+          authorDisplayName: comment.author ?? '@ada',
+          likeCount: comment.likes ?? 0,
+          publishedAt: comment.publishedAt ?? '2026-01-02T00:00:00Z',
+          videoId: video.id,
+        },
+      },
+    },
+  })

@@ -1,0 +1,225 @@
+import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { basic, bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+import { holds } from './zendesk/search.ts'
+
+/** Tickets, each with its comments, and the people who wrote them. */
+interface Given {
+  tickets?: (Fields & { id: number; comments?: Fields[] })[]
+  users?: Fields[]
+}
+
+interface State {
+  tickets: (Fields & { comments: Fields[] })[]
+  users: Fields[]
+  webhooks: Fields[]
+  triggers: Fields[]
+}
+
+type Play = Scene<State>
+
+const zendeskError = (status: number, error: string, description: string): Answer => ({
+  status,
+  body: { error, description },
+})
+const refuse = (status: number, error: string, description: string) =>
+  new Refused(`Zendesk: ${description}`, zendeskError(status, error, description))
+
+const shown = ({ comments: _, ...ticket }: Fields): Fields => ticket
+
+const onTicket =
+  (run: (ticket: State['tickets'][number], request: VendorRequest, scene: Play) => Answer) =>
+  (request: VendorRequest, scene: Play): Answer => {
+    const ticket = scene.state.tickets.find(({ id }) => textOf(id) === (request.params.id ?? '').replace(/\.json$/, ''))
+    return ticket ? run(ticket, request, scene) : zendeskError(404, 'RecordNotFound', 'Not found')
+  }
+
+const search = (request: VendorRequest, { state }: Play): Answer => {
+  const query = request.query.get('query') ?? ''
+  if (query.trim() === '') throw refuse(400, 'invalid', 'A search query is required')
+  const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 100 })
+  if (size === undefined) throw refuse(400, 'InvalidValue', 'per_page must be between 1 and 100')
+  const page = Number(request.query.get('page') ?? 1)
+  if (page * size > 1000)
+    throw refuse(422, 'invalid', 'Search Response Limits: only the first 1000 results are available')
+  const terms = query.match(/-?\w+(?:[:<>]|>=|<=)+"[^"]*"|\S+/g) ?? []
+  const found = state.tickets.filter((ticket) => terms.every((term) => holds(term, ticket)))
+  const by = request.query.get('sort_by') ?? 'created_at'
+  const sign = request.query.get('sort_order') === 'asc' ? 1 : -1
+  const sorted = [...found].sort((left, right) => sign * textOf(left[by]).localeCompare(textOf(right[by])))
+  const { items, more } = pageFrom(sorted, size, (page - 1) * size)
+  const next = new URLSearchParams(request.query)
+  next.set('page', String(page + 1))
+  return {
+    body: {
+      results: items.map((ticket) => ({ ...shown(ticket), result_type: 'ticket' })),
+      ...(request.query.get('include')?.includes('users') ? { users: state.users } : {}),
+      count: sorted.length,
+      next_page: more ? `https://${request.host}${request.path}?${next}` : null,
+      previous_page: null,
+      facets: null,
+    },
+  }
+}
+
+/** Pages by cursor where `page[size]` is said, by number elsewhere. */
+const comments = onTicket((ticket, request) => {
+  const size = sizeOf(request.query.get('page[size]'), { most: 100, usual: 100 })
+  if (size === undefined) throw refuse(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
+  const from = Number(request.query.get('page[after]') ?? 0)
+  const { items, more } = pageFrom(ticket.comments, size, from)
+  if (!request.query.has('page[size]'))
+    return { body: { comments: items, count: ticket.comments.length, next_page: null, previous_page: null } }
+  const next = new URLSearchParams(request.query)
+  next.set('page[after]', String(from + size))
+  return {
+    body: {
+      comments: items,
+      meta: { has_more: more, after_cursor: more ? String(from + size) : null },
+      links: { next: more ? `https://${request.host}${request.path}?${next}` : null, prev: null },
+    },
+  }
+})
+
+const update = onTicket((ticket, request, { now, sent }) => {
+  const change = fieldsOf(request.body).ticket
+  if (change === undefined) throw refuse(400, 'ParameterMissing', 'Parameter ticket is required')
+  const { comment, internalNote, internalReply, ...rest } = fieldsOf(change)
+  if (rest.status !== undefined && !/^(new|open|pending|hold|solved|closed)$/.test(textOf(rest.status)))
+    throw refuse(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognised`)
+  const { body, html_body, public: isPublic = true } = fieldsOf(comment)
+  const text = textOf(html_body) || textOf(body)
+  if (comment !== undefined && text === '') throw refuse(422, 'RecordInvalid', 'Comment: cannot be blank')
+  Object.assign(ticket, rest, { updated_at: now().toISOString() })
+  if (comment !== undefined) {
+    ticket.comments.push({
+      id: 9001 + ticket.comments.length,
+      type: 'Comment',
+      author_id: 1,
+      body: text,
+      html_body: text,
+      plain_body: text,
+      public: isPublic,
+      created_at: now().toISOString(),
+    })
+    sent({ to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`, text })
+  }
+  return { body: { ticket: shown(ticket) } }
+})
+
+const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] => [
+  ...(name === 'triggers' ? [`/api/v2/${name}/active.json`] : [])
+    .concat(`/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`)
+    .map((path) => ({
+      method: 'GET' as const,
+      path,
+      does: `List ${name}`,
+      answer: (_: VendorRequest, { state }: Play) => ({ body: { [name]: state[name], next_page: null } }),
+    })),
+  {
+    method: 'POST',
+    path: `/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`,
+    does: `Register one of the ${name}`,
+    answer: (request, { state }) => {
+      const sent = fieldsOf(fieldsOf(request.body)[single])
+      if (name === 'webhooks' && !/^https?:\/\//.test(textOf(sent.endpoint)))
+        throw refuse(400, 'InvalidEndpoint', 'endpoint is not a valid URL')
+      if (name === 'triggers' && listOf(sent.actions).length === 0)
+        throw refuse(422, 'RecordInvalid', 'Actions: cannot be blank')
+      const made = { ...sent, id: name === 'webhooks' ? `01PROOF${state[name].length}` : 501 + state[name].length }
+      state[name].push(made)
+      return { status: 201, body: { [single]: made } }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `/api/v2/${name}/:id`,
+    does: `Take one of the ${name} away`,
+    answer: (request, { state }) => {
+      state[name] = state[name].filter(({ id }) => textOf(id) !== (request.params.id ?? '').replace(/\.json$/, ''))
+      return { status: 204 }
+    },
+  },
+]
+
+export const zendesk = defineVendor<Given, State>({
+  key: 'zendesk',
+  name: 'Zendesk',
+  hosts: ['*.zendesk.com'],
+  source:
+    'From knowledge of developer.zendesk.com/api-reference/ticketing, not read. How n8n 2.41.1 calls it was read in its Zendesk nodes.',
+  open: (given) => ({
+    tickets: (given?.tickets ?? []).map((ticket) => ({
+      subject: '',
+      description: '',
+      status: 'open',
+      priority: null,
+      tags: [],
+      requester_id: 5,
+      assignee_id: null,
+      custom_fields: [],
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: ticket.created_at ?? '2026-01-01T00:00:00Z',
+      ...structuredClone(ticket),
+      url: `https://proof.zendesk.com/api/v2/tickets/${ticket.id}.json`,
+      comments: (ticket.comments ?? []).map((comment, at) => ({
+        id: 8001 + at,
+        author_id: 5,
+        public: true,
+        plain_body: comment.body,
+        html_body: comment.body,
+        created_at: '2026-01-01T00:00:00Z',
+        ...comment,
+      })),
+    })),
+    users: given?.users ?? [],
+    webhooks: [],
+    triggers: [],
+  }),
+  authorise: (request) => {
+    const user = basic(request)?.user
+    if (!bearer(request) && !user?.endsWith('/token'))
+      throw refuse(401, "Couldn't authenticate you", "Couldn't authenticate you")
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/v2/search.json',
+      does: 'Search tickets',
+      empty: () => ({ body: { results: [], count: 0, next_page: null } }),
+      answer: search,
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/tickets/:id/comments.json',
+      does: 'Read the comments of a ticket',
+      answer: comments,
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/tickets/:id',
+      does: 'Read a ticket',
+      answer: onTicket((ticket) => ({ body: { ticket: shown(ticket) } })),
+    },
+    { method: 'PUT', path: '/api/v2/tickets/:id', does: 'Change a ticket', answer: update },
+    {
+      method: 'GET',
+      path: '/api/v2/webhooks/:id/signing_secret',
+      does: 'Read the secret of a webhook',
+      answer: () => ({ body: { signing_secret: { algorithm: 'SHA256', secret: 'proof' } } }),
+    },
+    ...listsOf('webhooks', 'webhook'),
+    ...listsOf('triggers', 'trigger'),
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return zendeskError(401, "Couldn't authenticate you", "Couldn't authenticate you")
+    if (failure === 'rate-limited')
+      return {
+        ...zendeskError(429, 'TooManyRequests', 'Rate limit for ticket updates exceeded'),
+        headers: { 'retry-after': '60' },
+      }
+    return zendeskError(500, 'InternalError', 'Internal Server Error')
+  },
+  credentials: { zendeskApi: { subdomain: 'proof', email: 'ada@example.com', apiToken: 'proof' } },
+})

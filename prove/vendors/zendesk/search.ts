@@ -1,0 +1,34 @@
+import { type Fields, listOf, textOf } from '../shared/values.ts'
+
+const STATES = ['new', 'open', 'pending', 'hold', 'solved', 'closed']
+const TIMES: Record<string, string> = { created: 'created_at', updated: 'updated_at', solved: 'solved_at' }
+
+const compare = (left: string | number, right: string | number, sign: string): boolean => {
+  if (sign === '>') return left > right
+  if (sign === '<') return left < right
+  if (sign === '>=') return left >= right
+  if (sign === '<=') return left <= right
+  return left === right
+}
+
+/** One term of a search, as in `status>=solved`, `created>2026-01-01` or `-tags:spam`; a bare word looks in the text. */
+export const holds = (term: string, ticket: Fields): boolean => {
+  const [, not = '', key, sign = ':', raw = ''] = /^(-?)(\w+)(>=|<=|:|>|<)"?([^"]*)"?$/.exec(term) ?? []
+  if (key === undefined)
+    return `${textOf(ticket.subject)} ${textOf(ticket.description)}`.toLowerCase().includes(term.toLowerCase())
+  const says = (): boolean => {
+    if (key === 'type') return raw === 'ticket'
+    if (key === 'tags') return listOf(ticket.tags).includes(raw)
+    if (key === 'status') return compare(STATES.indexOf(textOf(ticket.status)), STATES.indexOf(raw), sign)
+    const time = TIMES[key]
+    if (time !== undefined) {
+      const day = textOf(ticket[time] ?? (key === 'solved' ? ticket.updated_at : ''))
+      // A day without a time stands for the whole day: later than it begins with the next one.
+      return compare(day.slice(0, raw.length), raw, sign)
+    }
+    if (/^(priority|group|assignee|requester|subject|organization)$/.test(key))
+      return textOf(ticket[key] ?? ticket[`${key}_id`]) === raw
+    throw new Error(`The stand-in for Zendesk does not know the search word ${key} yet`)
+  }
+  return says() !== (not === '-')
+}
