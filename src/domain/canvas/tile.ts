@@ -130,9 +130,9 @@ function tileLabel(box: Box): string {
   const inside = isInside(box)
   const x = round(inside ? box.x + 82 : box.x + box.width / 2)
   const y = round(inside ? box.y + box.height / 2 - (LINE / 2) * (lines.length - 1) : box.y + box.height + BELOW)
-  const spans = lines.map((line, i) => `<tspan x="${x}"${i ? ` dy="${LINE}"` : ''}>${escapeXml(line)}</tspan>`)
-  const classes = inside ? 'cv-l cv-in' : 'cv-l'
-  return `<text class="${classes}" text-anchor="${inside ? 'start' : 'middle'}" y="${y}">${spans.join('')}</text>`
+  const [first = '', ...others] = lines.map(escapeXml)
+  const spans = others.map((line) => `<tspan x="${x}" dy="${LINE}">${line}</tspan>`)
+  return `<text class="${inside ? 'cv-l cv-in' : 'cv-l'}" x="${x}" y="${y}">${first}${spans.join('')}</text>`
 }
 
 /** How far a label reaches below its tile. */

@@ -1,3 +1,12 @@
+import './viewer.css'
+
+/** What each button does (also its key), says, and shows. */
+const BUTTONS = [
+  ['-', 'Zoom out', '−'],
+  ['+', 'Zoom in', '+'],
+  ['0', 'Whole drawing', 'Fit'],
+  ['f', 'Full screen', 'Full screen'],
+] as const
 /** A step of a button or key. */
 const STEP = 1.6
 /** At most so many CSS pixels for a unit of the drawing, whose labels are 17 units high. */
@@ -34,12 +43,7 @@ export function mount(board: HTMLElement): void {
     '0': () => zoomTo(1),
     f: () => void (document.fullscreenElement ? document.exitFullscreen() : board.requestFullscreen()),
   }
-  for (const button of board.querySelectorAll<HTMLButtonElement>('.zoom button')) {
-    delete button.dataset.action
-    button.addEventListener('click', () => does[button.value]?.())
-    // Some phones give the whole screen to videos alone.
-    if (button.value === 'f' && !document.fullscreenEnabled) button.hidden = true
-  }
+  place.after(toolbar((key) => does[key]?.()))
   place.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey } = event
     if (!ctrlKey && !metaKey && !altKey) does[key === '=' ? '+' : key]?.()
@@ -54,6 +58,23 @@ export function mount(board: HTMLElement): void {
     { passive: false },
   )
   followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
+}
+
+/** Buttons for whoever is at the drawing; before that nobody needs them, and no page carries them. */
+function toolbar(press: (key: string) => void): HTMLElement {
+  const bar = document.createElement('div')
+  bar.className = 'zoom'
+  for (const [key, name, sign] of BUTTONS) {
+    // Some phones give the whole screen to videos alone.
+    if (key === 'f' && !document.fullscreenEnabled) continue
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.ariaLabel = name
+    button.textContent = sign
+    button.addEventListener('click', () => press(key))
+    bar.append(button)
+  }
+  return bar
 }
 
 /** A mouse drags the drawing along; of two fingers, `pinch` hears how much further apart they are, and their middle. */

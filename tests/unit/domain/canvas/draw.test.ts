@@ -24,7 +24,7 @@ test('a node name with markup in it stays text', () => {
   const workflow = workflowFixture('local-leads')
   const script = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
   script.name = '<b>&'
-  expect(drawCanvas(workflow, { size: 'detail', title: 'Leads' }).svg).toContain('&lt;b&gt;&amp;</tspan>')
+  expect(drawCanvas(workflow, { size: 'detail', title: 'Leads' }).svg).toContain('&lt;b&gt;&amp;</text>')
 })
 
 test('a hero leaves the ground to the page', () => {
