@@ -31,8 +31,8 @@ interface Settings {
   standIn: { port: number; postgresPort: number; certificate: string }
 }
 
-/** Milliseconds; it takes 10 s on two idle cores. */
-const PATIENCE = 180_000
+/** Milliseconds; it takes 10 s on two idle cores, and minutes on crowded ones. */
+const PATIENCE = 300_000
 
 const OFF = [
   'N8N_DIAGNOSTICS_ENABLED',

@@ -121,9 +121,6 @@ const APPS: Record<string, App> = {
   },
 }
 
-/** Whether n8n's trigger of this type is called by an app. */
-export const isAppTrigger = (type: string) => appName(type) in APPS
-
 const appName = (type: string) => type.split('.').at(-1) ?? ''
 
 /** The request with which an app tells of an event. */

@@ -52,7 +52,3 @@ export function copyWorkflow(file: WorkflowFile, settings: Settings = {}) {
     },
   }
 }
-
-/** Fields that are still blank; without a value the workflow cannot know what to do. */
-export const blankSettings = (nodes: readonly WorkflowNode[]): string[] =>
-  settingsIn(nodes).flatMap(({ name, value }) => (value === '' ? [name] : []))

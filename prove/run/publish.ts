@@ -49,6 +49,8 @@ export async function sweep(
   tables: readonly string[],
 ): Promise<void> {
   for (const id of workflows) {
+    // What "seen in previous executions" remembers.
+    database.prepare('delete from processed_data where workflowId = ?').run(id)
     await rest.call('POST', `/workflows/${id}/deactivate`, {}).catch(() => null)
     await unregistered(database, id)
     await rest.call('POST', `/workflows/${id}/archive`, {}).catch(() => null)

@@ -28,6 +28,8 @@ exports.takeTriggers = () => {
     if (tick) tick(new Date())
     process.send({ fired: fire, node, found: tick !== undefined })
   })
+  // A proof that was killed leaves no n8n behind.
+  process.once('disconnect', () => process.exit())
   // The channel alone must not keep n8n alive.
   process.channel?.unref()
 }

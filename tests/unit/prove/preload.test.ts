@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,17 +26,22 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** What a program prints as JSON when it runs as n8n does. */
-async function inProof(program: string): Promise<unknown> {
-  hosts = []
+/** What a program of a proof is told, with a clock that stands at noon. */
+function aProofsEnvironment() {
   clock = createClock(path.join(mkdtempSync(path.join(tmpdir(), 'clock-')), 'clock'), NOON)
   clock.begin(NOON)
   const { port } = server.address() as AddressInfo
-  const env = {
+  return {
     ...process.env,
     NODE_OPTIONS: `--require ${preload}`,
     FLOWSHELF_PROOF: JSON.stringify({ port, postgresPort: port, clockFile: clock.file }),
   }
+}
+
+/** What a program prints as JSON when it runs as n8n does. */
+async function inProof(program: string): Promise<unknown> {
+  hosts = []
+  const env = aProofsEnvironment()
   const { stdout } = await run(process.execPath, ['-e', `(async () => { ${program} })()`], { env })
   return JSON.parse(stdout)
 }
@@ -125,4 +131,44 @@ test('a child with an environment of its own lives in the same world', async () 
     await new Promise((resolve) => child.on('close', resolve))
     ${print('text')}`)
   expect(year).toBe(NOON.toISOString())
+})
+
+describe('schedules', () => {
+  /** A file of the place and shape of n8n's own, which registers one schedule that tells when it is called. */
+  function aScheduler() {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'core-')), 'n8n-core/dist/execution-engine')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      path.join(folder, 'scheduled-task-manager.js'),
+      `const crons = new Map()
+      exports.ScheduledTaskManager = class {
+        register({ targetId }) {
+          crons.set(targetId, { job: { stop: () => process.send({ stopped: targetId }) } })
+          return true
+        }
+        getGroupCrons() { return crons }
+        toCronKey({ targetId }) { return targetId }
+      }`,
+    )
+    const start = path.join(folder, 'start.cjs')
+    writeFileSync(
+      start,
+      `const { ScheduledTaskManager } = require('./scheduled-task-manager.js')
+      new ScheduledTaskManager().register({ group: { id: 'w' }, targetId: 'node' }, (at) => process.send({ called: at.toISOString() }))
+      setInterval(() => {}, 1000)`,
+    )
+    return start
+  }
+
+  test('run when the proof says so and not by themselves, and end with the proof', async () => {
+    const child = fork(aScheduler(), { env: aProofsEnvironment() })
+    expect((await once(child, 'message'))[0]).toEqual({ stopped: 'node' })
+    child.send({ fire: 'w', node: 'node' })
+    expect((await once(child, 'message'))[0]).toEqual({ called: NOON.toISOString() })
+    expect((await once(child, 'message'))[0]).toEqual({ fired: 'w', node: 'node', found: true })
+    child.send({ fire: 'w', node: 'other' })
+    expect((await once(child, 'message'))[0]).toMatchObject({ found: false })
+    child.disconnect()
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
 })
