@@ -136,7 +136,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   },
   { room: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
   { room: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
-  { room: 'content/runs/', may: ['prove/'] },
+  { room: 'content/runs/', may: ['prove/', 'node:'] },
   { room: 'scripts/prove', may: ['scripts/', 'prove/', 'content/', 'src/domain/', 'node:', '*packages'] },
   {
     room: 'scripts/check-content/',
