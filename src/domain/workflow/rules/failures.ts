@@ -79,8 +79,8 @@ const WRITES_AGAIN =
   'Writes a column named "error" and tries again on failure: n8n takes what it wrote for a failure and writes it as ' +
   'often as it may. Give the column another name.'
 const NEVER =
-  'Google Sheets hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry off, ' +
-  'or let the node stop.'
+  'This kind of node hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry ' +
+  'off, or let the node stop.'
 
 /** Airtable hands the columns it wrote on under `fields`, where n8n does not look. */
 function writesError({ type, parameters }: WorkflowNode): boolean {
@@ -88,8 +88,20 @@ function writesError({ type, parameters }: WorkflowNode): boolean {
   return shortType(type) !== 'airtable' && isRecord(written) && 'error' in written
 }
 
+/** These put it beside `json`: n8n does so for every node that only describes its requests, three more by themselves. */
+const HIDING = new Set([
+  'deepL',
+  'facebookGraphApi',
+  'googleAds',
+  'googleBusinessProfile',
+  'googleSheets',
+  'n8n',
+  'perplexity',
+  'whatsApp',
+])
+
 const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
-  shortType(type) === 'googleSheets' && onError !== 'stopWorkflow'
+  HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
 /** Some nodes hand a failure on without its message, so a report that asks for it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {

@@ -34,9 +34,16 @@ describe('retries', () => {
     expect(problems('retried-success', nodes, ['Start > Log'])).toEqual([])
   })
 
-  test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Sheets never retries with %s', (onError) => {
-    expect(problems('never-retried', write('googleSheets', { onError }), ['Start > Log'])).toEqual([
-      'Log: Google Sheets hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry off, or let the node stop.',
+  test.each([
+    ['googleSheets', 'continueRegularOutput'],
+    ['googleSheets', 'continueErrorOutput'],
+    ['deepL', 'continueErrorOutput'],
+    ['facebookGraphApi', 'continueErrorOutput'],
+    ['perplexity', 'continueRegularOutput'],
+    ['whatsApp', 'continueErrorOutput'],
+  ] as const)('%s never retries with %s', (type, onError) => {
+    expect(problems('never-retried', write(type, { onError }), ['Start > Log'])).toEqual([
+      'Log: This kind of node hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry off, or let the node stop.',
     ])
   })
 
