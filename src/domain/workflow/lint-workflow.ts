@@ -7,7 +7,7 @@ import { names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
-import { modelParameters, pages, sendAndWait } from './rules/quirks.ts'
+import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
 import { secrets } from './rules/secrets.ts'
 import { reach, wiring } from './rules/wiring.ts'
@@ -31,6 +31,7 @@ const RULES = [
   sendAndWait,
   errorReasons,
   modelParameters,
+  cleanedText,
   notes,
   notePlaces,
   positions,

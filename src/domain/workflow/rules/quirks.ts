@@ -96,3 +96,25 @@ const dependsOnModel = ({ type, parameters: { resource } }: WorkflowNode) =>
   shortType(type) === 'openAi' && (resource === 'image' || resource === 'video')
 
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
+
+/** The HTML node breaks text at 80 characters, and its clean-up takes line breaks out without leaving a space. */
+export const cleanedText: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(gluesWords)
+    .map(({ name }) => ({ rule: 'glued-words', node: name, message: GLUED }))
+
+const GLUED =
+  '"Clean up text" joins the last word of a line to the first of the next ("own14,000"), and a line has 80 ' +
+  'characters. Switch it off, and turn white space into single spaces where the text is read.'
+
+/** Before version 1.2 n8n took text as it stood. */
+function gluesWords({ type, typeVersion, parameters }: WorkflowNode): boolean {
+  const taken = valueAt(parameters, 'extractionValues.values')
+  return (
+    shortType(type) === 'html' &&
+    typeVersion >= 1.2 &&
+    valueAt(parameters, 'options.cleanUpText') === true &&
+    Array.isArray(taken) &&
+    taken.some(({ returnValue = 'text' }) => returnValue === 'text')
+  )
+}

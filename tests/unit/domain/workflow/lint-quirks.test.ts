@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { lintWorkflow } from '#domain/workflow/lint-workflow.ts'
+import type { WorkflowNode } from '#domain/workflow/workflow.ts'
+import { aFlow, aNode } from '../../../fixtures/workflow-fixture.ts'
+
+const start = aNode({ name: 'Start', type: 'n8n-nodes-base.manualTrigger' })
+
+/** What one rule says about nodes wired like this, as "node: message". */
+const problems = (rule: string, nodes: WorkflowNode[], wires: string[]) =>
+  lintWorkflow({ workflow: aFlow([start, ...nodes], wires), slug: 'quirks', tools: [] })
+    .filter((problem) => problem.rule === rule)
+    .map(({ node, message }) => `${node}: ${message}`)
+
+describe('text out of a page', () => {
+  const read = (typeVersion: number, cleanUpText: boolean, returnValue?: string) => [
+    aNode({
+      name: 'Read',
+      type: 'n8n-nodes-base.html',
+      typeVersion,
+      parameters: {
+        operation: 'extractHtmlContent',
+        extractionValues: { values: [{ key: 'text', cssSelector: 'body', returnValue }] },
+        options: { cleanUpText },
+      },
+    }),
+  ]
+
+  test.each([undefined, 'text'])('loses spaces when it is cleaned up: %s', (returnValue) => {
+    expect(problems('glued-words', read(1.2, true, returnValue), ['Start > Read'])).toEqual([
+      'Read: "Clean up text" joins the last word of a line to the first of the next ("own14,000"), and a line has 80 characters. Switch it off, and turn white space into single spaces where the text is read.',
+    ])
+  })
+
+  test.each([
+    ['left as it comes', read(1.2, false, 'text')],
+    ['of an attribute', read(1.2, true, 'attribute')],
+    ['by an older node, which breaks no lines', read(1.1, true, 'text')],
+  ])('%s keeps them', (_, nodes) => {
+    expect(problems('glued-words', nodes, ['Start > Read'])).toEqual([])
+  })
+})
