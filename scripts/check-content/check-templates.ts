@@ -1,5 +1,6 @@
 import { Template } from '../../src/domain/catalog/template.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
+import { ACTIVATES } from '../../src/domain/workflow/rules/notes.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
 import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
@@ -31,6 +32,7 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
       ...bodyProblems(body),
       ...lengthProblem(body),
       ...bareAddresses(body),
+      ...oldWords(body),
     ])
     const parsed = Template.safeParse(frontMatter)
     if (!parsed.success) continue
@@ -83,6 +85,9 @@ function bareAddresses(body: string): string[] {
   const found = text.match(/(?:https?:\/\/|\bwww\.)[^\s)]*/g) ?? []
   return found.map((address) => `text: The bare address "${address}" becomes a link. Put it in backticks.`)
 }
+
+const oldWords = (body: string): string[] =>
+  ACTIVATES.test(body) ? ['text: n8n has no "Activate" any more. Write "publish".'] : []
 
 function lengthProblem(body: string): string[] {
   const words = countWords(body)

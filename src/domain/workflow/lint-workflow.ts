@@ -4,7 +4,7 @@ import { catalogue } from './rules/catalogue.ts'
 import { expressions, missingGlobals, syntax } from './rules/expressions.ts'
 import { errorReasons, retries, vainRetries } from './rules/failures.ts'
 import { names, nodeTypes, settings } from './rules/nodes.ts'
-import { notePlaces, notes } from './rules/notes.ts'
+import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
@@ -33,6 +33,7 @@ const RULES = [
   modelParameters,
   cleanedText,
   notes,
+  noteWords,
   notePlaces,
   positions,
   catalogue,

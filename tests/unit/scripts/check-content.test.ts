@@ -148,6 +148,11 @@ test('an address that would become a link', async () => {
   ])
 })
 
+test('a word that n8n has given up', async () => {
+  await writeTemplate(template.frontMatter, `${template.body}\nThen activate the workflow.\n`)
+  expect(await problems()).toEqual([`${TEMPLATE}: text: n8n has no "Activate" any more. Write "publish".`])
+})
+
 test('a page that says too little', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([

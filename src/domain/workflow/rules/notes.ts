@@ -35,6 +35,15 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 const hasHeading = (text: string, words: RegExp) =>
   text.split('\n').some((line) => /^\s*#{1,6}\s/.test(line) && words.test(line))
 
+/** What n8n called publishing a workflow before its second major release; it still deactivates single nodes. */
+export const ACTIVATES = /\bactivat(?:e[sd]?|ing|ion)\b/i
+
+/** A buyer looks for the button that a note names. */
+export const noteWords: Rule = ({ workflow }) =>
+  workflow.nodes
+    .filter((node) => ACTIVATES.test(`${node.notes ?? ''} ${isStickyNote(node) ? contentOf(node) : ''}`))
+    .map(({ name }) => ({ rule: 'old-word', node: name, message: 'n8n has no "Activate" any more. Write "publish".' }))
+
 function overviewProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] {
   const problem = (message: string): Problem => ({ rule: 'overview-note', node: note.name, message })
   const content = contentOf(note)

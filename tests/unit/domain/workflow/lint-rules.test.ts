@@ -187,6 +187,25 @@ describe('trying again', () => {
 })
 
 describe('notes and what they frame', () => {
+  const told = 'old-word: Alert sales: n8n has no "Activate" any more. Write "publish".'
+
+  test.each(['Activate it first.', 'Runs after activation.', 'Wants an activated workflow.'])(
+    'a word n8n has given up: %s',
+    (notes) => expect(lint((node) => Object.assign(node('Alert sales'), { notes }))).toEqual([told]),
+  )
+
+  test('the same word in a sticky note', () => {
+    const problems = lint((node) => {
+      node('Section: score').parameters.content = '## 2. Score\nThen activate.'
+    })
+    expect(problems).toEqual([told.replace('Alert sales', 'Section: score')])
+  })
+
+  test.each(['Publish it first.', 'Deactivate this node if you have no Slack.', 'Reads active rows.'])(
+    '%s is fine',
+    (notes) => expect(lint((node) => Object.assign(node('Alert sales'), { notes }))).toEqual([]),
+  )
+
   test('a node half inside a section', () => {
     expect(lint((node) => Object.assign(node('Section: score').parameters, { width: 208 }))).toContain(
       'half-framed: Score lead: Lies half inside the note "Section: score". Widen the note, or move one of them.',
