@@ -26,10 +26,13 @@ function workflowProblems(json: unknown, slug: string, templates: Map<string, Te
   const parsed = parseWorkflow(json)
   if (!parsed.ok) return parsed.error.problems.map(({ field, message }) => `${field || 'file'}: ${message}`)
   const template = templates.get(slug)
-  return (
-    lintWorkflow({ workflow: parsed.value, slug, tools: template?.tools ?? [] })
-      // Without a readable template there is no list of tools to compare with.
-      .filter(({ rule }) => template || rule !== 'tools')
-      .map(({ node, message }) => (node ? `${node}: ${message}` : message))
-  )
+  const problems = lintWorkflow({ workflow: parsed.value, slug, tools: template?.tools ?? [] })
+    // Without a readable template there is no list of tools to compare with.
+    .filter(({ rule }) => template || rule !== 'tools')
+    .map(({ node, message }) => (node ? `${node}: ${message}` : message))
+  return [...(template ? nameProblem(parsed.value.name, template.name) : []), ...problems]
 }
+
+/** A buyer looks for it in n8n by the name it was bought under. */
+const nameProblem = (name: string, bought: string): string[] =>
+  name === bought ? [] : [`name: Is "${name}" here and "${bought}" on its page. Give the workflow the name of the page.`]

@@ -188,6 +188,15 @@ test('what the linter finds is named with the node', async () => {
   ])
 })
 
+test('a workflow under another name than its page', async () => {
+  const workflow = await readFile(join(root, WORKFLOW), 'utf8')
+  const { name } = JSON.parse(workflow)
+  await write(WORKFLOW, workflow.replace(name, 'Something else'))
+  expect(await problems()).toEqual([
+    `${WORKFLOW}: name: Is "Something else" here and "${name}" on its page. Give the workflow the name of the page.`,
+  ])
+})
+
 test('a workflow that is no JSON, and one that is no workflow', async () => {
   await write(WORKFLOW, '{ "nodes": [')
   expect(await problems()).toEqual([expect.stringContaining(`${WORKFLOW}: Is not valid JSON`)])
