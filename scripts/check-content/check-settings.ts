@@ -1,5 +1,6 @@
+import { runsByTheClock, tellsOfZone } from '../../src/domain/workflow/rules/schedule.ts'
 import { settingNames } from '../../src/domain/workflow/setting-names.ts'
-import { parseWorkflow } from '../../src/domain/workflow/workflow.ts'
+import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
@@ -13,13 +14,25 @@ export async function checkSettings(root: string, report: Report) {
     const file = await readJson(root, `content/workflows/${page.slug}.json`)
     // Files that cannot be read are reported by their own check.
     if ('problem' in page || 'problem' in file) continue
-    const section =
-      page.value.body.split(/^## /m).find((text) => /^Settings\s*$/m.test(text.split('\n', 1)[0] ?? '')) ?? ''
-    const explained = [...section.matchAll(ROW)].map(([, name = '', meaning = '']) => ({ name, meaning }))
+    const { body } = page.value
+    const rows = [...sectionOf(body, 'Settings').matchAll(ROW)]
+    const explained = rows.map(([, name = '', meaning = '']) => ({ name, meaning }))
     const workflow = parseWorkflow(file.value)
-    if (workflow.ok) report.add(path, settingsProblems(settingNames(workflow.value), explained))
+    if (!workflow.ok) continue
+    report.add(path, [
+      ...settingsProblems(settingNames(workflow.value), explained),
+      ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
+    ])
   }
 }
+
+const sectionOf = (body: string, heading: string): string =>
+  body.split(/^## /m).find((text) => text.split('\n', 1)[0]?.trim() === heading) ?? ''
+
+const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
+  runsByTheClock(workflow) && !tellsOfZone(setUp)
+    ? ['Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."']
+    : []
 
 function settingsProblems(names: string[], explained: { name: string; meaning: string }[]): string[] {
   const missing = names.filter((name) => !explained.some((row) => row.name === name))

@@ -9,6 +9,7 @@ import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
 import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
+import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
@@ -34,6 +35,7 @@ const RULES = [
   cleanedText,
   notes,
   noteWords,
+  timeZones,
   notePlaces,
   positions,
   catalogue,

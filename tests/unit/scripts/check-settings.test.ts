@@ -2,25 +2,36 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Workflow } from '#domain/workflow/workflow.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
-import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
+import { aNode, workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
 const TEMPLATE = 'content/templates/lead-qualifier.md'
 
 /** The problems of a page whose table has these rows, for a workflow with the one setting `maxLeads`. */
-async function withSettings(rows: string): Promise<string[]> {
+const withSettings = (rows: string) =>
+  problemsOf('Settings', `## Settings\n\n| Setting | Decides |\n| --- | --- |\n${rows}\n\n## Set up\n`, (workflow) => {
+    const node = workflow.nodes.find(({ type }) => type.endsWith('.set')) ?? expect.unreachable()
+    const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
+    Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
+  })
+
+/** The same for a workflow that runs every morning, under a page with these steps. */
+const withSteps = (steps: string) =>
+  problemsOf('Set up', `## Set up\n\n${steps}\n`, ({ nodes }) => {
+    nodes.push(aNode({ name: 'Every morning', type: 'n8n-nodes-base.scheduleTrigger' }))
+  })
+
+async function problemsOf(section: string, body: string, change: (workflow: Workflow) => void): Promise<string[]> {
   const root = await mkdtemp(path.join(tmpdir(), 'check-settings-'))
   onTestFinished(() => rm(root, { recursive: true }))
   for (const folder of ['templates', 'workflows']) await mkdir(path.join(root, 'content', folder), { recursive: true })
   const workflow = workflowFixture('lead-qualifier')
-  const node = workflow.nodes.find(({ type }) => type.endsWith('.set')) ?? expect.unreachable()
-  const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
-  Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
+  change(workflow)
   await writeFile(path.join(root, 'content/workflows/lead-qualifier.json'), JSON.stringify(workflow))
-  const page = `---\nid: 1\n---\n\n## Settings\n\n| Setting | Decides |\n| --- | --- |\n${rows}\n\n## Set up\n`
-  await writeFile(path.join(root, TEMPLATE), page)
+  await writeFile(path.join(root, TEMPLATE), `---\nid: 1\n---\n\n${body}`)
   // The rest of the shop is missing here, which other checks complain about.
-  return (await checkContent(root)).problems.filter((problem) => problem.startsWith(`${TEMPLATE}: Settings: `))
+  return (await checkContent(root)).problems.filter((problem) => problem.startsWith(`${TEMPLATE}: ${section}: `))
 }
 
 test('a row for each value is right', async () => {
@@ -40,4 +51,11 @@ test('a row that the workflow does not have', async () => {
   expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
     `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Take the row away.`,
   ])
+})
+
+test('a schedule whose zone nobody is told of', async () => {
+  expect(await withSteps('1. Fill in Settings.')).toEqual([
+    `${TEMPLATE}: Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."`,
+  ])
+  expect(await withSteps('1. Set your time zone in the workflow settings.')).toEqual([])
 })

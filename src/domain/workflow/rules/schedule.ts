@@ -1,0 +1,42 @@
+import { shortType } from '../node-facts.ts'
+import { isRecord, valueAt } from '../parameter.ts'
+import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
+import type { Rule } from './problem.ts'
+
+/**
+ * A workflow keeps the time of its own settings, or else of the instance, which is New York until somebody changes it.
+ * The editor leaves settings out when it imports a file (`importWorkflowData`), so a zone in the file reaches nobody:
+ * the buyer has to hear of it.
+ */
+export const timeZones: Rule = ({ workflow }) => {
+  if (!runsByTheClock(workflow)) return []
+  const overview = workflow.nodes.find(isStickyNote)
+  if (!overview || tellsOfZone(String(overview.parameters.content ?? ''))) return []
+  return [{ rule: 'time-zone', node: overview.name, message: UNTOLD }]
+}
+
+const UNTOLD =
+  'The schedule names an hour, which n8n takes in the zone of the workflow settings. Add the step "Set your time zone ' +
+  'in the workflow settings" to the setup.'
+
+/** Whether one line of a text sends its reader to the time zone of the workflow. */
+export const tellsOfZone = (text: string) =>
+  text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))
+
+/** Whether a schedule names an hour or a day. Every ten minutes is the same in any zone. */
+export const runsByTheClock = (workflow: Workflow) =>
+  workingNodes(workflow)
+    .filter(({ type }) => shortType(type) === 'scheduleTrigger')
+    .some((node) => intervalsOf(node).some(namesTime))
+
+/** n8n leaves its defaults out of a file: one interval, in days. */
+function intervalsOf({ parameters }: WorkflowNode): Record<string, unknown>[] {
+  const intervals = valueAt(parameters, 'rule.interval')
+  return Array.isArray(intervals) ? intervals.filter(isRecord) : [{}]
+}
+
+const SPANS = new Set<unknown>(['seconds', 'minutes', 'hours'])
+const EVERY_HOUR = /^\S+ (?:\*|\*\/\d+) \* \* \*$/
+
+const namesTime = ({ field = 'days', expression }: Record<string, unknown>) =>
+  field === 'cronExpression' ? !EVERY_HOUR.test(String(expression).trim()) : !SPANS.has(field)
