@@ -11,6 +11,7 @@ import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
+import { airtableLimits, shopifyTokens } from './rules/services.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
 const RULES = [
@@ -33,6 +34,8 @@ const RULES = [
   errorReasons,
   modelParameters,
   cleanedText,
+  shopifyTokens,
+  airtableLimits,
   notes,
   noteWords,
   timeZones,

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { lintWorkflow } from '#domain/workflow/lint-workflow.ts'
+import type { WorkflowNode } from '#domain/workflow/workflow.ts'
+import { aFlow, aNode } from '../../../fixtures/workflow-fixture.ts'
+
+/** What one rule says of these nodes, as "node: message". */
+const problems = (rule: string, ...nodes: WorkflowNode[]) =>
+  lintWorkflow({ workflow: aFlow(nodes, []), slug: 'services', tools: [] })
+    .filter((problem) => problem.rule === rule)
+    .map(({ node, message }) => `${node}: ${message}`)
+
+describe('Shopify', () => {
+  const read = (type: string, parameters: Record<string, unknown>) =>
+    aNode({ name: 'Read', type: `n8n-nodes-base.${type}`, parameters })
+
+  test.each([
+    ['shopify', { authentication: 'accessToken' }],
+    ['shopifyTrigger', { authentication: 'apiKey' }],
+    ['shopify', {}],
+    ['httpRequest', { nodeCredentialType: 'shopifyAccessTokenApi' }],
+  ])('gives out no token any more for %s %j', (type, parameters) => {
+    expect(problems('shopify-token', read(type, parameters))).toEqual([
+      'Read: Asks for an access token of a custom app, which Shopify lets nobody create any more. Choose OAuth2, for an app of the Dev Dashboard.',
+    ])
+  })
+
+  test.each([
+    ['shopify', { authentication: 'oAuth2' }],
+    ['httpRequest', { nodeCredentialType: 'shopifyOAuth2Api' }],
+    ['httpRequest', {}],
+  ])('lets an app of the Dev Dashboard in: %s %j', (type, parameters) => {
+    expect(problems('shopify-token', read(type, parameters))).toEqual([])
+  })
+})
+
+describe('Airtable', () => {
+  const find = (parameters: Record<string, unknown>) =>
+    aNode({ name: 'Find', type: 'n8n-nodes-base.airtable', parameters: { operation: 'search', ...parameters } })
+  const settings = (value: number) =>
+    aNode({
+      name: 'Settings',
+      type: 'n8n-nodes-base.set',
+      parameters: { assignments: { assignments: [{ name: 'most', value }] } },
+    })
+  const fromSettings = "={{ $('Settings').first().json.most }}"
+  const more = [
+    'Find: Reads 100 records at most, because Airtable gives no more at a time. Switch "Return all" on and keep the limit in the code behind it.',
+  ]
+
+  test('gives no more than a page to a higher limit', () => {
+    expect(problems('airtable-limit', find({ returnAll: false, limit: 200 }))).toEqual(more)
+  })
+
+  test('gives no more than a page to a higher limit from Settings', () => {
+    const nodes = [settings(200), find({ returnAll: false, limit: fromSettings })]
+    expect(problems('airtable-limit', ...nodes)).toEqual(more)
+  })
+
+  test.each([
+    ['a page', { returnAll: false, limit: 100 }],
+    ['a page by default', { returnAll: false }],
+    ['a limit from Settings within a page', { returnAll: false, limit: fromSettings }],
+    ['everything', { returnAll: true }],
+  ])('gives %s', (_, parameters) => {
+    expect(problems('airtable-limit', settings(100), find(parameters))).toEqual([])
+  })
+})
