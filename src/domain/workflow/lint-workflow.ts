@@ -11,7 +11,7 @@ import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
-import { airtableLimits, shopifyTokens } from './rules/services.ts'
+import { airtableLimits, shopifyTokens, stripeKeys } from './rules/services.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
 const RULES = [
@@ -36,6 +36,7 @@ const RULES = [
   cleanedText,
   shopifyTokens,
   airtableLimits,
+  stripeKeys,
   notes,
   noteWords,
   timeZones,

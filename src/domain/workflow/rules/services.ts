@@ -2,7 +2,7 @@
 
 import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
-import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
+import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Rule } from './problem.ts'
 
 /** Shopify lets nobody create a token in its admin since 1 January 2026; apps of its Dev Dashboard sign in by OAuth2. */
@@ -50,3 +50,18 @@ function amountOf(limit: unknown, workflow: Workflow): number {
     : undefined
   return Number(found?.value ?? 0)
 }
+
+/** n8n tries a Stripe key by reading charges, which a key restricted to something else may not. */
+export const stripeKeys: Rule = ({ workflow }) => {
+  const overview = workflow.nodes.find(isStickyNote)
+  if (!overview || !workingNodes(workflow).some(asksForStripe)) return []
+  const isTold = /\bcharges?\b|\btest of it stays red\b/i.test(String(overview.parameters.content ?? ''))
+  return isTold ? [] : [{ rule: 'stripe-test', node: overview.name, message: TURNS_RED }]
+}
+
+const TURNS_RED =
+  'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
+  'it stays red".'
+
+const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
+  /^stripe(?:Trigger)?(?:Tool)?$/.test(shortType(type)) || nodeCredentialType === 'stripeApi'

@@ -65,3 +65,28 @@ describe('Airtable', () => {
     expect(problems('airtable-limit', settings(100), find(parameters))).toEqual([])
   })
 })
+
+describe('the key of Stripe', () => {
+  const note = (content: string) =>
+    aNode({ name: 'Overview', type: 'n8n-nodes-base.stickyNote', typeVersion: 1, parameters: { content } })
+  const read = aNode({
+    name: 'Read',
+    type: 'n8n-nodes-base.httpRequest',
+    parameters: { nodeCredentialType: 'stripeApi' },
+  })
+  const trigger = aNode({ name: 'Paid', type: 'n8n-nodes-base.stripeTrigger' })
+
+  test.each([read, trigger])('turns red without a word about it: $name', (node) => {
+    expect(problems('stripe-test', note('Stripe: a key that reads invoices.'), node)).toEqual([
+      `Overview: Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n's test of it stays red".`,
+    ])
+  })
+
+  test.each([
+    ['a key that reads charges', note('Stripe: a key that reads charges.'), read],
+    ['a buyer who knows', note("A key that reads invoices; n8n's test of it stays red."), trigger],
+    ['a workflow without Stripe', note('Add Slack.'), aNode({ name: 'Post', type: 'n8n-nodes-base.slack' })],
+  ])('is no surprise to %s', (_, ...nodes) => {
+    expect(problems('stripe-test', ...nodes)).toEqual([])
+  })
+})
