@@ -7,7 +7,7 @@ import { names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
-import { cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
+import { classifiers, cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
@@ -34,6 +34,7 @@ const RULES = [
   errorReasons,
   modelParameters,
   cleanedText,
+  classifiers,
   shopifyTokens,
   airtableLimits,
   stripeKeys,

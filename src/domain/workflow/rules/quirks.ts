@@ -118,3 +118,13 @@ function gluesWords({ type, typeVersion, parameters }: WorkflowNode): boolean {
     taken.some(({ returnValue = 'text' }) => returnValue === 'text')
   )
 }
+
+/** A model may say no to every category, the one for the rest included. */
+export const classifiers: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type }) => shortType(type) === 'textClassifier')
+    .map((node) => problem('lost-item', node, LOST))
+
+const LOST =
+  'An item for which the model denies every category leaves by no output, and a loop ends with it. Take the ' +
+  'Information Extractor with a list of values, and a Switch whose fallback is wired.'

@@ -39,3 +39,17 @@ describe('text out of a page', () => {
     expect(problems('glued-words', nodes, ['Start > Read'])).toEqual([])
   })
 })
+
+describe('sorting by a model', () => {
+  const sort = (type: string) => [aNode({ name: 'Sort', type: `@n8n/n8n-nodes-langchain.${type}` })]
+
+  test('loses what fits no category of a classifier', () => {
+    expect(problems('lost-item', sort('textClassifier'), ['Start > Sort'])).toEqual([
+      'Sort: An item for which the model denies every category leaves by no output, and a loop ends with it. Take the Information Extractor with a list of values, and a Switch whose fallback is wired.',
+    ])
+  })
+
+  test('keeps everything in an extractor', () => {
+    expect(problems('lost-item', sort('informationExtractor'), ['Start > Sort'])).toEqual([])
+  })
+})
