@@ -3,7 +3,7 @@ import { airtable } from './rules/airtable.ts'
 import { catalogue } from './rules/catalogue.ts'
 import { expressions, missingGlobals, syntax } from './rules/expressions.ts'
 import { errorReasons, retries, vainRetries } from './rules/failures.ts'
-import { names, nodeTypes, settings } from './rules/nodes.ts'
+import { forms, names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
@@ -26,6 +26,7 @@ const RULES = [
   syntax,
   missingGlobals,
   settings,
+  forms,
   pages,
   airtable,
   retries,

@@ -72,6 +72,17 @@ const defaultName = ({ name }: WorkflowNode): Problem[] => [
   { rule: 'default-name', node: name, message: 'Still has the name n8n gave it. Say what it does here.' },
 ]
 
+/** Whoever finds the address of an open form can fill it in, and the owner pays for what follows. */
+export const forms: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(
+      ({ type, parameters }) => shortType(type) === 'formTrigger' && (parameters.authentication ?? 'none') === 'none',
+    )
+    .filter(({ notes = '' }) => !/\b(?:visitor|customer)s?\b/i.test(notes))
+    .map(({ name }) => ({ rule: 'open-form', node: name, message: OPEN }))
+
+const OPEN = 'Lets everybody in. Choose "n8n User Auth", or say in its note that it is for visitors or customers.'
+
 /** What a buyer changes stands in one node, filled with values that cannot reach anybody. */
 export const settings: Rule = ({ workflow }) => {
   const [first, ...others] = workingNodes(workflow).filter(isSettings)

@@ -53,3 +53,23 @@ describe('sorting by a model', () => {
     expect(problems('lost-item', sort('informationExtractor'), ['Start > Sort'])).toEqual([])
   })
 })
+
+describe('a form', () => {
+  const form = (authentication?: string, notes = 'Takes a file.') => [
+    aNode({ name: 'Upload', type: 'n8n-nodes-base.formTrigger', notes, parameters: { authentication } }),
+  ]
+
+  test.each([undefined, 'none'])('lets everybody in: %s', (authentication) => {
+    expect(problems('open-form', form(authentication), [])).toEqual([
+      'Upload: Lets everybody in. Choose "n8n User Auth", or say in its note that it is for visitors or customers.',
+    ])
+  })
+
+  test.each([
+    ['asks for a login', form('n8nUserAuth')],
+    ['asks for a password', form('basicAuth')],
+    ['is meant for everybody', form('none', 'Takes photos from customers.')],
+  ])('%s', (_, nodes) => {
+    expect(problems('open-form', nodes, [])).toEqual([])
+  })
+})

@@ -114,6 +114,7 @@ describe('names', () => {
           name: 'On form submission',
           type: 'n8n-nodes-base.formTrigger',
           typeVersion: 2.6,
+          notes: 'Opens a form for visitors.',
         })
         connections['On form submission'] = connections['New form entry'] ?? {}
         delete connections['New form entry']
