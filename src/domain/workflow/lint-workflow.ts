@@ -2,12 +2,12 @@ import { beyondLimits } from './limits.ts'
 import { airtable } from './rules/airtable.ts'
 import { catalogue } from './rules/catalogue.ts'
 import { expressions, missingGlobals, syntax } from './rules/expressions.ts'
-import { errorReasons, retries, vainRetries } from './rules/failures.ts'
+import { errorReasons, falseSuccess, retries, vainRetries } from './rules/failures.ts'
 import { forms, names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
-import { classifiers, cleanedText, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
+import { classifiers, cleanedText, formulas, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
@@ -31,11 +31,13 @@ const RULES = [
   airtable,
   retries,
   vainRetries,
+  falseSuccess,
   sendAndWait,
   errorReasons,
   modelParameters,
   cleanedText,
   classifiers,
+  formulas,
   shopifyTokens,
   airtableLimits,
   stripeKeys,

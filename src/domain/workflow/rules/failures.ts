@@ -103,6 +103,16 @@ const HIDING = new Set([
 const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
   HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
+/** A node that cannot even connect fails as a whole, and n8n then hands its input to the first output, as if all were well. */
+export const falseSuccess: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type, onError }) => shortType(type) === 'postgres' && onError === 'continueErrorOutput')
+    .map((node) => problem('false-success', node, NOT_SAVED))
+
+const NOT_SAVED =
+  'When the database cannot be reached, the input leaves by the output for success. Let "On error" continue with one ' +
+  'output, and ask behind it for what the query returns.'
+
 /** Some nodes hand a failure on without its message, so a report that asks for it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)

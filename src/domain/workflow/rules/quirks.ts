@@ -2,6 +2,7 @@
 
 import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
+import { wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { codePieces } from './brace-fault.ts'
 import type { Problem, Rule } from './problem.ts'
@@ -128,3 +129,25 @@ export const classifiers: Rule = ({ workflow }) =>
 const LOST =
   'An item for which the model denies every category leaves by no output, and a loop ends with it. Take the ' +
   'Information Extractor with a list of values, and a Switch whose fallback is wired.'
+
+/** Run by hand, the trigger leaves its formula out and takes the first record there is. */
+export const formulas: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  const sifting = new Set(nodes.filter(sifts).map(({ name }) => name))
+  const settings = nodes.filter(({ type }) => shortType(type) === 'set').map(({ name }) => name)
+  const wires = wiresOf(workflow)
+  const behind = (name: string): string[] => wires.filter(({ from }) => from === name).map(({ to }) => to)
+  return nodes.filter(hasFormula).flatMap((node) => {
+    const next = behind(node.name).flatMap((name) => (settings.includes(name) ? behind(name) : [name]))
+    return next.every((name) => sifting.has(name)) ? [] : [problem('unsifted-test', node, ANY_RECORD)]
+  })
+}
+
+const ANY_RECORD =
+  'A test by hand ignores the formula and takes any record, which the steps behind then change. Put a filter with ' +
+  'the same condition behind the trigger.'
+
+const hasFormula = ({ type, parameters }: WorkflowNode) =>
+  shortType(type) === 'airtableTrigger' && Boolean(valueAt(parameters, 'additionalFields.formula'))
+
+const sifts = ({ type }: WorkflowNode) => shortType(type) === 'filter'

@@ -57,6 +57,26 @@ describe('retries', () => {
   })
 })
 
+describe('a database that cannot be reached', () => {
+  const save = (type: string, onError: WorkflowNode['onError']) => [
+    aNode({ name: 'Save', type: `n8n-nodes-base.${type}`, onError }),
+  ]
+
+  test('looks like a success beside an output for errors', () => {
+    expect(problems('false-success', save('postgres', 'continueErrorOutput'), ['Start > Save'])).toEqual([
+      'Save: When the database cannot be reached, the input leaves by the output for success. Let "On error" continue with one output, and ask behind it for what the query returns.',
+    ])
+  })
+
+  test.each([
+    ['one output', save('postgres', 'continueRegularOutput')],
+    ['a stop', save('postgres', undefined)],
+    ['a service that is asked per item', save('airtable', 'continueErrorOutput')],
+  ])('does not with %s', (_, nodes) => {
+    expect(problems('false-success', nodes, ['Start > Save'])).toEqual([])
+  })
+})
+
 describe('asking a person', () => {
   const ask = (node: Partial<WorkflowNode>, parameters: Record<string, unknown> = {}) => [
     aNode({

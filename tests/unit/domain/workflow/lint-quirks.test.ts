@@ -73,3 +73,30 @@ describe('a form', () => {
     expect(problems('open-form', nodes, [])).toEqual([])
   })
 })
+
+describe('a formula of the Airtable trigger', () => {
+  const parameters = { additionalFields: { formula: "{Status}='Approved'" } }
+  const found = aNode({ name: 'Found', type: 'n8n-nodes-base.airtableTrigger', parameters })
+  const settings = aNode({ name: 'Settings', type: 'n8n-nodes-base.set' })
+  const sift = aNode({ name: 'Sift', type: 'n8n-nodes-base.filter' })
+  const send = aNode({ name: 'Send', type: 'n8n-nodes-base.gmail' })
+
+  test('does not hold in a test by hand', () => {
+    const wires = ['Found > Settings', 'Settings > Send']
+    expect(problems('unsifted-test', [found, settings, send], wires)).toEqual([
+      'Found: A test by hand ignores the formula and takes any record, which the steps behind then change. Put a filter with the same condition behind the trigger.',
+    ])
+  })
+
+  test.each([
+    ['at once', ['Found > Sift', 'Sift > Send']],
+    ['behind the settings', ['Found > Settings', 'Settings > Sift', 'Sift > Send']],
+  ])('is repeated by a filter %s', (_, wires) => {
+    expect(problems('unsifted-test', [found, settings, sift, send], wires)).toEqual([])
+  })
+
+  test('is not missed where there is none', () => {
+    const plain = { ...found, parameters: {} }
+    expect(problems('unsifted-test', [plain, send], ['Found > Send'])).toEqual([])
+  })
+})
