@@ -1,6 +1,7 @@
 import { runsByTheClock, tellsOfZone } from '../../src/domain/workflow/rules/schedule.ts'
 import { settingNames } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
+import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
@@ -22,12 +23,19 @@ export async function checkSettings(root: string, report: Report) {
     report.add(path, [
       ...settingsProblems(settingNames(workflow.value), explained),
       ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
+      ...columnProblems(writtenColumns(workflow.value), body),
     ])
   }
 }
 
 const sectionOf = (body: string, heading: string): string =>
   body.split(/^## /m).find((text) => text.split('\n', 1)[0]?.trim() === heading) ?? ''
+
+/** Who reads the page before buying can make the tables, or see that they have something else. */
+const columnProblems = (columns: string[], body: string): string[] =>
+  columns
+    .filter((column) => !body.includes(column))
+    .map((column) => `Requirements: Name the column "${column}", which the workflow writes.`)
 
 const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
   runsByTheClock(workflow) && !tellsOfZone(setUp)

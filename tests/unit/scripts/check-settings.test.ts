@@ -59,3 +59,15 @@ test('a schedule whose zone nobody is told of', async () => {
   ])
   expect(await withSteps('1. Set your time zone in the workflow settings.')).toEqual([])
 })
+
+test('a column that is written and not named', async () => {
+  const write = (columns: string) =>
+    problemsOf('Requirements', `## Requirements\n\n- A sheet with ${columns}.\n`, ({ nodes }) => {
+      const parameters = { columns: { value: { hookLine: 'a', seenAt: 'b' } } }
+      nodes.push(aNode({ name: 'Log', type: 'n8n-nodes-base.googleSheets', parameters }))
+    })
+  expect(await write('hookLine')).toContain(
+    `${TEMPLATE}: Requirements: Name the column "seenAt", which the workflow writes.`,
+  )
+  expect((await write('hookLine, seenAt')).filter((problem) => /hookLine|seenAt/.test(problem))).toEqual([])
+})
