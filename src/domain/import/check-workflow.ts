@@ -43,6 +43,7 @@ const NOT_FOR_FOREIGN = new Set([
   'real-address',
   'unsafe-retry',
   'tools',
+  'apps',
   'template-id',
 ])
 

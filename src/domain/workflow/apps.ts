@@ -1,13 +1,14 @@
+import { APP_IDS, type AppId, SERVICES, type ServiceId } from '../catalog/apps.ts'
 import type { GlyphName } from '../glyphs/glyph-sources.ts'
-import { familyOf, glyphOfNode, providerOf } from './glyph-of-node.ts'
-import { nodeFacts, shortType } from './node-facts.ts'
-import { serviceTypeOf } from './service-type.ts'
-import type { WorkflowNode } from './workflow.ts'
+import { glyphOfNode } from './glyph-of-node.ts'
+import { isRequest, nodeFacts } from './node-facts.ts'
+import { serviceFamily, serviceOf, serviceTypeOf } from './service-type.ts'
+import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** A service the buyer needs an account with. */
 export type App = {
-  /** n8n's own word for the service: "googleSheets". */
-  id: string
+  /** Null where the filter and the lists do not know it. */
+  service: ServiceId | null
   name: string
   glyph: GlyphName
   /** Readable kinds such as "OAuth2" or "API key"; never an id or a name of somebody's credential. */
@@ -20,10 +21,11 @@ export type App = {
 export function appsOf(steps: WorkflowNode[]): App[] {
   const apps = new Map<string, App>()
   for (const node of steps.filter(isApp)) {
-    const id = appId(node)
+    const service = serviceOf(node)
+    const id = service ?? serviceFamily(serviceTypeOf(node))
     const app = apps.get(id) ?? {
-      id,
-      name: appName(node, id),
+      service,
+      name: service ? SERVICES[service] : appName(node, id),
       glyph: glyphOfNode(serviceTypeOf(node)),
       credentials: [],
       usedBy: [],
@@ -36,16 +38,17 @@ export function appsOf(steps: WorkflowNode[]): App[] {
   return [...apps.values()]
 }
 
+/** The apps beyond the tools that a workflow talks to, with an account or without one. */
+export function appsUsed(workflow: Workflow): AppId[] {
+  const used = new Set(workingNodes(workflow).map(serviceOf))
+  return APP_IDS.filter((app) => used.has(app))
+}
+
 /** n8n's own nodes count only where they are set to sign in somewhere, as an HTTP request with a key is. */
 function isApp(node: WorkflowNode) {
   const facts = nodeFacts(node.type)
   const isService = !facts?.core && (facts?.credentials?.length ?? 0) > 0
   return isService || credentialsOf(node).length > 0
-}
-
-function appId(node: WorkflowNode) {
-  const family = familyOf(serviceTypeOf(node))
-  return providerOf(family) ?? family
 }
 
 function appName({ type }: WorkflowNode, id: string) {
@@ -67,7 +70,7 @@ function credentialsOf(node: WorkflowNode): string[] {
 
 /** The HTTP node lets its author pick any credential type by name. */
 function chosenCredential({ type, parameters }: WorkflowNode): string[] {
-  if (!/^(httpRequest|toolHttpRequest)/.test(shortType(type))) return []
+  if (!isRequest(type)) return []
   const { authentication, genericAuthType, nodeCredentialType } = parameters
   const chosen = { genericCredentialType: genericAuthType, predefinedCredentialType: nodeCredentialType }
   const name = chosen[authentication as keyof typeof chosen]

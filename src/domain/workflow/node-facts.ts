@@ -63,4 +63,7 @@ function toolTwin(type: string): NodeFacts | null {
 /** The last part of a type: "n8n-nodes-base.slackTrigger" gives "slackTrigger". */
 export const shortType = (type: string) => type.slice(type.lastIndexOf('.') + 1)
 
+/** "n8n-nodes-base.httpRequest", and the tool of an agent that does the same. */
+export const isRequest = (type: string) => /^(httpRequest|toolHttpRequest)/.test(shortType(type))
+
 export const allNodeTypes = () => [...FACTS.keys()]

@@ -1,22 +1,22 @@
 import { TOOL_IDS, TOOLS, type ToolId } from '../../catalog/tools.ts'
-import { glyphOfNode } from '../glyph-of-node.ts'
-import { serviceTypeOf } from '../service-type.ts'
+import { serviceOf, unnamedService } from '../service-type.ts'
 import { type Workflow, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** The file and the template that sells it must tell the same story. */
 export const catalogue: Rule = ({ workflow, slug, tools }) => [
   ...toolProblems(workflow, tools),
+  ...appProblems(workflow),
   ...templateIdProblem(workflow.meta?.templateId, slug),
   ...(workflow.active
     ? [{ rule: 'active', message: 'Is switched on. Set "active" to false: a buyer switches it on after the set-up.' }]
     : []),
 ]
 
-/** A tool's glyph bears the tool's id, so a node with that glyph uses that tool. Every template runs in n8n. */
+/** The tools that nodes talk to. Every template runs in n8n. */
 export function toolsUsed(workflow: Workflow): ToolId[] {
-  const glyphs = new Set<string>(workingNodes(workflow).map((node) => glyphOfNode(serviceTypeOf(node))))
-  return TOOL_IDS.filter((tool) => tool === 'n8n' || glyphs.has(tool))
+  const used = new Set(workingNodes(workflow).map(serviceOf))
+  return TOOL_IDS.filter((tool) => tool === 'n8n' || used.has(tool))
 }
 
 /** Every template runs in n8n; Zapier and Make do their part on their own side and have no node. */
@@ -36,6 +36,15 @@ function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] 
       message: `Uses ${TOOLS[tool]}, but the template does not list "${tool}" under tools. Add it there.`,
     })),
   ]
+}
+
+/** An app without a name cannot be found in the filter. */
+function appProblems(workflow: Workflow): Problem[] {
+  return workingNodes(workflow).flatMap((node) => {
+    const unnamed = unnamedService(node)
+    const message = `Talks to an app that has no name yet: ${unnamed}. Name it in src/domain/catalog/apps.ts.`
+    return unnamed ? [{ rule: 'apps', node: node.name, message }] : []
+  })
 }
 
 /** n8n cannot open a workflow whose templateId is a number. */

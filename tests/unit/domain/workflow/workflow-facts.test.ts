@@ -39,10 +39,10 @@ test('a step says what kind of node it is and what it does', () => {
 
 test('lists each app once with the kind of credential it takes', () => {
   expect(facts.apps).toEqual([
-    { id: 'openAi', name: 'OpenAI', glyph: 'openai', credentials: ['API key'], usedBy: ['Chat model'] },
-    { id: 'slack', name: 'Slack', glyph: 'slack', credentials: ['OAuth2'], usedBy: ['Alert sales'] },
-    { id: 'hubspot', name: 'HubSpot', glyph: 'hubspot', credentials: ['Private app token'], usedBy: ['Save contact'] },
-    { id: 'googleSheets', name: 'Google Sheets', glyph: 'sheets', credentials: ['OAuth2'], usedBy: ['Log and park'] },
+    { service: 'openai', name: 'OpenAI', glyph: 'openai', credentials: ['API key'], usedBy: ['Chat model'] },
+    { service: 'slack', name: 'Slack', glyph: 'slack', credentials: ['OAuth2'], usedBy: ['Alert sales'] },
+    { service: 'hubspot', name: 'HubSpot', glyph: 'hubspot', credentials: ['Private app token'], usedBy: ['Save contact'] },
+    { service: 'sheets', name: 'Google Sheets', glyph: 'sheets', credentials: ['OAuth2'], usedBy: ['Log and park'] },
   ])
 })
 
@@ -68,7 +68,7 @@ test('an HTTP request without a key needs no account', () => {
 test('an HTTP request with the credential of a service counts for that service', () => {
   const parameters = { authentication: 'predefinedCredentialType', nodeCredentialType: 'stripeApi' }
   const refund = aNode({ name: 'Refund', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.5, parameters })
-  const stripe = { id: 'stripe', name: 'Stripe', glyph: 'stripe', credentials: ['API key'], usedBy: ['Refund'] }
+  const stripe = { service: 'stripe', name: 'Stripe', glyph: 'stripe', credentials: ['API key'], usedBy: ['Refund'] }
   expect(workflowFacts(aChain(refund)).apps).toEqual([stripe])
 })
 
