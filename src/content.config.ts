@@ -2,6 +2,8 @@ import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 import * as z from 'zod'
 import { importedLoader } from '#collections/imported-loader.ts'
+import { appsLoader } from '#collections/workflows.ts'
+import type { AppId } from '#domain/catalog/apps.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { Plan } from '#domain/checkout/plan.ts'
 import { Guide } from '#domain/guide/guide.ts'
@@ -29,7 +31,8 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 
 export const collections = {
   templates: defineCollection({ loader: markdown('templates'), schema: Template }),
-  // Our own function made these, so their shape is not checked again.
+  // Our own functions made these two, so their shape is not checked again.
+  apps: defineCollection({ loader: appsLoader(), schema: z.object({ apps: z.array(z.custom<AppId>()) }) }),
   imported: defineCollection({
     loader: importedLoader(),
     schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),

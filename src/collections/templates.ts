@@ -30,7 +30,9 @@ export function listCards(): Promise<readonly CardFace[]> {
 }
 
 async function readCards(): Promise<readonly CardFace[]> {
-  const cards = (await listTemplates()).map(({ data }) => faceOf(data))
+  const [templates, apps] = await Promise.all([listTemplates(), getCollection('apps')])
+  const appsOf = new Map(apps.map(({ id, data }) => [id, data.apps]))
+  const cards = templates.map(({ data }) => faceOf(data, appsOf.get(data.slug) ?? []))
   const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
   return cards.map((card) => (first.has(card) ? { ...card, onSheet: true } : card))
 }

@@ -1,3 +1,4 @@
+import type { AppId } from './apps.ts'
 import type { CategoryId } from './categories.ts'
 import type { Difficulty } from './difficulty.ts'
 import { latestDay } from './latest-change.ts'
@@ -15,6 +16,8 @@ export type TemplateCard = {
   category: CategoryId | null
   tags: readonly string[]
   tools: readonly ToolId[]
+  /** What else its nodes talk to; see APPS. */
+  apps: readonly AppId[]
   youtubeId: string | null
   thumbnail: string | null
   nodes: number
@@ -32,8 +35,8 @@ export type TemplateCard = {
 /** What the picture, the words and the badges of one card need. */
 export type CardFace = Omit<TemplateCard, 'nodes'>
 
-/** The part of a template's front matter that its card shows. */
-export function faceOf(template: Template): CardFace {
+/** The part of a template's front matter that its card shows, and the apps its workflow talks to. */
+export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
   const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
   return {
     id,
@@ -44,6 +47,7 @@ export function faceOf(template: Template): CardFace {
     category,
     tags,
     tools,
+    apps,
     youtubeId: template.youtubeId ?? null,
     thumbnail: template.thumbnail ?? null,
     difficulty,

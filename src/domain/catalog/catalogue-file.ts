@@ -1,3 +1,4 @@
+import { APP_IDS, type AppId } from './apps.ts'
 import type { TemplateCard } from './card.ts'
 import { slugOf } from './slug-of.ts'
 
@@ -31,6 +32,8 @@ export interface CatalogueFile {
   /** Starts with an empty one in place of the category. */
   tags: NumberedWords
   tools: NumberedWords
+  /** For each app by how much each place of a card with it is beyond the one before: most cards have none. */
+  apps: Partial<Record<AppId, readonly number[]>>
   thumbnails: Column<'thumbnail'>
   difficulties: NumberedWords
   /** Places of the cards whose drawing lies on the sheet of the home page. */
@@ -49,6 +52,7 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
     categories: numberWords(cards.map(({ category }) => orNone(category))),
     tags: numberWords(cards.map(({ tags, category }) => (tags[0] === category ? ['', ...tags.slice(1)] : tags))),
     tools: numberWords(cards.map(({ tools }) => tools)),
+    apps: packApps(cards),
     thumbnails: cards.map(({ thumbnail }) => thumbnail),
     difficulties: numberWords(cards.map(({ difficulty }) => orNone(difficulty))),
     onSheet: cards.flatMap(({ onSheet }, at) => (onSheet ? [at] : [])),
@@ -73,6 +77,7 @@ const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updat
 /** Gives the card at a place. To be called in the order of the file, since ids stand there as steps. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   const sheet = new Set(file.onSheet)
+  const apps = readApps(file.apps)
   let id = 0
   return (at) => {
     id += valueAt(file.idSteps, at)
@@ -87,6 +92,7 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
       category,
       tags: tags[0] === '' && category ? [category, ...tags.slice(1)] : tags,
       tools: (wordsAt(file.tools, at) ?? []) as TemplateCard['tools'],
+      apps: apps.get(at) ?? [],
       thumbnail: valueAt(file.thumbnails, at),
       difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
       ...(sheet.has(at) ? { onSheet: true } : {}),
@@ -108,6 +114,26 @@ export const detailsAt = (details: CatalogueDetails, at: number) => ({
 export function unpackCards(file: CatalogueFile): TemplateCard[] {
   const read = cardReader(file)
   return file.names.map((_, at) => read(at))
+}
+
+function packApps(cards: readonly TemplateCard[]): CatalogueFile['apps'] {
+  const placesOf = new Map(APP_IDS.map((app): [AppId, number[]] => [app, []]))
+  for (const [at, card] of cards.entries()) for (const app of card.apps) placesOf.get(app)?.push(at)
+  const used = [...placesOf].filter(([, places]) => places.length > 0)
+  return Object.fromEntries(used.map(([app, places]) => [app, places.map((at, nth) => at - (places[nth - 1] ?? 0))]))
+}
+
+/** The apps of each card that has some, by its place. */
+function readApps(file: CatalogueFile['apps']): ReadonlyMap<number, AppId[]> {
+  const apps = new Map<number, AppId[]>()
+  for (const [app, steps] of Object.entries(file) as [AppId, readonly number[]][]) {
+    let at = 0
+    for (const step of steps) {
+      at += step
+      apps.set(at, [...(apps.get(at) ?? []), app])
+    }
+  }
+  return apps
 }
 
 const oneAt = (column: NumberedWords, at: number) => wordsAt(column, at)?.[0] ?? null

@@ -1,8 +1,8 @@
+import { SERVICE_IDS, SERVICES, type ServiceId } from './apps.ts'
 import type { TemplateCard } from './card.ts'
 import { CATEGORIES, CATEGORY_IDS, type CategoryId } from './categories.ts'
 import { DIFFICULTIES, type Difficulty } from './difficulty.ts'
 import { groupOf } from './grouping.ts'
-import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
 
 export const SORTS = { newest: 'Newest first', quickest: 'Quickest to set up', simplest: 'Simplest first' } as const
 type SortId = keyof typeof SORTS
@@ -10,7 +10,8 @@ type SortId = keyof typeof SORTS
 /** What narrows a search down and orders it, beside the words searched for. Null leaves it as it is. */
 export type Filters = {
   category: CategoryId | null
-  tool: ToolId | null
+  /** A tool or an app. */
+  tool: ServiceId | null
   difficulty: Difficulty | null
   sort: SortId | null
 }
@@ -22,7 +23,7 @@ export type FacetName = Exclude<keyof Filters, 'sort'>
 
 type Filterable = Pick<
   TemplateCard,
-  'category' | 'name' | 'description' | 'tags' | 'tools' | 'difficulty' | 'setupMinutes' | 'updated'
+  'category' | 'name' | 'description' | 'tags' | 'tools' | 'apps' | 'difficulty' | 'setupMinutes' | 'updated'
 >
 
 /** From an address. A value that does not exist counts as none, since addresses get old and are typed by hand. */
@@ -31,7 +32,7 @@ export function readFilters(address: URLSearchParams): Filters {
     ids.find((id) => id === address.get(name)) ?? null
   return {
     category: one('category', CATEGORY_IDS),
-    tool: one('tool', TOOL_IDS),
+    tool: one('tool', SERVICE_IDS),
     difficulty: one('difficulty', DIFFICULTIES),
     sort: one('sort', Object.keys(SORTS) as SortId[]),
   }
@@ -64,13 +65,11 @@ export function applyFilters<Card extends Filterable>(cards: readonly Card[], fi
 
 const FACETS: readonly FacetName[] = ['category', 'tool', 'difficulty']
 
-const valuesOf = (card: Filterable, facet: FacetName): readonly (string | null)[] => {
-  if (facet === 'tool') return card.tools
-  return [facet === 'category' ? groupOf(card) : card.difficulty]
+function passes(card: Filterable, facet: FacetName, wanted: string | null): boolean {
+  if (wanted === null) return true
+  if (facet === 'tool') return [card.tools, card.apps].some((ids: readonly string[]) => ids.includes(wanted))
+  return wanted === (facet === 'category' ? groupOf(card) : card.difficulty)
 }
-
-const passes = (card: Filterable, facet: FacetName, wanted: string | null) =>
-  wanted === null || valuesOf(card, facet).includes(wanted)
 
 /** Unknown figures come last. */
 const ORDER: Record<SortId, (a: Filterable, b: Filterable) => number> = {
@@ -88,7 +87,7 @@ export type Choice = { value: string; label: string; count: number }
  * value in force is always among them, so that it can be seen and taken back.
  */
 export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
-  const counts = { category: tally(CATEGORY_IDS), tool: tally(TOOL_IDS), difficulty: tally(DIFFICULTIES) }
+  const counts = { category: tally(CATEGORY_IDS), tool: tally(SERVICE_IDS), difficulty: tally(DIFFICULTIES) }
   const wanted = FACETS.filter((facet) => filters[facet] !== null)
   for (const card of cards) {
     // A card that fails one filter would be left by another choice there; one that fails two, by none.
@@ -96,17 +95,20 @@ export function countChoices(cards: readonly Filterable[], filters: Filters): Re
     if (failed.length > 1) continue
     const [only] = failed
     if (!only || only === 'category') count(counts.category, groupOf(card))
-    if (!only || only === 'tool') for (const tool of card.tools) count(counts.tool, tool)
+    if (!only || only === 'tool') {
+      for (const tool of card.tools) count(counts.tool, tool)
+      for (const app of card.apps) count(counts.tool, app)
+    }
     if (!only || only === 'difficulty') count(counts.difficulty, card.difficulty)
   }
-  const choices = (facet: FacetName, labels: Record<string, string>) =>
-    Object.entries(labels)
-      .map(([value, label]) => ({ value, label, count: counts[facet].get(value)?.cards ?? 0 }))
+  const choices = <Id extends string>(facet: FacetName, ids: readonly Id[], labelOf: (id: Id) => string) =>
+    ids
+      .map((value) => ({ value, label: labelOf(value), count: counts[facet].get(value)?.cards ?? 0 }))
       .filter(({ value, count }) => count > 0 || value === filters[facet])
   return {
-    category: choices('category', Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORIES[id].name]))),
-    tool: choices('tool', TOOLS),
-    difficulty: choices('difficulty', Object.fromEntries(DIFFICULTIES.map((name) => [name, name]))),
+    category: choices('category', CATEGORY_IDS, (id) => CATEGORIES[id].name),
+    tool: choices('tool', SERVICE_IDS, (id) => SERVICES[id]),
+    difficulty: choices('difficulty', DIFFICULTIES, (name) => name),
   }
 }
 

@@ -1,5 +1,7 @@
+import type { AppId } from '../catalog/apps.ts'
 import { slugOf } from '../catalog/slug-of.ts'
 import type { ToolId } from '../catalog/tools.ts'
+import { appsUsed } from '../workflow/apps.ts'
 import { beyondReading } from '../workflow/limits.ts'
 import { lintWorkflow } from '../workflow/lint-workflow.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
@@ -20,6 +22,7 @@ export interface CheckedWorkflow {
   slug: string
   nodes: number
   tools: ToolId[]
+  apps: AppId[]
   /** Why it cannot be sold, a sentence each; empty when it can. */
   problems: string[]
 }
@@ -54,7 +57,15 @@ const LONGEST_PROBLEM = 500
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const slug = slugOf((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
   let json: unknown = null
-  const refused = (...problems: string[]): CheckedWorkflow => ({ file, json, slug, nodes: 0, tools: [], problems })
+  const refused = (...problems: string[]): CheckedWorkflow => ({
+    file,
+    json,
+    slug,
+    nodes: 0,
+    tools: [],
+    apps: [],
+    problems,
+  })
   try {
     json = JSON.parse(file.text.replace(/^\ufeff/, ''))
     const tooLarge = beyondReading(json)
@@ -69,7 +80,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     const problems = lintWorkflow({ workflow, slug, tools })
       .filter(({ rule }) => !NOT_FOR_FOREIGN.has(rule))
       .map(({ node, message }) => (node ? `${node}: ${message}` : message))
-    return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools }
+    return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools, apps: appsUsed(workflow) }
   } catch (error) {
     // Nested a hundred thousand deep, or with names that are no names: whatever breaks the reader is the file's fault.
     return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Cannot be read as a workflow.')

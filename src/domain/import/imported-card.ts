@@ -34,7 +34,7 @@ const MENTIONS: Record<ToolId, RegExp> = {
 
 /**
  * The sheet has no columns for tags, tools and shelf: they follow from its words, and tools from an uploaded
- * workflow.
+ * workflow. Apps beyond the tools are known of such a workflow alone.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
   const { id, slug, name, title, description, creator, youtubeId, workflow } = template
@@ -55,6 +55,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     category,
     tags,
     tools,
+    apps: workflow?.apps ?? [],
     youtubeId,
     thumbnail,
     nodes: workflow?.nodes ?? 0,

@@ -1,6 +1,10 @@
 import * as z from 'zod'
+import { APP_IDS, type AppId } from '../catalog/apps.ts'
 import { Slug } from '../catalog/template.ts'
 import { TOOL_IDS } from '../catalog/tools.ts'
+
+/** Stored before apps were read from a file, or before one of them got another name: what is not known is left out. */
+const knownApps = (stored: string[]): AppId[] => APP_IDS.filter((id) => stored.includes(id))
 
 /**
  * A template that came by an import, as it is stored. `templateUrl` and `resourceUrl` are what people pay for: they
@@ -17,7 +21,14 @@ export const ImportedTemplate = z.object({
   templateUrl: z.string().nullable(),
   resourceUrl: z.string().nullable(),
   /** The n8n export uploaded with the row: the SHA-256 it is stored under, and what the card says about it. */
-  workflow: z.object({ hash: z.string(), nodes: z.int(), tools: z.array(z.enum(TOOL_IDS)) }).nullable(),
+  workflow: z
+    .object({
+      hash: z.string(),
+      nodes: z.int(),
+      tools: z.array(z.enum(TOOL_IDS)),
+      apps: z.array(z.string()).default([]).transform(knownApps),
+    })
+    .nullable(),
 })
 export type ImportedTemplate = z.infer<typeof ImportedTemplate>
 

@@ -100,7 +100,7 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
     const before = live.get(row.slug)
     const [checked] = uploaded
     const workflow = checked
-      ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools }
+      ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps }
       : (before?.workflow ?? null)
     if (!row.templateUrl && !row.resourceUrl && !workflow) {
       reject(NOTHING_TO_SELL, 'template_url')

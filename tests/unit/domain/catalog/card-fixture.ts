@@ -12,6 +12,7 @@ export function aCard(fields: Partial<TemplateCard> = {}): TemplateCard {
     category: 'e-commerce',
     tags: ['e-commerce', 'billing'],
     tools: ['n8n', 'gmail'],
+    apps: [],
     youtubeId: null,
     thumbnail: null,
     nodes: 8,

@@ -13,7 +13,10 @@ import { aCard } from './card-fixture.ts'
 const cards = [
   aCard({ slug: 'a', category: 'marketing', tools: ['n8n', 'slack'], difficulty: 'Advanced', setupMinutes: 60 }),
   aCard({ slug: 'b', category: 'marketing', tools: ['n8n', 'gmail'], difficulty: 'Beginner', setupMinutes: 30 }),
-  aCard({ slug: 'c', category: 'e-commerce', tools: ['n8n', 'slack'], difficulty: 'Beginner', setupMinutes: 15 }),
+  aCard({
+    ...{ slug: 'c', category: 'e-commerce', tools: ['n8n', 'slack'], apps: ['shopify'] },
+    ...{ difficulty: 'Beginner', setupMinutes: 15 },
+  }),
   aCard({ slug: 'd', category: null, tools: ['n8n'], difficulty: null, setupMinutes: null, updated: null }),
 ]
 const filters = (some: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...some })
@@ -23,6 +26,7 @@ describe('filters in an address', () => {
   test('come back as they went in', () => {
     const chosen = filters({ tool: 'slack', difficulty: 'Beginner', sort: 'newest' })
     expect(readFilters(filterParams(chosen))).toEqual(chosen)
+    expect(readFilters(new URLSearchParams('tool=google-analytics')).tool).toBe('google-analytics')
     expect(filterParams(chosen).toString()).toBe('tool=slack&difficulty=Beginner&sort=newest')
   })
 
@@ -35,6 +39,7 @@ describe('filters in an address', () => {
 describe('applying filters', () => {
   test('each leaves what it names, and together they leave what passes all', () => {
     expect(left({ tool: 'slack' })).toEqual(['a', 'c'])
+    expect(left({ tool: 'shopify' })).toEqual(['c'])
     expect(left({ tool: 'slack', difficulty: 'Beginner' })).toEqual(['c'])
     expect(left({ category: 'marketing', tool: 'gmail' })).toEqual(['b'])
     expect(left({})).toEqual(['a', 'b', 'c', 'd'])
@@ -67,13 +72,18 @@ describe('the choices offered', () => {
 
   test('name how many templates each would leave beside the other filters', () => {
     expect(counts({})).toEqual([
-      ['n8n 4', 'gmail 1', 'slack 2'],
+      ['gmail 1', 'n8n 4', 'shopify 1', 'slack 2'],
       ['Beginner 2', 'Advanced 1'],
     ])
     expect(counts({ difficulty: 'Beginner' })).toEqual([
-      ['n8n 2', 'gmail 1', 'slack 1'],
+      ['gmail 1', 'n8n 2', 'shopify 1', 'slack 1'],
       ['Beginner 2', 'Advanced 1'],
     ])
+  })
+
+  test('stand by name, tools and apps mixed', () => {
+    const labels = countChoices(cards, filters({})).tool.map(({ label }) => label)
+    expect(labels).toEqual(['Gmail', 'n8n', 'Shopify', 'Slack'])
   })
 
   test('leave out what nothing uses, but never the one in force', () => {

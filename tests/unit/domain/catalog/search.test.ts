@@ -34,6 +34,12 @@ test('the printed names of shelf and tools find what carries their ids', () => {
   expect(matches(card, 'customer support')).toBe(false)
 })
 
+test('apps beyond the tools are found, also by the older or shorter name people still type', () => {
+  const card = aCard({ tags: [], apps: ['shopify', 'x', 'meta', 'postgresql', 'google-analytics'] })
+  for (const query of ['shopify', 'Twitter', 'instagram', 'facebook', 'postgres', 'Google Analytics'])
+    expect([query, matches(card, query), matches(aCard({ tags: [] }), query)]).toEqual([query, true, false])
+})
+
 test('the count line says how many, and one of them is one template', () => {
   expect(foundLine(1, ' refund ')).toBe('Found 1 template matching "refund"')
   expect(foundLine(1, '')).toBe('Found 1 template')

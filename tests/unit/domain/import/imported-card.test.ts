@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { searchTemplates } from '#domain/catalog/search.ts'
 import { cardOf } from '#domain/import/imported-card.ts'
-import type { ImportedTemplate } from '#domain/import/imported-template.ts'
+import { ImportedTemplate } from '#domain/import/imported-template.ts'
 
 const anImported = (changes: Partial<ImportedTemplate> = {}): ImportedTemplate => ({
   id: 1001,
@@ -38,9 +38,17 @@ test.each([
   expect(cardOf(anImported({ name: 'A', title: 'A', description })).tools).toEqual(['n8n', ...tools])
 })
 
-test('tools of an uploaded workflow count instead of those in the words', () => {
-  const workflow = { hash: 'h', nodes: 4, tools: ['n8n', 'telegram'] as ('n8n' | 'telegram')[] }
-  expect(cardOf(anImported({ workflow }))).toMatchObject({ tools: ['n8n', 'telegram'], nodes: 4 })
+test('tools and apps of an uploaded workflow count instead of those in the words', () => {
+  const workflow = { hash: 'h', nodes: 4, tools: ['n8n' as const, 'telegram' as const], apps: ['shopify' as const] }
+  expect(cardOf(anImported({ workflow }))).toMatchObject({ tools: ['n8n', 'telegram'], apps: ['shopify'], nodes: 4 })
+  expect(cardOf(anImported({ description: 'Sells with Shopify.' })).apps).toEqual([])
+})
+
+test('what was stored before apps were read, or names one that is gone, is still read', () => {
+  const stored = (workflow: object) =>
+    ImportedTemplate.parse(anImported({ workflow: workflow as never })).workflow?.apps
+  expect(stored({ hash: 'h', nodes: 4, tools: ['n8n'] })).toEqual([])
+  expect(stored({ hash: 'h', nodes: 4, tools: ['n8n'], apps: ['fax', 'zendesk'] })).toEqual(['zendesk'])
 })
 
 test('a video gives the card its picture', () => {

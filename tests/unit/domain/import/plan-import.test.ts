@@ -99,11 +99,12 @@ test('a deleted template that comes back keeps its number', () => {
 })
 
 describe('uploaded workflows', () => {
-  test('one belongs to the row of its name and brings its own tools', () => {
+  test('one belongs to the row of its name and brings its own tools and apps', () => {
     const uploads = [aFile('folder/route-support-tickets.json', workflowFixture('lead-qualifier'))]
     const { next, files } = plan([{}], { uploads })
     expect(next.templates[0]?.workflow).toMatchObject({ hash: 'hash of folder/route-support-tickets.json' })
     expect(next.templates[0]?.workflow?.tools).toContain('n8n')
+    expect(next.templates[0]?.workflow?.apps).toEqual(['hubspot'])
     expect(files.map(({ slug }) => slug)).toEqual(['route-support-tickets'])
   })
 

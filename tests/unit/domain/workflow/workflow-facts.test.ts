@@ -41,7 +41,13 @@ test('lists each app once with the kind of credential it takes', () => {
   expect(facts.apps).toEqual([
     { service: 'openai', name: 'OpenAI', glyph: 'openai', credentials: ['API key'], usedBy: ['Chat model'] },
     { service: 'slack', name: 'Slack', glyph: 'slack', credentials: ['OAuth2'], usedBy: ['Alert sales'] },
-    { service: 'hubspot', name: 'HubSpot', glyph: 'hubspot', credentials: ['Private app token'], usedBy: ['Save contact'] },
+    {
+      service: 'hubspot',
+      name: 'HubSpot',
+      glyph: 'hubspot',
+      credentials: ['Private app token'],
+      usedBy: ['Save contact'],
+    },
     { service: 'sheets', name: 'Google Sheets', glyph: 'sheets', credentials: ['OAuth2'], usedBy: ['Log and park'] },
   ])
 })

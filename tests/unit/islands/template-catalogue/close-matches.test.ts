@@ -34,6 +34,12 @@ describe('close matches', () => {
     expect((await find('slakc refnud'))[0]).toBe('slack')
   })
 
+  test('know a misspelt app', async () => {
+    const stock = aCard({ id: 4, slug: 'stock', name: 'Order what runs low', apps: ['woocommerce'] })
+    const closeMatches = await openCloseMatches(createSearchIndex([other, stock, refund]))
+    expect(closeMatches('wocommerce', 6).map(({ slug }) => slug)).toEqual(['stock'])
+  })
+
   test('leave out what matches exactly', async () => {
     expect(await find('totals')).toEqual([])
   })

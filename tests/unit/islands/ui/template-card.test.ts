@@ -13,6 +13,7 @@ const own: CardFace = {
   category: null,
   tags: [],
   tools: ['n8n'],
+  apps: [],
   youtubeId: null,
   thumbnail: null,
   difficulty: null,
