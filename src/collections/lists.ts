@@ -1,8 +1,10 @@
+import { APP_LINES, SERVICE_IDS, SERVICES, type ServiceId } from '#domain/catalog/apps.ts'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { CATEGORIES, CATEGORY_IDS } from '#domain/catalog/categories.ts'
+import { applyFilters, NO_FILTERS } from '#domain/catalog/filters.ts'
 import { listPages } from '#domain/catalog/list-pages.ts'
-import type { TemplateList } from '#domain/catalog/template-list.ts'
-import { TOOL_IDS, TOOL_LINES, TOOLS } from '#domain/catalog/tools.ts'
+import { listedServices, type TemplateList } from '#domain/catalog/template-list.ts'
+import { TOOL_LINES } from '#domain/catalog/tools.ts'
 import { TRIGGER_IDS, TRIGGERS, triggerKind } from '#domain/catalog/triggers.ts'
 import { listCards } from './templates.ts'
 import { summariseWorkflow } from './workflows.ts'
@@ -30,17 +32,21 @@ const byCategory = (cards: readonly CardFace[]): Unplaced[] =>
     filters: { category: id },
   }))
 
-const byTool = (cards: readonly CardFace[]): Unplaced[] =>
-  TOOL_IDS.map((id) => ({
+const SERVICE_LINES: Record<ServiceId, string> = { ...TOOL_LINES, ...APP_LINES }
+
+function byTool(cards: readonly CardFace[]): Unplaced[] {
+  const listed = listedServices(cards)
+  return SERVICE_IDS.filter((id) => listed.has(id)).map((id) => ({
     kind: 'tool',
     id,
-    label: TOOLS[id],
-    title: `${TOOLS[id]} workflow templates`,
-    heading: `Workflows with ${TOOLS[id]}`,
-    line: TOOL_LINES[id],
-    cards: cards.filter(({ tools }) => tools.includes(id)),
+    label: SERVICES[id],
+    title: `${SERVICES[id]} workflow templates`,
+    heading: `Workflows with ${SERVICES[id]}`,
+    line: SERVICE_LINES[id],
+    cards: applyFilters(cards, { ...NO_FILTERS, tool: id }),
     filters: { tool: id },
   }))
+}
 
 /** By what starts the workflow, which its file knows. */
 function byTrigger(cards: readonly CardFace[]): Unplaced[] {

@@ -22,6 +22,7 @@ test.describe('without JavaScript', () => {
       ['By category', 'Customer support'],
       ['By what starts them', 'On a schedule'],
       ['By tool', 'Google Sheets'],
+      ['By tool', 'Shopify'],
     ] as const) {
       const item = page.getByRole('region', { name: heading }).getByRole('listitem').filter({ hasText: label })
       const count = Number((await item.textContent())?.replace(/\D/g, ''))
@@ -64,6 +65,40 @@ test.describe('without JavaScript', () => {
     await expect(filters(page).getByLabel('Category')).toHaveValue('marketing')
   })
 
+  test('an app beyond the tools has a list of its own, which the filter narrows further', async ({ page }) => {
+    await page.goto('/templates/tool/shopify')
+    await expect(page.getByRole('heading', { level: 1, name: 'Workflows with Shopify' })).toBeVisible()
+    await expect(filters(page).getByLabel('Tool')).toHaveValue('shopify')
+    const others = page.getByRole('region', { name: 'Other tools' })
+    await expect(others.getByRole('link', { name: 'WooCommerce' })).toHaveAttribute(
+      'href',
+      '/templates/tool/woocommerce',
+    )
+
+    await choose(page, 'Difficulty', 'Beginner')
+    const count = await countOf(page, 'Difficulty', 'Beginner')
+    await filters(page).getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL('/search?category=&tool=shopify&difficulty=Beginner&sort=')
+    await expect(templates(page).getByRole('status')).toContainText(`Found ${count} template`)
+  })
+
+  test('an app of one template stands in the filter, and has no list, which would hold nothing else', async ({
+    page,
+  }) => {
+    await page.goto('/templates')
+    const single = filters(page)
+      .getByLabel('Tool')
+      .locator('option')
+      .filter({ hasText: / \(1\)$/ })
+      .first()
+    const app = (await single.getAttribute('value')) ?? ''
+    await expect(page.locator(`[href="/templates/tool/${app}"]`)).toHaveCount(0)
+    expect((await page.request.get(`/templates/tool/${app}`)).status()).toBe(404)
+    await choose(page, 'Tool', app)
+    await filters(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(templates(page).getByRole('article')).toHaveCount(1)
+  })
+
   test('filters that leave nothing say so and lead back', async ({ page }) => {
     await page.goto('/search?q=instagram&tool=stripe')
     await expect(page.getByRole('heading', { name: 'No templates found.' })).toBeVisible()
@@ -88,6 +123,23 @@ test('while typing, a filter narrows the results at once and the address keeps i
   await expect(page).toHaveURL('/search?q=report&category=&tool=&difficulty=&sort=')
 })
 
+test('an app is found while typing, and by the name it had before', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByRole('searchbox', { name: 'Search template' })
+  for (const [query, app] of [
+    ['woocommerce', 'woocommerce'],
+    ['twitter', 'x'],
+  ] as const) {
+    await field.fill(query)
+    await expect(templates(page).getByRole('status')).toContainText(`matching "${query}"`)
+    const count = await countOf(page, 'Tool', app)
+    expect(count).toBeGreaterThan(1)
+    await choose(page, 'Tool', app)
+    await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates matching "${query}"`)
+    await choose(page, 'Tool', '')
+  }
+})
+
 test('the order of the results follows the choice', async ({ page }) => {
   await page.goto('/search?q=report&sort=simplest')
   await templates(page).getByRole('article').first().getByRole('link').click()
@@ -102,6 +154,11 @@ test('a template leads to the lists it stands in', async ({ page }) => {
   await page.goBack()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Data analysis' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Data analysis workflows' })).toBeVisible()
+  await page.goBack()
+  const needs = page.getByRole('region', { name: 'What you need' })
+  await needs.getByRole('link', { name: 'PostgreSQL' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Workflows with PostgreSQL' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'KPI' }).first()).toBeVisible()
 })
 
 test('what is new stands under its day and can be followed by RSS', async ({ page }) => {

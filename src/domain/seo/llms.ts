@@ -43,7 +43,7 @@ export function llmsText(
     ]),
     [
       '## For programs',
-      link('Catalogue', '/catalogue.json', 'every template with category, tags and tools.'),
+      link('Catalogue', '/catalogue.json', 'every template with category, tags, tools and apps.'),
       link('Feed', '/templates.xml', 'new and changed templates.'),
       link('Sitemap', '/sitemap.xml', 'every page with the day of its last change.'),
     ],

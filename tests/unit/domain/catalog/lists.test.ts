@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { CARDS_PER_PAGE, listPages } from '#domain/catalog/list-pages.ts'
+import { listedServices } from '#domain/catalog/template-list.ts'
 import { triggerKind } from '#domain/catalog/triggers.ts'
+import { aCard } from './card-fixture.ts'
 
 test('a long list is cut into pages that know their neighbours', () => {
   const pages = listPages(
@@ -21,6 +23,16 @@ test('a long list is cut into pages that know their neighbours', () => {
 
 test('a list that fits has one page', () => {
   expect(listPages('/x', [1, 2])).toEqual([{ cards: [1, 2], number: 1, path: '/x', previous: null, next: null }])
+})
+
+test('a tool has a list from its first template on, an app from its second, and imported ones do not count', () => {
+  const cards = [
+    aCard({ tools: ['n8n'], apps: ['shopify', 'zoom'] }),
+    aCard({ tools: ['n8n', 'slack'], apps: ['shopify'] }),
+    aCard({ tools: ['n8n', 'gmail'], apps: ['zoom', 'zendesk'], imported: true }),
+    aCard({ tools: ['n8n'], apps: ['zendesk'], imported: true }),
+  ]
+  expect([...listedServices(cards)]).toEqual(['n8n', 'slack', 'shopify'])
 })
 
 test('what starts a workflow is told by its trigger; an app that is not known tells of an event', () => {
