@@ -74,7 +74,14 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'src/middleware.ts', may: ['src/server/', 'src/domain/', '@clerk/astro/server', 'astro:middleware'] },
   {
     room: 'src/content.config.ts',
-    may: ['src/collections/imported-loader.ts', 'src/domain/', 'astro:content', 'astro/loaders', 'zod'],
+    may: [
+      'src/collections/apps-loader.ts',
+      'src/collections/imported-loader.ts',
+      'src/domain/',
+      'astro:content',
+      'astro/loaders',
+      'zod',
+    ],
   },
   {
     room: 'src/islands/',

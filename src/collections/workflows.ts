@@ -1,29 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Loader } from 'astro/loaders'
-import { appsUsed } from '#domain/workflow/apps.ts'
+import { readFileSync } from 'node:fs'
 import { parseWorkflow, type Workflow } from '#domain/workflow/workflow.ts'
 import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
-
-const FOLDER = 'content/workflows'
-
-/**
- * An entry per workflow with the apps it talks to, and nothing else of it: pages on demand list cards, too, and have no
- * workflow at hand.
- */
-export function appsLoader(): Loader {
-  return {
-    name: 'apps',
-    load: async ({ store, watcher }) => {
-      const read = () => {
-        const slugs = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
-        store.clear()
-        for (const slug of slugs) store.set({ id: slug, data: { apps: appsUsed(readWorkflow(slug)) } })
-      }
-      read()
-      watcher?.on('change', (path) => path.includes(FOLDER) && read())
-    },
-  }
-}
 
 /** What the lists and the search need of a workflow. */
 export type WorkflowSummary = { trigger: string | null; nodeCount: number }
@@ -66,7 +43,7 @@ function remembered<Value>(
 }
 
 function parseFile(slug: string): Workflow {
-  const path = `${FOLDER}/${slug}.json`
+  const path = `content/workflows/${slug}.json`
   const text = readText(path)
   const parsed = parseWorkflow(JSON.parse(text))
   if (parsed.ok) return parsed.value

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import type { Loader } from 'astro/loaders'
+import { appsUsed } from '#domain/workflow/apps.ts'
+import { readWorkflow } from './workflows.ts'
+
+const FOLDER = 'content/workflows'
+
+/**
+ * An entry per workflow with the apps it talks to, and nothing else of it: pages on demand list cards, too, and have no
+ * workflow at hand.
+ */
+export function appsLoader(): Loader {
+  return {
+    name: 'apps',
+    load: async ({ store, watcher, logger }) => {
+      const appsOf = (slug: string) => {
+        try {
+          return appsUsed(readWorkflow(slug))
+        } catch (error) {
+          // It may be a draft, or half written in an editor. The page of a template on sale fails for the same reason.
+          logger.warn(error instanceof Error ? error.message : String(error))
+          return []
+        }
+      }
+      const read = () => {
+        const slugs = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
+        store.clear()
+        for (const slug of slugs) store.set({ id: slug, data: { apps: appsOf(slug) } })
+      }
+      read()
+      watcher?.on('change', (path) => path.includes(FOLDER) && read())
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { LoaderContext } from 'astro/loaders'
+import { expect, test } from 'vitest'
+import { appsLoader } from '#collections/apps-loader.ts'
+
+test('keeps the apps of every workflow, and nothing else of a paid file', async () => {
+  const entries = new Map<string, unknown>([['gone', { apps: ['zoom'] }]])
+  const store = {
+    clear: () => entries.clear(),
+    set: (entry: { id: string; data: unknown }) => entries.set(entry.id, entry),
+  }
+  await appsLoader().load({ store } as unknown as LoaderContext)
+  expect(entries.get('shopify-order-to-sheets-ledger')).toEqual({
+    id: 'shopify-order-to-sheets-ledger',
+    data: { apps: ['shopify'] },
+  })
+  expect(entries.has('gone')).toBe(false)
+})
