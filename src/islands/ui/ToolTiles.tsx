@@ -1,9 +1,12 @@
 import { TOOLS, type ToolId } from '#domain/catalog/tools.ts'
+import type { GlyphName } from '#domain/glyphs/glyph-sources.ts'
 import { glyphOfTool } from '#domain/glyphs/tool-glyph.ts'
 import { Glyph } from './Glyph.tsx'
 
 type ToolTilesProps = {
   tools: readonly ToolId[]
+  /** Apps beyond the tools, where there is room for all. */
+  apps?: readonly { name: string; glyph: GlyphName }[]
   /** How many show; all without it. */
   most?: number
   /** Cards refer to the shared file, as a list of results may hold any tool. */
@@ -11,17 +14,20 @@ type ToolTilesProps = {
 }
 
 /** The services a template uses, as tiles. */
-export function ToolTiles({ tools, most, sheet }: ToolTilesProps) {
+export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
+  const tiles = tools.map((tool) => ({ name: TOOLS[tool], glyph: glyphOfTool(tool) }))
   // Every template runs on n8n, so it says least and gives way to the others.
-  const ordered = [...tools.filter((tool) => tool !== 'n8n'), ...tools.filter((tool) => tool === 'n8n')]
+  const ordered = [...tiles.filter(isNotN8n), ...apps, ...tiles.filter((tile) => !isNotN8n(tile))]
   return (
     <ul className="tools" aria-label="Tools">
-      {ordered.slice(0, most).map((tool) => (
-        <li key={tool} className="tool" title={TOOLS[tool]}>
-          <Glyph name={glyphOfTool(tool)} sheet={sheet} />
-          <span>{TOOLS[tool]}</span>
+      {ordered.slice(0, most).map(({ name, glyph }) => (
+        <li key={name} className="tool" title={name}>
+          <Glyph name={glyph} sheet={sheet} />
+          <span>{name}</span>
         </li>
       ))}
     </ul>
   )
 }
+
+const isNotN8n = ({ name }: { name: string }) => name !== TOOLS.n8n
