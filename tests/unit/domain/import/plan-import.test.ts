@@ -3,7 +3,7 @@ import type { WorkflowFile } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
 import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
-import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -145,6 +145,23 @@ describe('uploaded workflows', () => {
     const nodes = workflow.nodes.filter(({ type }) => !type.endsWith('stickyNote'))
     const loose = { ...workflow, nodes: nodes.map((node) => ({ ...node, position: [7, 7] })) }
     expect(plan([{}], { uploads: [aFile('route-support-tickets.json', loose)] }).report.rejected).toEqual([])
+  })
+
+  test('nor are its open form, its shop by token and its hour in a zone nobody is told of', () => {
+    const workflow = workflowFixture('local-leads')
+    for (const { type, parameters } of workflow.nodes)
+      if (type.endsWith('formTrigger')) parameters.authentication = 'none'
+    const shop = aNode({
+      name: 'Read orders',
+      type: 'n8n-nodes-base.shopify',
+      position: [960, 640],
+      parameters: { authentication: 'accessToken', operation: 'getAll' },
+    })
+    const clock = aNode({ name: 'At seven', type: 'n8n-nodes-base.scheduleTrigger', position: [640, 640] })
+    workflow.nodes.push(clock, shop)
+    workflow.connections['At seven'] = { main: [[{ node: 'Read orders', type: 'main', index: 0 }]] }
+    const { report } = plan([{}], { uploads: [aFile('route-support-tickets.json', workflow)] })
+    expect(report.rejected).toEqual([])
   })
 
   test('a file without a row is left out with a note, two for one row reject it', () => {
