@@ -16,7 +16,7 @@ export interface Certificates {
 }
 
 /** Key and certificate, with those it hangs on, as PEM. */
-export interface Pair {
+interface Pair {
   key: Buffer
   cert: Buffer
 }

@@ -14,7 +14,7 @@ const STATUS = {
 } as const
 
 /** An error as Google's APIs word it: https://cloud.google.com/apis/design/errors. */
-export const googleError = (code: keyof typeof STATUS, message: string): Answer => ({
+const googleError = (code: keyof typeof STATUS, message: string): Answer => ({
   status: code,
   body: { error: { code, message, status: STATUS[code] } },
 })

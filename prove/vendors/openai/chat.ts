@@ -1,4 +1,5 @@
 import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
 import {
   bodyOf,
@@ -68,6 +69,7 @@ function readPrompt(body: Fields): Prompt {
     messages.filter(({ role }) => roles.includes(String(role))).map(({ content }) => wordsOf(content))
   const text = said(...ROLES).join('\n\n')
   checkLength(text)
+  checkRequest('CreateChatCompletionRequest', body)
   return {
     model,
     text,
@@ -110,12 +112,13 @@ function complete(body: Fields, decided: Decided, { now, nextId }: Scene<State>)
     created: Math.floor(now().getTime() / 1000),
     model,
     service_tier: 'default',
-    system_fingerprint: null,
   }
   const { tokens } = decided
   if (body.stream !== true) {
     const choice = { index: 0, message, logprobs: null, finish_reason }
-    return { tokens, body: { ...head, object: 'chat.completion', choices: [choice], usage } }
+    const whole = { ...head, object: 'chat.completion', choices: [choice], usage }
+    checkAnswer('CreateChatCompletionResponse', whole)
+    return { tokens, body: whole }
   }
   const piece = (delta: Fields, end: string | null = null) => ({
     data: {
@@ -126,16 +129,14 @@ function complete(body: Fields, decided: Decided, { now, nextId }: Scene<State>)
   })
   const calls = 'tool_calls' in message ? message.tool_calls?.map((call, index) => ({ index, ...call })) : undefined
   const wantsUsage = fieldsOf(body.stream_options).include_usage === true
-  return {
-    tokens,
-    ...streamed([
-      piece({ role: 'assistant', content: calls ? null : '' }),
-      piece(calls ? { tool_calls: calls } : { content: message.content }),
-      piece({}, finish_reason),
-      ...(wantsUsage ? [{ data: { ...head, object: 'chat.completion.chunk', choices: [], usage } }] : []),
-      { data: '[DONE]' },
-    ]),
-  }
+  const pieces = [
+    piece({ role: 'assistant', content: calls ? null : '' }),
+    piece(calls ? { tool_calls: calls } : { content: message.content }),
+    piece({}, finish_reason),
+    ...(wantsUsage ? [{ data: { ...head, object: 'chat.completion.chunk', choices: [], usage } }] : []),
+  ]
+  for (const { data } of pieces) checkAnswer('CreateChatCompletionStreamResponse', data)
+  return { tokens, ...streamed([...pieces, { data: '[DONE]' }]) }
 }
 
 export const chatRoute: Route<State> = {

@@ -1,4 +1,5 @@
 import type { Answer, FilePart, Route, Scene } from '../../vendor.ts'
+import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
 import { bodyOf, type Fields, fieldsOf, listOf, modelOf } from './rules.ts'
 import { countTokens, embed } from './script.ts'
@@ -17,6 +18,7 @@ function embeddings(body: Fields): Answer {
     )
   const long = texts.findIndex((text) => countTokens(String(text)) > 8192)
   if (long >= 0) throw refusal(`Invalid 'input[${long}]': maximum input length is 8192 tokens.`, { param: 'input' })
+  checkRequest('CreateEmbeddingRequest', body)
   const size = Number(body.dimensions ?? (model.includes('large') ? 3072 : 1536))
   const data = texts.map((text, index) => {
     const vector = embed(String(text), size)
@@ -25,7 +27,10 @@ function embeddings(body: Fields): Answer {
   })
   const input = texts.reduce<number>((sum, text) => sum + countTokens(String(text)), 0)
   const usage = { prompt_tokens: input, total_tokens: input }
-  return { tokens: { model, input, output: 0 }, body: { object: 'list', data, model, usage } }
+  const answer = { object: 'list', data, model, usage }
+  // Packed vectors are described nowhere; the clients that ask for them unpack them.
+  if (body.encoding_format !== 'base64') checkAnswer('CreateEmbeddingResponse', answer)
+  return { tokens: { model, input, output: 0 }, body: answer }
 }
 
 /** Tokens of one picture of gpt-image: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. */
@@ -71,7 +76,9 @@ function draw(body: Fields, { state, now }: Scene<State>): Answer {
     output_tokens: output,
     input_tokens_details: { text_tokens: input, image_tokens: 0 },
   }
-  return { tokens: { model, input, output }, body: { created: Math.floor(now().getTime() / 1000), data, usage } }
+  const answer = { created: Math.floor(now().getTime() / 1000), data, usage }
+  checkAnswer('ImagesResponse', answer)
+  return { tokens: { model, input, output }, body: answer }
 }
 
 function edit(body: Fields, scene: Scene<State>): Answer {
@@ -120,7 +127,10 @@ export const mediaRoutes: readonly Route<State>[] = [
     method: 'POST',
     path: '/v1/images/generations',
     does: 'Draw a picture',
-    answer: ({ body }, scene) => draw(bodyOf(body), scene),
+    answer: ({ body }, scene) => {
+      checkRequest('CreateImageRequest', bodyOf(body))
+      return draw(bodyOf(body), scene)
+    },
   },
   {
     method: 'POST',

@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** An error as OpenAI words it: https://platform.openai.com/docs/guides/error-codes. */
-export const openAiError = (message: string, words: Words = {}): Answer => {
+const openAiError = (message: string, words: Words = {}): Answer => {
   const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
   return { status, body: { error: { message, type, param, code } } }
 }

@@ -1,4 +1,5 @@
 import type { Answer, Route, Scene } from '../../vendor.ts'
+import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
 import {
   bodyOf,
@@ -41,6 +42,10 @@ function itemsOf({ input }: Fields): Fields[] {
   return items
 }
 
+/** The description wants `strict`; requests may leave it out, and answers say what it then is. */
+const toolsOf = ({ tools }: Fields): Fields[] =>
+  listOf(tools).map((tool) => ({ ...(fieldsOf(tool).type === 'function' && { strict: true }), ...fieldsOf(tool) }))
+
 function readPrompt(body: Fields): Prompt {
   const model = modelOf(body)
   const items = itemsOf(body)
@@ -60,6 +65,7 @@ function readPrompt(body: Fields): Prompt {
     .map(({ output }) => (typeof output === 'string' ? output : wordsOf(output)))
   const text = [...instructions, ...said('system', 'developer', 'user', 'assistant'), ...results].join('\n\n')
   checkLength(text)
+  checkRequest('CreateResponse', { ...body, tools: toolsOf(body) })
   return {
     model,
     text,
@@ -108,17 +114,18 @@ function respond(body: Fields, decided: Decided, { now, nextId }: Scene<State>):
     temperature: body.temperature ?? 1,
     text: body.text ?? { format: { type: 'text' } },
     tool_choice: body.tool_choice ?? 'auto',
-    tools: body.tools ?? [],
+    tools: toolsOf(body),
     top_p: body.top_p ?? 1,
     truncation: body.truncation ?? 'disabled',
     usage: {
       input_tokens: tokens.input,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
       output_tokens: tokens.output,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: tokens.input + tokens.output,
     },
   }
+  checkAnswer('Response', response)
   if (body.stream !== true) return { tokens, body: response }
   const open = { ...response, status: 'in_progress', output: [], usage: null }
   const events = [

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import type { Tokens } from '../../vendor.ts'
 
 /** A model's call of one of the tools it was offered. */
-export interface Call {
+interface Call {
   tool: string
   arguments: Record<string, unknown>
 }
@@ -13,7 +13,7 @@ export interface Call {
  * `when`: what must stand in the prompt, for cases that ask models in several places. `times`: how often it may be
  * given, once if left out. `tokens`: as the vendor would count them; if left out, a token is four characters.
  */
-export type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
+type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
   when?: string | RegExp
   times?: number
   tokens?: { input: number; output: number }

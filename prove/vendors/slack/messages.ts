@@ -24,7 +24,7 @@ export function placeOf(workspace: Workspace, name: unknown) {
 }
 
 /** A message as the vendor shows it to whoever asks. */
-export const shown = ({ channel: _, ...message }: Message) => ({
+const shown = ({ channel: _, ...message }: Message) => ({
   type: 'message',
   ...message,
   ...(message.reactions && {

@@ -1,7 +1,7 @@
 import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
 
 /** Slack answers mistakes with 200 and `ok: false`; `messages` says more of some. */
-export const slackError = (error: string, messages?: readonly string[]): Answer => ({
+const slackError = (error: string, messages?: readonly string[]): Answer => ({
   body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
 })
 
