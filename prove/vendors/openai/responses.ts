@@ -42,9 +42,20 @@ function itemsOf({ input }: Fields): Fields[] {
   return items
 }
 
-/** The description wants `strict`; requests may leave it out, and answers say what it then is. */
+/** The description asks for fields that OpenAI fills in where a request leaves them out: `strict` of a tool … */
 const toolsOf = ({ tools }: Fields): Fields[] =>
   listOf(tools).map((tool) => ({ ...(fieldsOf(tool).type === 'function' && { strict: true }), ...fieldsOf(tool) }))
+
+/** … and `detail` of a picture. */
+function filled(body: Fields): Fields {
+  const part = (value: unknown) =>
+    fieldsOf(value).type === 'input_image' ? { detail: 'auto', ...fieldsOf(value) } : value
+  const item = (value: unknown) => {
+    const { content } = fieldsOf(value)
+    return Array.isArray(content) ? { ...fieldsOf(value), content: content.map(part) } : value
+  }
+  return { ...body, tools: toolsOf(body), ...(Array.isArray(body.input) && { input: body.input.map(item) }) }
+}
 
 function readPrompt(body: Fields): Prompt {
   const model = modelOf(body)
@@ -65,7 +76,7 @@ function readPrompt(body: Fields): Prompt {
     .map(({ output }) => (typeof output === 'string' ? output : wordsOf(output)))
   const text = [...instructions, ...said('system', 'developer', 'user', 'assistant'), ...results].join('\n\n')
   checkLength(text)
-  checkRequest('CreateResponse', { ...body, tools: toolsOf(body) })
+  checkRequest('CreateResponse', filled(body))
   return {
     model,
     text,

@@ -156,6 +156,15 @@ describe('a stream', () => {
   })
 })
 
+test('a picture may be shown without saying how closely to look', async () => {
+  begin(given({ answers: [{ text: 'a cat' }] }))
+  const content = [
+    { type: 'input_text', text: 'What is it?' },
+    { type: 'input_image', image_url: 'data:image/png;base64,aGk=' },
+  ]
+  expect((await respond({ input: [{ role: 'user', content }] })).status).toBe(200)
+})
+
 describe('refuses', () => {
   const message = { role: 'user', content: 'Hello' }
   test.each([
@@ -174,6 +183,8 @@ describe('refuses', () => {
     [CHAT, { response_format: { type: 'json_object' } }, "must contain the word 'json'"],
     [CHAT, { tools: [{ type: 'function', function: { name: 'look up' } }] }, "Invalid 'tools[0].function.name'"],
     [CHAT, { messages: [{ role: 'user', content: 'x'.repeat(1_100_000) }] }, 'Input tokens exceed'],
+    [CHAT, { n: 'two' }, 'Invalid request: n must be integer'],
+    [RESPONSES, { max_output_tokens: 'many' }, 'Invalid request: max_output_tokens must be integer'],
     [RESPONSES, { input: [] }, "Missing required parameter: 'input'"],
     [RESPONSES, { input: [{ role: 'user' }] }, "Missing required parameter: 'input[0].content'"],
     [RESPONSES, { input: [{ type: 'function_call_output', call_id: 'c9', output: '' }] }, 'No tool call found'],
