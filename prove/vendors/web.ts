@@ -8,50 +8,59 @@ export interface Page {
   type?: string
   /** What the page says; bytes for pictures and files. */
   text?: string | Buffer
+  /** Said instead of a text, with its type. */
+  json?: unknown
   /** `location` for a page that has moved. */
   headers?: Record<string, string>
 }
 
-/** By address, with or without its search: `https://shop.example.com/cheese?page=2`. A text alone is an HTML page. */
+/**
+ * By address, with or without its search: `https://shop.example.com/cheese?page=2`, for other methods than GET with the
+ * method before it: `POST https://books.example.com/invoices`. A text alone is an HTML page.
+ */
 export type GivenWeb = Record<string, string | Page>
 
 interface State {
   pages: Map<string, Page>
 }
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
 /** The scheme and the order of a search do not tell pages apart. */
-function nameOf(address: string): string {
+function nameOf(method: string, address: string): string {
   const { host, pathname, searchParams } = new URL(address)
   searchParams.sort()
   const search = searchParams.toString()
-  return `${host}${pathname}${search && `?${search}`}`
+  return `${method} ${host}${pathname}${search && `?${search}`}`
 }
 
 function open(given: GivenWeb = {}): State {
   const pages = Object.entries(given).map(([address, page]) => {
-    if (!/^https?:\/\//.test(address)) throw new Error(`“${address}” needs https:// before it`)
-    return [nameOf(address), typeof page === 'string' ? { text: page } : page] as const
+    const [, method = 'GET', url] = /^(?:([A-Z]+) )?(https?:\/\/.+)$/.exec(address) ?? []
+    if (!url) throw new Error(`“${address}” needs https:// before it`)
+    if (!METHODS.some((known) => known === method)) throw new Error(`“${address}”: methods are ${METHODS.join(', ')}`)
+    return [nameOf(method, url), typeof page === 'string' ? { text: page } : page] as const
   })
   return { pages: new Map(pages) }
 }
 
-function find({ host, path, query }: VendorRequest, { pages }: State): Page {
+function find({ method, host, path, query }: VendorRequest, { pages }: State): Page {
+  const asked = method === 'HEAD' ? 'GET' : method
   // The path comes decoded.
   const address = `https://${host}${encodeURI(path)}`
   const search = query.toString()
-  const page = pages.get(nameOf(`${address}${search && `?${search}`}`)) ?? pages.get(nameOf(address))
+  const page = pages.get(nameOf(asked, `${address}${search && `?${search}`}`)) ?? pages.get(nameOf(asked, address))
   if (page) return page
-  const hostIsKnown = [...pages.keys()].some((name) => name.startsWith(`${host}/`))
+  const hostIsKnown = [...pages.keys()].some((name) => name.includes(` ${host}/`))
   // Most sites have none, and RFC 9309 reads 404 as leave for everything.
   if (hostIsKnown && path === '/robots.txt') return { status: 404, type: 'text/plain', text: 'Not found' }
-  throw new Error(`the case gives no page at https://${host}${path}`)
+  throw new Error(`the case gives no page at ${asked === 'GET' ? '' : `${asked} `}https://${host}${path}`)
 }
 
-const answer = ({ status = 200, type = 'text/html; charset=utf-8', text = '', headers = {} }: Page): Answer => ({
-  status,
-  headers: { 'content-type': type, ...headers },
-  body: text,
-})
+const answer = ({ status = 200, type = 'text/html; charset=utf-8', text = '', json, headers = {} }: Page): Answer =>
+  json === undefined
+    ? { status, headers: { 'content-type': type, ...headers }, body: text }
+    : { status, headers, body: json }
 
 /** The open web: pages a case gives, by address. Hosts of other vendors stay theirs. */
 export const web = defineVendor<GivenWeb, State>({
@@ -75,13 +84,11 @@ export const web = defineVendor<GivenWeb, State>({
     }
   },
   credentials: {},
-  routes: [
-    {
-      method: 'GET',
-      path: '/*',
-      does: 'Read a page',
-      empty: () => answer({}),
-      answer: (request, { state }) => answer(find(request, state)),
-    },
-  ],
+  routes: METHODS.map((method) => ({
+    method,
+    path: '/*',
+    does: method === 'GET' ? 'Read a page' : 'Send to an address',
+    ...(method === 'GET' && { empty: () => answer({}) }),
+    answer: (request, { state }) => answer(find(request, state)),
+  })),
 })

@@ -46,7 +46,7 @@ test('a page the case does not give is a problem, also on a host it knows', asyn
   expect(play.problems()).toEqual([
     expect.stringContaining('the case gives no page at https://shop.example.com/new'),
     expect.stringContaining('the case gives no page at https://other.example.com/robots.txt'),
-    expect.stringContaining('The web has no such route: POST shop.example.com/list'),
+    expect.stringContaining('the case gives no page at POST https://shop.example.com/list'),
   ])
 })
 
@@ -57,6 +57,16 @@ test('a vendor’s host stays the vendor’s, and one site can fail alone', asyn
   expect([(await ask({ host: 'down.example.com', path: '/' })).status, (await ask({ path: '/' })).status]).toEqual([
     503, 200,
   ])
+})
+
+test('an address takes what is sent to it, where the case says so', async () => {
+  const play = begin({
+    given: { web: { ...pages, 'POST https://books.example.com/bills': { status: 201, json: { id: 7 } } } },
+  })
+  const answer = await ask({ method: 'POST', host: 'books.example.com', path: '/bills', body: { total: 5 } })
+  expect([answer.status, answer.json]).toEqual([201, { id: 7 }])
+  expect(play.exchanges[0]).toMatchObject({ vendor: 'web', body: { total: 5 }, does: 'Send to an address' })
+  expect((await ask({ host: 'books.example.com', path: '/bills' })).status).toBe(501)
 })
 
 test('an address without its scheme is said at once', () => {
