@@ -46,12 +46,16 @@ export function openPlay(
     vendor.routes.map((route) => ({ vendor, route, takes: routePath(route.path) })),
   )
 
-  /** Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. */
+  /**
+   * Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. Whoever plays any
+   * host gets those that nobody else plays.
+   */
   const find = (host: string, method: string, rawPath: string) => {
-    const here = vendors
+    const fitting = vendors
       .map((vendor) => ({ vendor, fit: Math.max(...vendor.hosts.map((name) => hostFits(name, host) ?? -1)) }))
       .filter(({ fit }) => fit >= 0)
       .sort((one, other) => other.fit - one.fit)
+    const here = fitting[0]?.fit === 0 ? fitting : fitting.filter(({ fit }) => fit > 0)
     // A vendor that does not list HEAD answers it as GET, as servers do; the body is left out on the way.
     for (const { vendor } of here)
       for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method])
@@ -59,14 +63,14 @@ export function openPlay(
           const params = place.takes(rawPath)
           if (params) return { vendor, route: place.route, params }
         }
-    return { vendor: here[0]?.vendor }
+    return { vendor: here[0]?.vendor, names: here.map(({ vendor }) => vendor.name).join(' or ') }
   }
 
   const run = async (request: VendorRequest, rawPath: string, exchange: Exchange): Promise<Reply> => {
-    const { vendor, route, params } = find(request.host, request.method, rawPath)
+    const { vendor, route, params, names } = find(request.host, request.method, rawPath)
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
-      problems.push(`${vendor ? `${vendor.name} has no such route` : 'nobody plays this host'}: ${inWords(exchange)}`)
+      problems.push(`${vendor ? `${names} has no such route` : 'nobody plays this host'}: ${inWords(exchange)}`)
       return { status: 501, body: { error: 'The stand-in does not know this request.' } }
     }
     const name = `${route.method} ${route.path}`
