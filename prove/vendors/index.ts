@@ -1,24 +1,34 @@
 import type { Vendor } from '../vendor.ts'
 import { airtable } from './airtable.ts'
+import { calendly } from './calendly.ts'
+import { deepl } from './deepl.ts'
 import { discord } from './discord.ts'
+import { freshdesk } from './freshdesk.ts'
 import { github } from './github.ts'
+import { googleAds } from './google-ads.ts'
 import { googleAnalytics } from './google-analytics.ts'
 import { googleBusinessProfile } from './google-business-profile.ts'
 import { googleCalendar } from './google-calendar.ts'
+import { googleContacts } from './google-contacts.ts'
 import { googleDrive } from './google-drive.ts'
+import { hackerNews } from './hacker-news.ts'
+import { helpscout } from './helpscout.ts'
 import { hubspot } from './hubspot.ts'
 import { hunter } from './hunter.ts'
 import { linkedin } from './linkedin.ts'
 import { mailchimp } from './mailchimp.ts'
 import { meta } from './meta.ts'
+import { n8n } from './n8n.ts'
 import { notion } from './notion.ts'
 import { perplexity } from './perplexity.ts'
+import { quickchart } from './quickchart.ts'
 import { reddit } from './reddit.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { telegram } from './telegram.ts'
 import { twilio } from './twilio.ts'
 import { woocommerce } from './woocommerce.ts'
+import { wordpress } from './wordpress.ts'
 import { x } from './x.ts'
 import { youtube } from './youtube.ts'
 import { zendesk } from './zendesk.ts'
@@ -48,4 +58,14 @@ export const vendors = [
   reddit,
   hunter,
   youtube,
+  calendly,
+  deepl,
+  freshdesk,
+  googleAds,
+  googleContacts,
+  hackerNews,
+  helpscout,
+  n8n,
+  quickchart,
+  wordpress,
 ] as unknown as readonly Vendor[]

@@ -1,0 +1,110 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Scheduled events by the last part of their address. */
+  events?: Record<string, Fields>
+}
+
+interface State {
+  events: Record<string, Fields>
+  webhooks: Fields[]
+}
+
+const API = 'https://api.calendly.com'
+const calendlyError = (status: number, title: string, message = title): Answer => ({ status, body: { title, message } })
+const refuse = (status: number, title: string, message: string) =>
+  new Refused(`Calendly: ${message}`, calendlyError(status, title, message))
+
+export const calendly = defineVendor<Given, State>({
+  key: 'calendly',
+  name: 'Calendly',
+  hosts: ['api.calendly.com'],
+  source: 'From knowledge of developer.calendly.com/api-docs (v2), not read.',
+  open: (given) => ({ events: given?.events ?? {}, webhooks: [] }),
+  authorise: (request) => {
+    if (!bearer(request)) throw refuse(401, 'Unauthenticated', 'The access token is invalid')
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/users/me',
+      does: 'Say whose token it is',
+      answer: () => ({
+        body: {
+          resource: {
+            uri: `${API}/users/PROOF`,
+            name: 'Proof',
+            timezone: 'Europe/Berlin',
+            current_organization: `${API}/organizations/PROOF`,
+          },
+        },
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/webhook_subscriptions',
+      does: 'List webhooks',
+      answer: (_, { state }) => ({
+        body: {
+          collection: state.webhooks,
+          pagination: { count: state.webhooks.length, next_page: null, next_page_token: null },
+        },
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/webhook_subscriptions',
+      does: 'Register a webhook',
+      answer: (request, { state }) => {
+        const { url, events, organization, scope, signing_key } = fieldsOf(request.body)
+        if (!/^https:\/\//.test(textOf(url))) throw refuse(400, 'Invalid Argument', 'url must be https')
+        if (listOf(events).length === 0 || !organization || !/^(user|organization)$/.test(textOf(scope)))
+          throw refuse(400, 'Invalid Argument', 'events, organization and scope are required')
+        const webhook = {
+          uri: `${API}/webhook_subscriptions/W${state.webhooks.length + 1}`,
+          callback_url: url,
+          events,
+          organization,
+          scope,
+          state: 'active',
+          signing_key,
+        }
+        state.webhooks.push(webhook)
+        return { status: 201, body: { resource: webhook } }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/webhook_subscriptions/:id',
+      does: 'Take a webhook away',
+      answer: (request, { state }) => {
+        state.webhooks = state.webhooks.filter(({ uri }) => !textOf(uri).endsWith(`/${request.params.id}`))
+        return { status: 204 }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/scheduled_events/:id',
+      does: 'Read a booking',
+      answer: (request, { state }) => {
+        const { id = '' } = request.params
+        const event = state.events[id]
+        return event
+          ? { body: { resource: { uri: `${API}/scheduled_events/${id}`, status: 'active', ...event } } }
+          : calendlyError(404, 'Resource Not Found')
+      },
+    },
+  ],
+  fail: failAs(calendlyError),
+  credentials: {
+    calendlyApi: { apiKey: 'proof' },
+    calendlyOAuth2Api: {
+      clientId: 'proof',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'proof', token_type: 'Bearer' },
+    },
+  },
+})

@@ -1,0 +1,100 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { type Fields, textOf } from './shared/values.ts'
+
+interface Given {
+  /** `status` 2 open, 3 pending, 4 resolved, 5 closed; `stats` are shown where they are asked for. */
+  tickets: (Fields & { id: number })[]
+}
+
+const freshdeskError = (status: number, message: string): Answer => ({
+  status,
+  body: { code: status === 401 ? 'invalid_credentials' : 'error', message },
+})
+const refuse = (status: number, field: string, message: string) =>
+  new Refused(`Freshdesk: ${field}: ${message}`, {
+    status,
+    body: { description: 'Validation failed', errors: [{ field, message, code: 'invalid_value' }] },
+  })
+
+export const freshdesk = defineVendor<Given, Given>({
+  key: 'freshdesk',
+  name: 'Freshdesk',
+  hosts: ['*.freshdesk.com'],
+  source:
+    'From knowledge of developers.freshdesk.com/api, not read. How n8n 2.41.1 calls it was read in its Freshdesk node.',
+  open: (given) => ({
+    tickets: (given?.tickets ?? []).map((ticket) => ({
+      subject: '',
+      status: 2,
+      priority: 1,
+      tags: [],
+      requester_id: 1,
+      responder_id: null,
+      due_by: null,
+      fr_due_by: null,
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      ...ticket,
+    })),
+  }),
+  authorise: (request) => {
+    // n8n's node sends the key without the word Basic, and Freshdesk takes it.
+    if (!request.headers.authorization)
+      throw new Refused(
+        'Freshdesk: no API key',
+        freshdeskError(401, 'You have to be logged in to perform this action.'),
+      )
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/v2/tickets',
+      does: 'List tickets',
+      empty: () => ({ body: [] }),
+      answer: (request, { state }) => {
+        const { query } = request
+        const size = sizeOf(query.get('per_page'), { most: 100, usual: 30 })
+        if (size === undefined)
+          throw refuse(400, 'per_page', 'It should be a Positive Integer less than or equal to 100')
+        const include = [...query]
+          .filter(([name]) => name.startsWith('include'))
+          .flatMap(([, value]) => value.split(','))
+        const strange = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
+        if (strange !== undefined)
+          throw refuse(400, 'include', `It should be one of these values: 'requester,stats,company,description'`)
+        const since = query.get('updated_since')
+        const by = query.get('order_by') ?? 'created_at'
+        const sign = query.get('order_type') === 'asc' ? 1 : -1
+        const found = state.tickets
+          .filter((ticket) => !since || textOf(ticket.updated_at) >= since)
+          .sort((left, right) => sign * textOf(left[by]).localeCompare(textOf(right[by])))
+        const page = Number(query.get('page') ?? 1)
+        const { items, more } = pageFrom(found, size, (page - 1) * size)
+        const next = new URLSearchParams(query)
+        next.set('page', String(page + 1))
+        return {
+          ...(more ? { headers: { link: `<https://${request.host}${request.path}?${next}>; rel="next"` } } : {}),
+          body: items.map(({ stats, requester, description, ...ticket }) => ({
+            ...ticket,
+            ...(include.includes('stats')
+              ? {
+                  stats: stats ?? {
+                    agent_responded_at: null,
+                    first_responded_at: null,
+                    resolved_at: null,
+                    closed_at: null,
+                  },
+                }
+              : {}),
+            ...(include.includes('requester') ? { requester } : {}),
+            ...(include.includes('description') ? { description } : {}),
+          })),
+        }
+      },
+    },
+  ],
+  fail: failAs(freshdeskError, '30'),
+  credentials: { freshdeskApi: { apiKey: 'proof', domain: 'proof' } },
+})

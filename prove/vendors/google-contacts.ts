@@ -1,0 +1,100 @@
+import { defineVendor } from '../vendor.ts'
+import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+
+interface Given {
+  people: Fields[]
+}
+
+interface State {
+  people: Fields[]
+}
+
+const API = 'Google Contacts'
+const FIELDS =
+  /^(addresses|biographies|birthdays|calendarUrls|emailAddresses|events|externalIds|genders|memberships|metadata|names|nicknames|occupations|organizations|phoneNumbers|photos|relations|urls|userDefined)$/
+
+const maskOf = (mask: string | null, name: string): string[] => {
+  const wanted = (mask ?? '').split(',').filter(Boolean)
+  if (wanted.length === 0) throw googleRefusal(API, `${name} mask is required. Please specify one or more valid paths.`)
+  const strange = wanted.find((path) => !FIELDS.test(path))
+  if (strange !== undefined) throw googleRefusal(API, `Invalid ${name} mask path: "${strange}".`)
+  return wanted
+}
+
+const shown = (person: Fields, mask: readonly string[]): Fields => ({
+  resourceName: person.resourceName,
+  etag: 'proof',
+  ...Object.fromEntries(mask.filter((name) => person[name] !== undefined).map((name) => [name, person[name]])),
+})
+
+const words = (person: Fields): string[] =>
+  ['names', 'emailAddresses', 'phoneNumbers', 'organizations', 'nicknames'].flatMap((name) =>
+    listOf(person[name]).flatMap((part) => Object.values(fieldsOf(part)).map(textOf)),
+  )
+
+export const googleContacts = defineVendor<Given, State>({
+  key: 'google-contacts',
+  name: 'Google Contacts',
+  hosts: ['people.googleapis.com'],
+  source:
+    'From knowledge of developers.google.com/people/api/rest, not read. How n8n 2.41.1 calls it was read in its Google Contacts node.',
+  open: (given) => ({
+    people: (given?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
+  }),
+  authorise: googleAuthorise(API),
+  routes: [
+    {
+      method: 'GET',
+      path: '/v1/:call',
+      does: 'Search contacts',
+      empty: () => ({ body: {} }),
+      answer: (request, { state }) => {
+        if (request.params.call !== 'people:searchContacts') throw googleRefusal(API, 'Not found', 404)
+        const mask = maskOf(request.query.get('readMask'), 'readMask')
+        const wanted = (request.query.get('query') ?? '').toLowerCase()
+        // The first call fills the search, and an empty query finds nothing.
+        const found =
+          wanted === ''
+            ? []
+            : state.people.filter((person) =>
+                words(person).some(
+                  (word) =>
+                    word.toLowerCase().startsWith(wanted) ||
+                    (word.replace(/\D/g, '') === wanted.replace(/\D/g, '') && /\d{5}/.test(wanted)),
+                ),
+              )
+        const size = Math.min(Number(request.query.get('pageSize') ?? 10), 30)
+        return {
+          body:
+            found.length === 0
+              ? {}
+              : { results: found.slice(0, size).map((person) => ({ person: shown(person, mask) })) },
+        }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/:call',
+      does: 'Create a contact',
+      answer: (request, { state, nextId }) => {
+        if (request.params.call !== 'people:createContact') throw googleRefusal(API, 'Not found', 404)
+        const mask = maskOf(request.query.get('personFields'), 'personFields')
+        const body = fieldsOf(request.body)
+        const strange = Object.keys(body).find((name) => !FIELDS.test(name))
+        if (strange !== undefined)
+          throw googleRefusal(
+            API,
+            `Invalid JSON payload received. Unknown name "${strange}" at 'person': Cannot find field.`,
+          )
+        const notList = Object.keys(body).find((name) => !Array.isArray(body[name]))
+        if (notList !== undefined) throw googleRefusal(API, `Invalid value at 'person.${notList}': want a list.`)
+        const person = { resourceName: `people/${nextId('c')}`, ...body }
+        state.people.push(person)
+        return { body: shown(person, mask) }
+      },
+    },
+  ],
+  fail: googleFail,
+  credentials: { googleContactsOAuth2Api: googleOAuth('https://www.googleapis.com/auth/contacts') },
+})

@@ -1,0 +1,65 @@
+import { defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { type Fields, listOf, textOf } from './shared/values.ts'
+
+/** Stories, best first; `tags` as in front_page, story, ask_hn. */
+interface Given {
+  stories: (Fields & { objectID: string; title: string; tags?: string[] })[]
+}
+
+const word = (status: number, message: string) => ({ status, body: { message, status } })
+
+export const hackerNews = defineVendor<Given, Given>({
+  key: 'hacker-news',
+  name: 'Hacker News',
+  hosts: ['hn.algolia.com'],
+  source:
+    'From knowledge of hn.algolia.com/api, not read. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
+  open: (given) => ({
+    stories: (given?.stories ?? []).map((story) => ({
+      url: `https://news.ycombinator.com/item?id=${story.objectID}`,
+      author: 'ada',
+      points: 1,
+      num_comments: 0,
+      created_at: '2026-01-01T00:00:00Z',
+      created_at_i: 1_767_225_600,
+      ...story,
+    })),
+  }),
+  // Open to everybody.
+  authorise: () => undefined,
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/v1/search',
+      does: 'Search stories',
+      empty: () => ({ body: { hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: 20 } }),
+      answer: (request, { state }) => {
+        const size = sizeOf(request.query.get('hitsPerPage'), { most: 1000, usual: 20 })
+        if (size === undefined)
+          throw new Refused('Hacker News: hitsPerPage is out of range', word(400, 'invalid value for hitsPerPage'))
+        const tags = (request.query.get('tags') ?? '').split(',').filter(Boolean)
+        const query = (request.query.get('query') ?? '').toLowerCase()
+        const found = state.stories.filter(
+          (story) =>
+            tags.every((tag) => ['story', ...listOf(story.tags)].includes(tag)) &&
+            textOf(story.title).toLowerCase().includes(query),
+        )
+        const page = Number(request.query.get('page') ?? 0)
+        const { items } = pageFrom(found, size, page * size)
+        return {
+          body: {
+            hits: items.map(({ tags: held, ...story }) => ({ ...story, _tags: ['story', ...listOf(held)] })),
+            nbHits: found.length,
+            page,
+            nbPages: Math.ceil(found.length / size),
+            hitsPerPage: size,
+          },
+        }
+      },
+    },
+  ],
+  fail: failAs(word),
+  credentials: {},
+})

@@ -1,0 +1,18 @@
+import type { Answer, Vendor } from '../../vendor.ts'
+
+const WORDS = {
+  unauthorized: [401, 'Unauthorized'],
+  'rate-limited': [429, 'Too Many Requests'],
+  'server-error': [500, 'Internal Server Error'],
+} as const
+
+/** The failures of a vendor that words them all alike: status and words go into its own body. */
+export const failAs =
+  (word: (status: number, message: string) => Answer, retryAfter = '5'): Vendor['fail'] =>
+  (failure) => {
+    const [status, message] = WORDS[failure]
+    const answer = word(status, message)
+    return failure === 'rate-limited'
+      ? { ...answer, headers: { 'retry-after': retryAfter, ...answer.headers } }
+      : answer
+  }
