@@ -1,0 +1,53 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { type Fields, isFields, textOf } from './shared/values.ts'
+
+interface State {
+  bookings: Fields[]
+  keys: Record<string, Fields>
+}
+
+const accountingError = (status: number, message: string): Answer => ({ status, body: { message } })
+
+/** A buyer's own bookkeeping: no vendor's interface, but what the workflow's page promises to send it. */
+export const accounting = defineVendor<unknown, State>({
+  key: 'accounting',
+  name: 'Bookkeeping',
+  hosts: ['accounting.example.com'],
+  source: 'No vendor: an address of the buyer, with the fields that the page of zapier-shop-events-to-n8n names.',
+  open: () => ({ bookings: [], keys: {} }),
+  authorise: (request) => {
+    if (!request.headers.authorization && !request.headers['x-api-key'])
+      throw new Refused('Bookkeeping: no key', accountingError(401, 'Unauthorized'))
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/*',
+      does: 'Book an amount',
+      answer: (request, { state, nextId }) => {
+        const key = request.headers['idempotency-key']
+        const held = key === undefined ? undefined : state.keys[key]
+        if (held) return { body: held }
+        if (!isFields(request.body))
+          throw new Refused('Bookkeeping: no JSON', accountingError(400, 'The body must be JSON'))
+        const { date, amount, currency } = request.body
+        if (
+          !/^\d{4}-\d\d-\d\d$/.test(textOf(date)) ||
+          typeof amount !== 'number' ||
+          !/^[A-Za-z]{3}$/.test(textOf(currency))
+        )
+          throw new Refused(
+            'Bookkeeping: date, amount or currency is wrong',
+            accountingError(422, 'date, amount and currency are required'),
+          )
+        const booking = { id: nextId('booking'), ...request.body }
+        state.bookings.push(booking)
+        if (key !== undefined) state.keys[key] = booking
+        return { status: 201, body: booking }
+      },
+    },
+  ],
+  fail: failAs(accountingError),
+  credentials: { httpHeaderAuth: { name: 'Authorization', value: 'Bearer proof' } },
+})

@@ -1,0 +1,120 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { sizeOf } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Posts by others, for searches. */
+  posts?: { text: string; handle: string; at: string; likes?: number }[]
+}
+
+interface State {
+  found: NonNullable<Given['posts']>
+  posts: Fields[]
+}
+
+const blueskyError = (
+  status: number,
+  message: string,
+  error = status === 401 ? 'AuthenticationRequired' : status === 429 ? 'RateLimitExceeded' : 'InvalidRequest',
+): Answer => ({ status, body: { error, message } })
+const refuse = (message: string, status = 400) => new Refused(`Bluesky: ${message}`, blueskyError(status, message))
+
+export const bluesky = defineVendor<Given, State>({
+  key: 'bluesky',
+  name: 'Bluesky',
+  hosts: ['bsky.social'],
+  source: 'From knowledge of docs.bsky.app and of the lexicons of atproto.com, not read.',
+  open: (given) => ({ found: given?.posts ?? [], posts: [] }),
+  authorise: (request) => {
+    if (!request.path.endsWith('createSession') && !bearer(request)) throw refuse('Authentication Required', 401)
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/xrpc/com.atproto.server.createSession',
+      does: 'Sign in',
+      answer: (request) => {
+        const { identifier, password } = fieldsOf(request.body)
+        if (!textOf(identifier) || !textOf(password))
+          throw refuse('Input must have the properties "identifier" and "password"')
+        return {
+          body: {
+            did: 'did:plc:proof',
+            handle: identifier,
+            accessJwt: 'proof.access',
+            refreshJwt: 'proof.refresh',
+            active: true,
+          },
+        }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/xrpc/com.atproto.repo.createRecord',
+      does: 'Publish a post',
+      answer: (request, { state, nextId, sent }) => {
+        const { repo, collection, record } = fieldsOf(request.body)
+        const { text, createdAt, $type } = fieldsOf(record)
+        if (!/^(did:|[\w-]+\.)/.test(textOf(repo)) || textOf(collection) === '')
+          throw refuse('Input must have the properties "repo" and "collection"')
+        if ($type !== undefined && $type !== collection)
+          throw refuse(`Invalid $type: expected ${textOf(collection)}, got ${textOf($type)}`)
+        if (typeof text !== 'string')
+          throw refuse('Invalid app.bsky.feed.post record: Record must have the property "text"')
+        const signs = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length
+        if (signs > 300)
+          throw refuse('Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes')
+        if (Number.isNaN(Date.parse(textOf(createdAt))))
+          throw refuse('Invalid app.bsky.feed.post record: Record/createdAt must be an valid atproto datetime')
+        const uri = `at://did:plc:proof/${textOf(collection)}/${nextId('3k')}`
+        state.posts.push({ uri, ...fieldsOf(record) })
+        sent({ to: 'Bluesky', text })
+        return { body: { uri, cid: nextId('bafy'), validationStatus: 'valid' } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/xrpc/app.bsky.feed.searchPosts',
+      does: 'Search posts',
+      empty: () => ({ body: { posts: [] } }),
+      answer: (request, { state }) => {
+        const { query } = request
+        const wanted = (query.get('q') ?? '').toLowerCase().replaceAll('"', '')
+        if (wanted === '') throw refuse('Error: Params must have the property "q"')
+        const limit = sizeOf(query.get('limit'), { most: 100, usual: 25 })
+        if (limit === undefined) throw refuse('Error: limit can not be greater than 100')
+        const since = query.get('since')
+        const hits = state.found.filter(
+          ({ text, at }) => text.toLowerCase().includes(wanted) && (!since || at >= since),
+        )
+        hits.sort((left, right) =>
+          query.get('sort') === 'latest' ? right.at.localeCompare(left.at) : (right.likes ?? 0) - (left.likes ?? 0),
+        )
+        const from = Number(query.get('cursor') ?? 0)
+        const more = hits.length > from + limit
+        return {
+          body: {
+            ...(more ? { cursor: String(from + limit) } : {}),
+            hitsTotal: hits.length,
+            posts: hits
+              .slice(from, from + limit)
+              .map(({ text, handle, at, likes = 0 }, place) => ({
+                uri: `at://did:plc:${handle}/app.bsky.feed.post/${from + place}`,
+                cid: 'bafy',
+                author: { did: `did:plc:${handle}`, handle, displayName: handle },
+                record: { $type: 'app.bsky.feed.post', text, createdAt: at },
+                likeCount: likes,
+                repostCount: 0,
+                replyCount: 0,
+                indexedAt: at,
+              })),
+          },
+        }
+      },
+    },
+  ],
+  fail: failAs((status, message) => blueskyError(status, message)),
+  credentials: { httpCustomAuth: { json: '{"body":{"identifier":"proof.bsky.social","password":"proof"}}' } },
+})

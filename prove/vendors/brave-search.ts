@@ -1,0 +1,58 @@
+import { defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+
+interface Given {
+  /** Results by a word of the query; `*` stands for any. */
+  results: Record<string, { title: string; url: string; description: string }[]>
+}
+
+const word = (status: number, detail: string) => ({
+  status,
+  body: {
+    type: 'ErrorResponse',
+    error: { id: 'proof', status, code: status === 422 ? 'VALIDATION' : 'ERROR', detail },
+  },
+})
+const refuse = (status: number, detail: string) => new Refused(`Brave: ${detail}`, word(status, detail))
+
+export const braveSearch = defineVendor<Given, Given>({
+  key: 'brave-search',
+  name: 'Brave Search',
+  hosts: ['api.search.brave.com'],
+  source: 'From knowledge of api-dashboard.search.brave.com/documentation, not read.',
+  open: (given) => given ?? { results: {} },
+  authorise: (request) => {
+    if (!request.headers['x-subscription-token']) throw refuse(422, 'x-subscription-token: Field required')
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/res/v1/web/search',
+      does: 'Search the web',
+      empty: () => ({ body: { type: 'search', query: {} } }),
+      answer: (request, { state }) => {
+        const query = request.query.get('q') ?? ''
+        const count = Number(request.query.get('count') ?? 20)
+        if (query.trim() === '' || query.length > 400 || query.split(/\s+/).length > 50)
+          throw refuse(422, 'q: must hold 1 to 400 characters and at most 50 words')
+        if (!Number.isInteger(count) || count < 1 || count > 20)
+          throw refuse(422, 'count: Input should be less than or equal to 20')
+        const country = request.query.get('country')
+        if (country && !/^([A-Z]{2}|ALL)$/i.test(country)) throw refuse(422, 'country: unsupported value')
+        const hit = Object.keys(state.results).find(
+          (name) => name === '*' || query.toLowerCase().includes(name.toLowerCase()),
+        )
+        const results = (hit === undefined ? [] : (state.results[hit] ?? [])).slice(0, count)
+        return {
+          body: {
+            type: 'search',
+            query: { original: query, more_results_available: false },
+            ...(results.length > 0 ? { web: { type: 'search', results } } : {}),
+          },
+        }
+      },
+    },
+  ],
+  fail: failAs(word, '1'),
+  credentials: { httpHeaderAuth: { name: 'X-Subscription-Token', value: 'proof' } },
+})

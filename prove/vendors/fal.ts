@@ -1,0 +1,126 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+interface Given {
+  /** How often a clip is asked for before it is done; 2 where left out. */
+  checks?: number
+  /** Words in a prompt that make a clip fail. */
+  refuses?: string
+}
+
+interface State {
+  checks: number
+  refuses: string | undefined
+  jobs: (Fields & { id: string; model: string; asked: number; failed: boolean })[]
+}
+
+const falError = (status: number, detail: unknown): Answer => ({ status, body: { detail } })
+
+export const fal = defineVendor<Given, State>({
+  key: 'fal',
+  name: 'fal.ai',
+  hosts: ['queue.fal.run', 'v3.fal.media'],
+  source: 'From knowledge of docs.fal.ai (queue), not read.',
+  open: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
+  authorise: (request) => {
+    if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))
+      throw new Refused('fal: no key', falError(401, 'Authentication is required to access this application.'))
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/files/*',
+      does: 'Download a clip',
+      answer: () => ({ headers: { 'content-type': 'video/mp4' }, body: Buffer.from('a clip of the proof') }),
+    },
+    {
+      method: 'POST',
+      path: '/*',
+      does: 'Begin a clip',
+      answer: (request, { state, nextId }) => {
+        const body = fieldsOf(request.body)
+        const model = request.params.rest ?? ''
+        if (textOf(body.prompt) === '')
+          throw new Refused(
+            'fal: prompt is missing',
+            falError(422, [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }]),
+          )
+        const image = body.start_image_url ?? body.image_url
+        if (image !== undefined && !/^(https?:\/\/|data:image\/\w+;base64,)/.test(textOf(image)))
+          throw new Refused(
+            'fal: the picture is no address',
+            falError(422, [{ loc: ['body', 'image_url'], msg: 'Invalid URL', type: 'value_error' }]),
+          )
+        const id = nextId('req-')
+        state.jobs.push({
+          id,
+          model,
+          asked: 0,
+          failed: state.refuses !== undefined && textOf(body.prompt).includes(state.refuses),
+        })
+        // Status and answer stand below the first two parts of the model's name.
+        const place = `https://queue.fal.run/${model.split('/').slice(0, 2).join('/')}/requests/${id}`
+        return {
+          body: {
+            status: 'IN_QUEUE',
+            request_id: id,
+            queue_position: 0,
+            response_url: place,
+            status_url: `${place}/status`,
+            cancel_url: `${place}/cancel`,
+          },
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:owner/:model/requests/:id/status',
+      does: 'Ask how far a clip is',
+      answer: (request, { state }) => {
+        const job = state.jobs.find(({ id }) => id === request.params.id)
+        if (!job) return falError(404, 'Request not found')
+        job.asked += 1
+        const status = job.asked >= state.checks ? 'COMPLETED' : 'IN_PROGRESS'
+        return {
+          status: status === 'COMPLETED' ? 200 : 202,
+          body: {
+            status,
+            request_id: job.id,
+            response_url: `https://queue.fal.run/${request.params.owner}/${request.params.model}/requests/${job.id}`,
+          },
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:owner/:model/requests/:id',
+      does: 'Fetch a clip',
+      answer: (request, { state }) => {
+        const job = state.jobs.find(({ id }) => id === request.params.id)
+        if (!job) return falError(404, 'Request not found')
+        if (job.asked < state.checks) return falError(400, 'Request is still in progress')
+        if (job.failed)
+          return falError(422, [
+            {
+              loc: ['body', 'prompt'],
+              msg: 'The content could not be processed because it contained material flagged by a content checker.',
+              type: 'content_policy_violation',
+            },
+          ])
+        return {
+          body: {
+            video: {
+              url: `https://v3.fal.media/files/proof/${job.id}.mp4`,
+              content_type: 'video/mp4',
+              file_name: 'output.mp4',
+              file_size: 19,
+            },
+          },
+        }
+      },
+    },
+  ],
+  fail: failAs(falError),
+  credentials: { httpHeaderAuth: { name: 'Authorization', value: 'Key proof' } },
+})

@@ -1,0 +1,75 @@
+import { defineVendor, Refused, type VendorRequest } from '../vendor.ts'
+import { googleError, googleFail, googleRefusal } from './shared/google-api.ts'
+import { pageFrom } from './shared/page.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Places in the order of a search; found where the query holds a word of `found`, or any query where it is left out. */
+  places: (Fields & { id: string; found?: string })[]
+}
+
+const API = 'Google Places'
+const KNOWN =
+  /^(nextPageToken|\*|places\.(\*|id|name|displayName|formattedAddress|shortFormattedAddress|websiteUri|nationalPhoneNumber|internationalPhoneNumber|rating|userRatingCount|businessStatus|types|primaryType|location|googleMapsUri|priceLevel|regularOpeningHours|addressComponents)(\.\w+)*)$/
+
+const maskOf = (request: VendorRequest): string[] => {
+  const mask = (request.headers['x-goog-fieldmask'] ?? request.query.get('fields') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  if (mask.length === 0) throw googleRefusal(API, 'FieldMask is a required parameter.')
+  const strange = mask.find((name) => !KNOWN.test(name))
+  if (strange !== undefined)
+    throw googleRefusal(API, `Error expanding 'fields' parameter. Cannot find matching fields for path '${strange}'.`)
+  return mask
+}
+
+export const googlePlaces = defineVendor<Given, Given>({
+  key: 'google-places',
+  name: 'Google Places',
+  hosts: ['places.googleapis.com'],
+  source: 'From knowledge of developers.google.com/maps/documentation/places/web-service/text-search, not read.',
+  open: (given) => given ?? { places: [] },
+  authorise: (request) => {
+    if (!request.headers['x-goog-api-key'] && !request.headers.authorization && !request.query.get('key'))
+      throw new Refused(
+        'Google Places: no key',
+        googleError(403, "Method doesn't allow unregistered callers (callers without established identity)."),
+      )
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/v1/:call',
+      does: 'Search places',
+      empty: () => ({ body: {} }),
+      answer: (request, { state }) => {
+        if (request.params.call !== 'places:searchText') return googleError(404, 'Not found')
+        const mask = maskOf(request)
+        const { textQuery, pageSize = 20, pageToken, regionCode } = fieldsOf(request.body)
+        if (textOf(textQuery).trim() === '') throw googleRefusal(API, 'Empty text_query.')
+        if (regionCode !== undefined && !/^[A-Z]{2}$/i.test(textOf(regionCode)))
+          throw googleRefusal(API, 'Invalid region_code.')
+        const size = Number(pageSize)
+        if (!Number.isInteger(size) || size < 1 || size > 20)
+          throw googleRefusal(API, 'page_size must be between 1 and 20.')
+        const query = textOf(textQuery).toLowerCase()
+        const found = state.places
+          .filter(({ found: word }) => word === undefined || query.includes(word.toLowerCase()))
+          .slice(0, 60)
+        const from = Number(textOf(pageToken) || 0)
+        const { items, more } = pageFrom(found, size, from)
+        const names = mask.map((name) => name.replace(/^places\./, '').split('.')[0])
+        const places = items.map(({ found: _, ...place }) =>
+          Object.fromEntries(Object.entries(place).filter(([name]) => names.includes('*') || names.includes(name))),
+        )
+        // The token comes only where the mask names it.
+        const token =
+          more && (mask.includes('nextPageToken') || mask.includes('*')) ? { nextPageToken: String(from + size) } : {}
+        return { body: places.length === 0 ? {} : { places, ...token } }
+      },
+    },
+  ],
+  fail: googleFail,
+  credentials: { httpHeaderAuth: { name: 'X-Goog-Api-Key', value: 'AIzaProof' } },
+})

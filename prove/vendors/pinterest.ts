@@ -1,0 +1,78 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
+import { bearer } from './shared/token.ts'
+import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+
+interface Given {
+  boards: { id: string; name: string }[]
+}
+
+interface State {
+  boards: Given['boards']
+  pins: Fields[]
+}
+
+const pinterestError = (status: number, message: string, code = status): Answer => ({ status, body: { code, message } })
+const refuse = (message: string) => new Refused(`Pinterest: ${message}`, pinterestError(400, message, 1))
+
+export const pinterest = defineVendor<Given, State>({
+  key: 'pinterest',
+  name: 'Pinterest',
+  hosts: ['api.pinterest.com'],
+  source: 'From knowledge of developers.pinterest.com/docs/api/v5, not read.',
+  open: (given) => ({ boards: given?.boards ?? [], pins: [] }),
+  authorise: (request) => {
+    if (!bearer(request)) throw new Refused('Pinterest: no token', pinterestError(401, 'Authentication failed.', 2))
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: '/v5/boards',
+      does: 'List boards',
+      empty: () => ({ body: { items: [], bookmark: null } }),
+      answer: (request, { state }) => {
+        const size = sizeOf(request.query.get('page_size'), { most: 250, usual: 25 })
+        if (size === undefined) throw refuse('page_size must be at most 250')
+        const from = Number(request.query.get('bookmark') ?? 0)
+        const { items, more } = pageFrom(state.boards, size, from)
+        return { body: { items, bookmark: more ? String(from + size) : null } }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v5/pins',
+      does: 'Publish a pin',
+      answer: (request, { state, now, nextId, sent }) => {
+        const body = fieldsOf(request.body)
+        const { board_id, title, description, alt_text, link, media_source } = body
+        if (!state.boards.some(({ id }) => id === board_id))
+          return pinterestError(404, `Board not found: ${textOf(board_id)}`, 40)
+        if (textOf(title).length > 100) throw refuse("Invalid request: 'title' is too long (100)")
+        if (textOf(description).length > 800 || textOf(alt_text).length > 500)
+          throw refuse("Invalid request: 'description' or 'alt_text' is too long")
+        if (link !== undefined && !/^https?:\/\//.test(textOf(link)))
+          throw refuse("Invalid request: 'link' is not a URL")
+        const { source_type, url, data, content_type } = fieldsOf(media_source)
+        if (
+          !(source_type === 'image_url' && /^https?:\/\//.test(textOf(url))) &&
+          !(source_type === 'image_base64' && textOf(data) !== '' && /^image\//.test(textOf(content_type)))
+        )
+          throw refuse("Invalid request: 'media_source' is not valid")
+        const { media_source: _, ...rest } = body
+        const pin = { id: nextId('9').replace(/\D/g, ''), created_at: now().toISOString(), ...rest }
+        state.pins.push(pin)
+        sent({ to: textOf(board_id), subject: textOf(title), text: textOf(description) })
+        return { status: 201, body: pin }
+      },
+    },
+  ],
+  fail: failAs(pinterestError),
+  credentials: {
+    oAuth2Api: {
+      clientId: 'proof',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'pina_proof', token_type: 'bearer' },
+    },
+  },
+})

@@ -1,0 +1,62 @@
+import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { failAs } from './shared/fail.ts'
+import { PICTURE } from './shared/picture.ts'
+import { fieldsOf, isFields, textOf } from './shared/values.ts'
+
+interface Given {
+  /** Files in which nothing is found to cut out, by their name. */
+  unclear?: string[]
+}
+
+const removeError = (status: number, title: string, code = 'error'): Answer => ({
+  status,
+  body: { errors: [{ title, code }] },
+})
+const refuse = (title: string, code: string) => new Refused(`remove.bg: ${title}`, removeError(400, title, code))
+
+export const removeBg = defineVendor<Given, Given>({
+  key: 'remove-bg',
+  name: 'remove.bg',
+  hosts: ['api.remove.bg'],
+  source: 'From knowledge of remove.bg/api, not read.',
+  open: (given) => given ?? {},
+  authorise: (request) => {
+    if (!request.headers['x-api-key'])
+      throw new Refused('remove.bg: no key', removeError(403, 'API Key invalid', 'auth_failed'))
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/v1.0/removebg',
+      does: 'Cut a picture out',
+      answer: (request, { state }) => {
+        const body = fieldsOf(request.body)
+        const { image_file, image_url, image_file_b64, size = 'auto', format = 'auto', type = 'auto' } = body
+        if ([image_file, image_url, image_file_b64].filter((one) => one !== undefined).length !== 1)
+          throw refuse('No image given', 'missing_source')
+        if (!/^(auto|preview|small|regular|medium|full|hd|4k|50MP)$/.test(textOf(size)))
+          throw refuse('Invalid value for parameter size', 'invalid_parameter')
+        if (!/^(auto|png|jpg|zip|webp)$/.test(textOf(format)))
+          throw refuse('Invalid value for parameter format', 'invalid_parameter')
+        if (!/^(auto|person|product|car|animal|graphic|transportation)$/.test(textOf(type)))
+          throw refuse('Invalid value for parameter type', 'invalid_parameter')
+        const name = isFields(image_file) ? textOf(image_file.fileName) : textOf(image_url)
+        if (state.unclear?.includes(name))
+          return removeError(400, 'Could not identify foreground in image.', 'unknown_foreground')
+        return {
+          headers: {
+            'content-type': format === 'jpg' ? 'image/jpeg' : 'image/png',
+            'x-credits-charged': '1',
+            'x-type': textOf(type),
+          },
+          body: PICTURE,
+        }
+      },
+    },
+  ],
+  fail: (failure) =>
+    failure === 'unauthorized'
+      ? removeError(403, 'API Key invalid', 'auth_failed')
+      : failAs((status, title) => removeError(status, title), '10')(failure),
+  credentials: { httpHeaderAuth: { name: 'X-Api-Key', value: 'proof' } },
+})
