@@ -50,8 +50,8 @@ export const airtable = defineVendor<Given, State>({
   name: 'Airtable',
   hosts: ['api.airtable.com'],
   source:
-    'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; formula errors as quoted in ' +
-    'github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: the other errors, upsert, typecast, the formula functions.',
+    'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; community.airtable.com "REST API Upserts" ' +
+    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: other errors, typecast, the formula functions.',
   open: (given) => ({
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,

@@ -98,18 +98,16 @@ export const bluesky = defineVendor<Given, State>({
           body: {
             ...(more ? { cursor: String(from + limit) } : {}),
             hitsTotal: hits.length,
-            posts: hits
-              .slice(from, from + limit)
-              .map(({ text, handle, at, likes = 0 }, place) => ({
-                uri: `at://did:plc:${handle}/app.bsky.feed.post/${from + place}`,
-                cid: 'bafy',
-                author: { did: `did:plc:${handle}`, handle, displayName: handle },
-                record: { $type: 'app.bsky.feed.post', text, createdAt: at },
-                likeCount: likes,
-                repostCount: 0,
-                replyCount: 0,
-                indexedAt: at,
-              })),
+            posts: hits.slice(from, from + limit).map(({ text, handle, at, likes = 0 }, place) => ({
+              uri: `at://did:plc:${handle}/app.bsky.feed.post/${from + place}`,
+              cid: 'bafy',
+              author: { did: `did:plc:${handle}`, handle, displayName: handle },
+              record: { $type: 'app.bsky.feed.post', text, createdAt: at },
+              likeCount: likes,
+              repostCount: 0,
+              replyCount: 0,
+              indexedAt: at,
+            })),
           },
         }
       },

@@ -32,6 +32,12 @@ type Play = Scene<State>
 const USUAL =
   /^(email|firstname|lastname|company|jobtitle|phone|mobilephone|website|message|lifecyclestage|hs_lead_status|city|state|country|zip|address|hs_\w+|notes_\w+|num_\w+|createdate|lastmodifieddate|industry|salutation|numemployees|fax)$/
 
+/** What a search answers where it names no properties. */
+const DEFAULTS = {
+  contacts: ['email', 'firstname', 'lastname', 'lastmodifieddate'],
+  deals: ['amount', 'closedate', 'dealname', 'dealstage', 'pipeline'],
+}
+
 const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string) => ({
   id,
   properties: {
@@ -52,7 +58,7 @@ const search =
     if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
       throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
     const groups = listOf(filterGroups).map((group) => listOf(fieldsOf(group).filters).map(fieldsOf))
-    if (groups.length > 5 || groups.some((filters) => filters.length > 6))
+    if (groups.length > 5 || groups.some((filters) => filters.length > 10) || groups.flat().length > 25)
       throw refusal('too many filter groups or filters')
     const found = state[list].filter(
       ({ properties: held }) =>
@@ -78,7 +84,9 @@ const search =
     return {
       body: {
         total: sorted.length,
-        results: items.map((one) => shown(one, listOf(properties).map(textOf), now().toISOString())),
+        results: items.map((one) =>
+          shown(one, properties === undefined ? DEFAULTS[list] : listOf(properties).map(textOf), now().toISOString()),
+        ),
         ...(more ? { paging: { next: { after: String(from + Number(limit)) } } } : {}),
       },
     }
@@ -126,7 +134,8 @@ export const hubspot = defineVendor<Given, State>({
   name: 'HubSpot',
   hosts: ['api.hubapi.com'],
   source:
-    'From knowledge of developers.hubspot.com/docs/api (CRM v3, contacts v1, engagements v1), not read. How n8n 2.41.1 calls it was read in its HubSpot node.',
+    'developers.hubspot.com/docs/api-reference "search the crm" and its changelog of August 2024 for the limits of filters (read 23 November 2026). ' +
+    'From knowledge, not read: contacts v1, engagements v1, wording of errors. How n8n 2.41.1 calls it was read in its HubSpot node.',
   open: (given) => ({
     contacts: structuredClone(given?.contacts ?? []),
     deals: structuredClone(given?.deals ?? []),

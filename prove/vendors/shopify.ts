@@ -99,7 +99,8 @@ export const shopify = defineVendor<Given, State>({
   name: 'Shopify',
   hosts: ['*.myshopify.com'],
   source:
-    'From knowledge of shopify.dev/docs/api/admin-rest and admin-graphql, not read. How n8n 2.41.1 calls it was read in its Shopify nodes.',
+    'shopify.dev/docs/api/admin-rest/usage/pagination (read 23 November 2026). From knowledge, not read: the lists, admin-graphql, wording of errors. ' +
+    'How n8n 2.41.1 calls it was read in its Shopify nodes.',
   open: ({ nodes = {}, ...lists } = {}) => ({
     lists: Object.fromEntries(LISTS.map((name) => [name, structuredClone(lists[name] ?? [])])),
     nodes: Object.fromEntries(Object.entries(structuredClone(nodes)).map(([id, node]) => [id, { id, ...node }])),

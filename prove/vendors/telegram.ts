@@ -216,7 +216,8 @@ export const telegram = defineVendor<Given, State>({
   name: 'Telegram',
   hosts: ['api.telegram.org'],
   source:
-    'From knowledge of core.telegram.org/bots/api, not read. How n8n 2.41.1 calls it was read in its Telegram node.',
+    'github.com/TelegramBotAPI/errors and the list of exceptions of docs.aiogram.dev for errors (read 23 November 2026). ' +
+    'From knowledge of core.telegram.org/bots/api, not read: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
   open: (given = {}) => ({ given, messages: [], webhook: {}, next: 1001 }),
   authorise: (request) => {
     if (!/^\/(file\/)?bot\d+:[\w-]+\//.test(request.path)) throw refuse('Unauthorized', 401)

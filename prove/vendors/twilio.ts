@@ -91,7 +91,8 @@ export const twilio = defineVendor<Given, State>({
   key: 'twilio',
   name: 'Twilio',
   hosts: ['api.twilio.com', 'events.twilio.com'],
-  source: 'openapi/twilio.json. From knowledge, not read: codes and wording of errors, counting of parts.',
+  source:
+    'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From knowledge, not read: the other codes, counting of parts.',
   open: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
   authorise: (request) => {
     const who = basic(request)

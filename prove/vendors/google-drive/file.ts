@@ -1,6 +1,6 @@
 export const FOLDER = 'application/vnd.google-apps.folder'
 
-export interface Permission {
+interface Permission {
   id: string
   type: string
   role: string

@@ -9,7 +9,7 @@ const keysOf = (name: string): string[] => name.split('[').map((key, at) => (at 
 /**
  * Names with brackets as the tree they stand for: `metadata[order]=7` and `expand[]=a`. Numbers in brackets make lists.
  */
-export const treeOf = (entries: Iterable<[string, string]>): Fields => {
+const treeOf = (entries: Iterable<[string, string]>): Fields => {
   const root: Fields = {}
   for (const [name, value] of entries) {
     const keys = keysOf(name)

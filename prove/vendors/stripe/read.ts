@@ -44,7 +44,7 @@ const fits = (thing: Fields, filters: Fields): boolean =>
     return textOf(thing[name]) === textOf(wanted)
   })
 
-export const newestFirst = (things: readonly Thing[]): Thing[] =>
+const newestFirst = (things: readonly Thing[]): Thing[] =>
   things
     .map((thing, at) => ({ thing, at }))
     .sort((left, right) => right.thing.created - left.thing.created || right.at - left.at)
