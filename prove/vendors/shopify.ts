@@ -163,15 +163,17 @@ export const shopify = defineVendor<Given, State>({
         `${name}/:file`,
       ),
     ),
-    ...both(
-      {
-        method: 'GET',
-        does: 'List webhooks',
-        answer: (request, { state }) => ({
-          body: { webhooks: state.webhooks.filter(({ topic }) => (request.query.get('topic') ?? topic) === topic) },
-        }),
-      },
-      'webhooks.json',
+    ...['webhooks', 'webhooks.json'].flatMap((path) =>
+      both(
+        {
+          method: 'GET',
+          does: 'List webhooks',
+          answer: (request, { state }) => ({
+            body: { webhooks: state.webhooks.filter(({ topic }) => (request.query.get('topic') ?? topic) === topic) },
+          }),
+        },
+        path,
+      ),
     ),
     ...['webhooks', 'webhooks.json'].flatMap((path) =>
       both(

@@ -1,120 +1,19 @@
-import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
-import { plainText } from './telegram/markup.ts'
+import { type Answer, defineVendor, type Route, type VendorRequest } from '../vendor.ts'
+import { fieldsOf, isFields, textOf } from './shared/values.ts'
+import {
+  BOT,
+  type Call,
+  chatOf,
+  edited,
+  type Given,
+  media,
+  type Play,
+  post,
+  refuse,
+  type State,
+  wording,
+} from './telegram/messages.ts'
 import { telegramError } from './telegram/refusals.ts'
-
-/** Chats the bot knows, and files people sent it; a chat that is not named is taken for a private one. */
-interface Given {
-  chats?: Record<string, Fields>
-  files?: Record<string, { path?: string; type?: string; base64: string }>
-  /** What getChatMember says, by user. */
-  members?: Record<string, Fields>
-}
-
-interface Message extends Fields {
-  message_id: number
-  chat: Fields
-}
-
-interface State {
-  given: Given
-  messages: Message[]
-  webhook: Fields
-  next: number
-}
-
-type Play = Scene<State>
-type Call = (fields: Fields, scene: Play, request: VendorRequest) => unknown
-
-const BOT = { id: 7_000_000_001, is_bot: true, first_name: 'Proof', username: 'proof_bot' }
-
-const refuse = (description: string, code = 400) =>
-  new Refused(`Telegram: ${description}`, telegramError(code, description))
-
-const chatOf = (id: unknown, { state }: Play): Fields => {
-  const wanted = textOf(id)
-  if (!/^(-?\d+|@\w{4,})$/.test(wanted))
-    throw refuse(wanted === '' ? 'Bad Request: chat_id is empty' : 'Bad Request: chat not found')
-  const known = state.given.chats?.[wanted]
-  const type =
-    wanted.startsWith('-100') || wanted.startsWith('@') ? 'channel' : wanted.startsWith('-') ? 'group' : 'private'
-  return {
-    id: wanted.startsWith('@') ? -1_001_000_000_001 : Number(wanted),
-    type,
-    ...(wanted.startsWith('@') ? { username: wanted.slice(1) } : {}),
-    ...known,
-  }
-}
-
-/** Inline keyboards and the like come as JSON, or as text that is JSON. */
-const keyboardOf = (markup: unknown): Fields | undefined => {
-  if (markup === undefined || markup === '') return undefined
-  let value = markup
-  if (typeof markup === 'string') {
-    try {
-      value = JSON.parse(markup)
-    } catch {
-      throw refuse('Bad Request: object expected as reply markup')
-    }
-  }
-  for (const row of listOf(fieldsOf(value).inline_keyboard)) {
-    for (const button of listOf(row)) {
-      const { text, callback_data } = fieldsOf(button)
-      if (textOf(text) === '') throw refuse('Bad Request: inline keyboard button text is empty')
-      if (callback_data !== undefined && Buffer.byteLength(textOf(callback_data)) > 64)
-        throw refuse('Bad Request: BUTTON_DATA_INVALID')
-    }
-  }
-  return fieldsOf(value)
-}
-
-const wording = (fields: Fields, name: 'text' | 'caption', most: number): string => {
-  const sent = textOf(fields[name])
-  const text = plainText(sent, textOf(fields.parse_mode))
-  if (name === 'text' && text.trim() === '') throw refuse('Bad Request: message text is empty')
-  if (text.length > most)
-    throw refuse(name === 'text' ? 'Bad Request: message is too long' : 'Bad Request: message caption is too long')
-  return sent
-}
-
-const post = (fields: Fields, scene: Play, content: Fields): Message => {
-  const chat = chatOf(fields.chat_id, scene)
-  const keyboard = keyboardOf(fields.reply_markup)
-  const message: Message = {
-    message_id: scene.state.next++,
-    from: BOT,
-    chat,
-    date: Math.floor(scene.now().getTime() / 1000),
-    ...content,
-    ...(keyboard?.inline_keyboard ? { reply_markup: keyboard } : {}),
-  }
-  scene.state.messages.push(message)
-  scene.sent({ to: textOf(fields.chat_id), text: textOf(content.text ?? content.caption) })
-  return message
-}
-
-const media =
-  (name: string): Call =>
-  (fields, scene) => {
-    const file = fields[name]
-    if (file === undefined || file === '') throw refuse(`Bad Request: there is no ${name} in the request`)
-    const caption = wording(fields, 'caption', 1024)
-    const held = { file_id: scene.nextId('file'), file_unique_id: scene.nextId('u'), file_size: 100 }
-    return post(fields, scene, {
-      ...(caption ? { caption } : {}),
-      [name]: name === 'photo' ? [{ ...held, width: 90, height: 90 }] : held,
-    })
-  }
-
-const edited = (fields: Fields, { state }: Play): Message => {
-  const message = state.messages.find(
-    ({ message_id, chat }) =>
-      message_id === Number(fields.message_id) &&
-      (textOf(chat.id) === textOf(fields.chat_id) || `@${textOf(chat.username)}` === fields.chat_id),
-  )
-  if (!message) throw refuse('Bad Request: message to edit not found')
-  return message
-}
 
 const CALLS: Record<string, [does: string, call: Call]> = {
   sendMessage: ['Send a message', (fields, scene) => post(fields, scene, { text: wording(fields, 'text', 4096) })],
@@ -218,7 +117,12 @@ export const telegram = defineVendor<Given, State>({
   source:
     'github.com/TelegramBotAPI/errors and the list of exceptions of docs.aiogram.dev for errors (read 23 November 2026). ' +
     'From knowledge of core.telegram.org/bots/api, not read: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
-  open: (given = {}) => ({ given, messages: [], webhook: {}, next: 1001 }),
+  open: (given = {}) => ({
+    given,
+    messages: (given.messages ?? []).map(({ chat_id, ...message }) => ({ ...message, chat: { id: chat_id } })),
+    webhook: {},
+    next: 1001,
+  }),
   authorise: (request) => {
     if (!/^\/(file\/)?bot\d+:[\w-]+\//.test(request.path)) throw refuse('Unauthorized', 401)
   },

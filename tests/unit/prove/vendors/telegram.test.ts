@@ -34,6 +34,15 @@ test.each([
   expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)])
 })
 
+test('changes a message of an earlier day, and only one there is', async () => {
+  const { ask, state } = visit(telegram, { messages: [{ message_id: 7, chat_id: 42, text: 'Open' }] })
+  const edit = (message_id: number) =>
+    ask('POST', `${BOT}/editMessageText`, { body: { chat_id: 42, message_id, text: 'Done' } })
+  expect((await edit(7)).status).toBe(200)
+  expect(state.messages[0]?.text).toBe('Done')
+  expect((await edit(8)).body.description).toContain('message to edit not found')
+})
+
 test('counts the characters people see, not the markup', async () => {
   const text = `<b>${'x'.repeat(4096)}</b>`
   expect(
