@@ -58,7 +58,6 @@ const USUAL: Record<List, Fields> = {
     customer: null,
     description: null,
     disputed: false,
-    invoice: null,
     paid: true,
     payment_intent: null,
     receipt_email: null,
@@ -156,8 +155,8 @@ export const thingOf = (list: List, known: Fields, id: string, created: number):
   id,
   object: KINDS[list],
   created,
-  livemode: false,
-  metadata: {},
+  ...(list === 'refunds' || list === 'balance_transactions' ? {} : { livemode: false }),
+  ...(list === 'balance_transactions' ? {} : { metadata: {} }),
   ...structuredClone(USUAL[list]),
   ...structuredClone(known),
 })

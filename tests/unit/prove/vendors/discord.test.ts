@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { discord } from '../../../../prove/vendors/discord.ts'
+import description from '../../../../prove/vendors/openapi/discord.json' with { type: 'json' }
+import { checkerOf } from '../../../../prove/vendors/shared/openapi.ts'
 import { type Loose, visit } from './ask.ts'
 
 const MESSAGES = 'https://discord.com/api/v10/channels/77/messages'
@@ -49,4 +51,9 @@ test('words what is missing and how long to wait', async () => {
   expect((await ask('GET', MESSAGES)).status).toBe(401)
   expect((await ask('GET', MESSAGES.replace('77', '78'), { headers })).body.code).toBe(10003)
   expect(discord.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+})
+
+test('answers a message as its description says', async () => {
+  const { body } = await server().ask('POST', MESSAGES, { headers, body: { content: 'Hello' } })
+  expect(checkerOf(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import description from '../../../../prove/vendors/openapi/stripe.json' with { type: 'json' }
+import { KINDS, type List } from '../../../../prove/vendors/stripe/account.ts'
 import { stripe } from '../../../../prove/vendors/stripe.ts'
 import { type Loose, queryOf, visit } from './ask.ts'
 
@@ -121,4 +123,11 @@ test('wants a key of the right shape, and says what is missing', async () => {
   const { status, body } = await ask('GET', `${API}/charges/ch_9`, { headers })
   expect([status, body.error.code, body.error.message]).toEqual([404, 'resource_missing', "No such charge: 'ch_9'"])
   expect(stripe.fail('rate-limited')).toMatchObject({ status: 429, body: { error: { code: 'rate_limit' } } })
+})
+
+test.each(Object.entries(KINDS))('fills in for %s only fields that Stripe publishes', async (list, kind) => {
+  const { state } = visit(stripe, { [list]: [{ id: 'x' }] })
+  const published: readonly string[] = description.fields[kind]
+  const own = Object.keys(state.things[list as List][0] ?? {})
+  expect(own.filter((name) => !published.includes(name))).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import description from '../../../../prove/vendors/openapi/twilio.json' with { type: 'json' }
+import { checkerOf } from '../../../../prove/vendors/shared/openapi.ts'
 import { twilio } from '../../../../prove/vendors/twilio.ts'
 import { visit } from './ask.ts'
 
@@ -61,4 +63,10 @@ test('registers a sink and a subscription to it', async () => {
   expect((await ask('POST', 'https://events.twilio.com/v1/Subscriptions', { headers, form: types })).status).toBe(201)
   await ask('DELETE', `https://events.twilio.com/v1/Sinks/${sink.body.sid}`, { headers })
   expect(state.sinks).toEqual([])
+})
+
+test('answers a message as its description says', async () => {
+  const { ask } = visit(twilio)
+  const { body } = await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body: 'x' } })
+  expect(checkerOf(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })
