@@ -75,10 +75,10 @@ test.describe('without JavaScript', () => {
       '/templates/tool/woocommerce',
     )
 
-    await choose(page, 'Difficulty', 'Beginner')
-    const count = await countOf(page, 'Difficulty', 'Beginner')
+    await choose(page, 'Difficulty', 'Advanced')
+    const count = await countOf(page, 'Difficulty', 'Advanced')
     await filters(page).getByRole('button', { name: 'Apply' }).click()
-    await page.waitForURL('/search?category=&tool=shopify&difficulty=Beginner&sort=')
+    await page.waitForURL('/search?category=&tool=shopify&difficulty=Advanced&sort=')
     await expect(templates(page).getByRole('status')).toContainText(`Found ${count} template`)
   })
 
