@@ -8,11 +8,18 @@ const PAGE = 'https://www.example.com/offer'
 const LINK = `${PAGE}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-winter-sale`
 const WISH = `<@U0STANDIN> <${PAGE}> source=newsletter medium=email campaign=2026-11-winter-sale`
 
+/** The message that is answered in its thread. */
+const ASKED = '1794816000.000100'
+
 const world = (rows: string[][] = []) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Links: [HEADINGS, ...rows] } },
-    slack: { channels: [{ id: 'C00000001', name: 'marketing' }], people: [{ id: 'U00000001', name: 'ada' }] },
+    slack: {
+      channels: [{ id: 'C00000001', name: 'marketing' }],
+      people: [{ id: 'U00000001', name: 'ada' }],
+      messages: [{ channel: 'C00000001', ts: ASKED, user: 'U00000001', text: WISH }],
+    },
   },
 })
 
@@ -22,9 +29,9 @@ const mention = (text: string, more: Record<string, unknown> = {}) => ({
     type: 'app_mention',
     user: 'U00000001',
     text,
-    ts: '1794816000.000100',
+    ts: ASKED,
     channel: 'C00000001',
-    event_ts: '1794816000.000100',
+    event_ts: ASKED,
     ...more,
   },
 })
