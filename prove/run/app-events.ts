@@ -134,9 +134,14 @@ export function appPost(type: string, event: unknown, letter: Omit<Letter, 'raw'
 
 const AGREED = ['secret', 'secret_token', 'signing_key', 'signing_secret']
 
-/** The secret on which trigger and app agreed, from what they said to each other; the last one counts. */
-export function agreedSecret(exchanges: readonly Exchange[]): string {
-  const found = exchanges.flatMap(({ body, answer }) => [...secretsIn(body), ...secretsIn(answer)])
+/** The secret on which a trigger and its app agreed, from what they said to each other; the last one counts. */
+export function agreedSecret(type: string, exchanges: readonly Exchange[]): string {
+  const app = appName(type)
+    .replace(/Trigger$/, '')
+    .toLowerCase()
+  const found = exchanges
+    .filter(({ vendor }) => vendor === app)
+    .flatMap(({ body, answer }) => [...secretsIn(body), ...secretsIn(answer)])
   return found.at(-1) ?? ''
 }
 

@@ -86,7 +86,7 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
       const letter = {
         now: n8n.clock.now(),
         url: addressOf(occasion, 'webhook'),
-        agreed: agreedSecret(play.exchanges),
+        agreed: agreedSecret(node.type, play.exchanges),
         parameters: node.parameters,
         credential,
       }

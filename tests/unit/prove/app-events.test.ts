@@ -85,14 +85,16 @@ describe('signatures, each value computed by another program', () => {
   })
 })
 
-test('the secret agreed upon is found in what was asked or answered, the last one first', () => {
+test('the secret agreed upon is found in what was asked or answered, the last one of the app first', () => {
   const exchanges = [
-    { body: { config: { url: 'x', secret: 'old' } }, answer: {} },
-    { body: {}, answer: { id: 'we_1', secret: 'new' } },
-    { body: 'text', answer: null },
+    { vendor: 'github', body: { config: { url: 'x', secret: 'old' } }, answer: {} },
+    { vendor: 'github', body: {}, answer: { id: 'we_1', secret: 'new' } },
+    { vendor: 'telegram', body: { secret_token: 'word' }, answer: null },
+    { vendor: 'github', body: 'text', answer: null },
   ] as Exchange[]
-  expect(agreedSecret(exchanges)).toBe('new')
-  expect(agreedSecret([])).toBe('')
+  expect(agreedSecret('n8n-nodes-base.githubTrigger', exchanges)).toBe('new')
+  expect(agreedSecret('n8n-nodes-base.telegramTrigger', exchanges)).toBe('word')
+  expect(agreedSecret('n8n-nodes-base.wooCommerceTrigger', exchanges)).toBe('')
 })
 
 test('an app nobody knows is said by its name', () => {
