@@ -4,7 +4,7 @@ import type { SentMessage } from './vendor.ts'
 // A case is one day in the life of a workflow: what its vendors hold, what sets it off, and what must be true afterwards.
 
 /** A file that somebody uploads. */
-export interface Upload {
+interface Upload {
   fileName: string
   type: string
   content: string | Uint8Array

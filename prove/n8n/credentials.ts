@@ -7,7 +7,7 @@ import type { Rest } from './rest.ts'
 export type CredentialData = Record<string, unknown>
 
 /** A password that opens nothing. */
-export const FILLED = 'proof'
+const FILLED = 'proof'
 const ADDRESS = 'https://vendor.example.com/'
 
 /** Those of a webhook or form of our own: whoever calls has to show them. */

@@ -30,7 +30,7 @@ export interface Recording {
   trimmed: string[]
 }
 
-export interface RecordedNode {
+interface RecordedNode {
   state: 'done' | 'failed'
   runs: number
   /** Items over all runs. */
@@ -43,7 +43,7 @@ export interface RecordedNode {
   sampleOut?: unknown
 }
 
-export interface RecordedRequests {
+interface RecordedRequests {
   host: string
   vendor: string | null
   does: string
@@ -151,7 +151,7 @@ function tokensOf({ exchanges }: Outcome): Recording['tokens'] {
 }
 
 /** The first text that holds a part of the paid file. */
-export function leakIn(value: unknown, paid: PaidParts): string | null {
+function leakIn(value: unknown, paid: PaidParts): string | null {
   if (typeof value === 'string') return paid.isIn(value) ? value : null
   if (typeof value !== 'object' || value === null) return null
   for (const inner of Object.values(value)) {

@@ -42,7 +42,7 @@ const KINDS: Record<string, Trigger['kind']> = {
 }
 
 /** Of an app that calls us, unless the list says otherwise. */
-export const kindOf = ({ type }: WorkflowNode): Trigger['kind'] => KINDS[type.split('.').at(-1) ?? ''] ?? 'event'
+const kindOf = ({ type }: WorkflowNode): Trigger['kind'] => KINDS[type.split('.').at(-1) ?? ''] ?? 'event'
 
 /** The node that a trigger of a case means. Throws where it is missing or of another kind. */
 export function triggerNode(nodes: readonly WorkflowNode[], { kind, node }: Trigger): WorkflowNode {
