@@ -151,7 +151,10 @@ async function sendForm(
 ): Promise<Response> {
   const headers: Record<string, string> = { ...callerHeaders(node), cookie: n8n.rest.cookie() }
   if (node.parameters.authentication === 'n8nUserAuth') {
-    const page = await fetch(n8n.local(address), { headers: { ...headers, 'user-agent': BROWSER } })
+    const opened = { redirect: 'manual', headers: { ...headers, 'user-agent': BROWSER } } as const
+    const page = await fetch(n8n.local(address), opened)
+    if (!page.ok)
+      throw new Error('the form leads to the page of n8n that asks for consent, which a proof cannot give yet.')
     headers['x-auth-token'] = tokenIn(await page.text())
   }
   return post(n8n, address, { headers, body: formBody(node.parameters, fields) })

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures/test.ts'
 
-const TEMPLATE = '/templates/csv-cleaner-and-deduper'
-const RUNS = '/runs/csv-cleaner-and-deduper'
+const TEMPLATE = '/templates/refund-request-approval'
+const RUNS = '/runs/refund-request-approval'
 
 test('a recorded run plays on the drawing: step by step, and each node shows what went through it', async ({
   page,
 }) => {
   await page.goto(TEMPLATE)
   const runs = page.getByText('Play a recorded run:')
-  await runs.getByRole('link', { name: 'Normal day' }).click()
+  await runs.getByRole('link', { name: 'Approved' }).click()
   const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
   // Whoever asks for less motion sees the end.
   await expect(status).toHaveText(/^(\d+) of \1:/)
@@ -49,7 +49,7 @@ test.describe('with motion', () => {
 test('the page of the runs has all of it as text, and says that no real account was used', async ({ page }) => {
   await page.goto(RUNS)
   await expect(page.getByText('No real account was used.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Normal day')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Approved')
   await expect(page.getByText('Talks to these hosts and no other')).toBeVisible()
   await page
     .getByRole('link', { name: /./ })
@@ -64,8 +64,8 @@ test.describe('without script', () => {
 
   test('the link leads to the run as text', async ({ page }) => {
     await page.goto(TEMPLATE)
-    await page.getByText('Play a recorded run:').getByRole('link', { name: 'Normal day' }).click()
+    await page.getByText('Play a recorded run:').getByRole('link', { name: 'Approved' }).click()
     await page.waitForURL(`${RUNS}#normal-day`)
-    await expect(page.getByRole('heading', { level: 2, name: 'Normal day' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
   })
 })

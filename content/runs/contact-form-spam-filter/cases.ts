@@ -4,11 +4,11 @@ import { aSheet, sheetRows } from '../../../prove/sheet.ts'
 
 const sheet = aSheet('Entries')
 const HEADINGS = ['received', 'group', 'name', 'email', 'company', 'message', 'page', 'why']
-const GROUPS = ['lead', 'customer', 'vendor', 'job', 'spam'] as const
+type Group = 'lead' | 'customer' | 'vendor' | 'job' | 'spam'
 
 /** What the classifier says: one group, or none. */
-const sortedAs = (group?: (typeof GROUPS)[number]) => ({
-  json: { ...Object.fromEntries(GROUPS.map((each) => [each, each === group])), fallback: group === undefined },
+const sortedAs = (group?: Group) => ({
+  json: { group: group ?? 'None of these' },
 })
 
 const world = (...answers: object[]) => ({

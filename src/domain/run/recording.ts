@@ -30,7 +30,7 @@ const Message = z.strictObject({
 export const Recording = z.strictObject({
   case: z.string(),
   /** In words, for the picker: "Normal day". */
-  title: z.string().min(3).max(60),
+  title: z.string().min(3).max(80),
   n8n: z.string(),
   date: z.iso.date(),
   /** SHA-256 of the workflow file, hexadecimal. */
