@@ -151,7 +151,7 @@ function tokensOf({ exchanges }: Outcome): Recording['tokens'] {
 }
 
 /** The first text that holds a part of the paid file. */
-function leakIn(value: unknown, paid: PaidParts): string | null {
+export function leakIn(value: unknown, paid: PaidParts): string | null {
   if (typeof value === 'string') return paid.isIn(value) ? value : null
   if (typeof value !== 'object' || value === null) return null
   for (const inner of Object.values(value)) {

@@ -188,6 +188,15 @@ test('what the linter finds is named with the node', async () => {
   ])
 })
 
+test('a workflow under another name than its page', async () => {
+  const workflow = await readFile(join(root, WORKFLOW), 'utf8')
+  const { name } = JSON.parse(workflow)
+  await write(WORKFLOW, workflow.replace(name, 'Something else'))
+  expect(await problems()).toEqual([
+    `${WORKFLOW}: name: Is "Something else" here and "${name}" on its page. Give the workflow the name of the page.`,
+  ])
+})
+
 test('an app that has no name yet is named with its file and node, and where to name it', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"n8n-nodes-base.hubspot"', '"n8n-nodes-base.pipedrive"'))
