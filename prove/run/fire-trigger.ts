@@ -6,6 +6,7 @@ import { PUBLIC_ADDRESS } from '../n8n/start.ts'
 import type { Play } from '../stand-in/stand-in.ts'
 import { agreedSecret, appPost } from './app-events.ts'
 import { formBody } from './form-body.ts'
+import { openBehindSignIn } from './sign-in.ts'
 
 // Sets a workflow off as the world would.
 
@@ -151,11 +152,8 @@ async function sendForm(
 ): Promise<Response> {
   const headers: Record<string, string> = { ...callerHeaders(node), cookie: n8n.rest.cookie() }
   if (node.parameters.authentication === 'n8nUserAuth') {
-    const opened = { redirect: 'manual', headers: { ...headers, 'user-agent': BROWSER } } as const
-    const page = await fetch(n8n.local(address), opened)
-    if (!page.ok)
-      throw new Error('the form leads to the page of n8n that asks for consent, which a proof cannot give yet.')
-    headers['x-auth-token'] = tokenIn(await page.text())
+    const page = await openBehindSignIn(n8n, address)
+    headers['x-auth-token'] = tokenIn(page)
   }
   return post(n8n, address, { headers, body: formBody(node.parameters, fields) })
 }
