@@ -53,10 +53,13 @@ function parameterTexts(workflow: { nodes?: { parameters?: unknown }[] }): strin
   return texts
 }
 
-/** What editors publish on purpose may repeat a phrase of a paid file. */
+/**
+ * What is published on purpose may repeat a phrase of a paid file: the words of editors, and of recorded runs, in which
+ * `check:content` looks for prompts, code and expressions.
+ */
 const publicText = (root: string) =>
-  ['templates', 'guides', 'pages']
-    .flatMap((folder) => listFolder(path.join(root, 'content', folder), '.md'))
+  ['templates', 'guides', 'pages', 'runs']
+    .flatMap((folder) => listFolder(path.join(root, 'content', folder), folder === 'runs' ? '.json' : '.md'))
     .map((file) => plain(readFileSync(file, 'utf8')))
     .join('\n')
 

@@ -48,7 +48,8 @@ function serviceAt(address: string | null): ServiceId | null {
 /** Host and path of an HTTP request, "shop.myshopify.com/admin"; null where an expression decides about the host. */
 function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
   if (!isRequest(type) || typeof url !== 'string') return null
-  const known = url.slice(0, LONGEST_ADDRESS).replaceAll(/\{\{.*?\}\}/gs, UNKNOWN)
+  const [first = '', ...rest] = url.slice(0, LONGEST_ADDRESS).split('{{')
+  const known = first + rest.map((part) => UNKNOWN + part.replace(/^.*?\}\}/s, '')).join('')
   const [, host = '', path = ''] = /^=?https?:\/\/([^/?#:]+)[^/?#]*([^?#]*)/.exec(known) ?? []
   const isNamed =
     host
