@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import { listWrittenPages } from '#collections/guides.ts'
 import { listAddresses } from '#collections/lists.ts'
-import { readRuns } from '#collections/runs.ts'
 import { listTemplates } from '#collections/templates.ts'
 import { latestChange } from '#domain/catalog/latest-change.ts'
 import { sitemap } from '#domain/seo/sitemap.ts'
@@ -11,10 +10,6 @@ export const GET: APIRoute = async ({ site }) => {
   const [templates, written] = await Promise.all([listTemplates(), listWrittenPages()])
   const below = [
     ...templates.map(({ data }) => ({ path: `/templates/${data.slug}`, changed: latestChange(data).date })),
-    ...templates.flatMap(({ data: { slug } }) => {
-      const [run] = readRuns(slug)
-      return run ? { path: `/runs/${slug}`, changed: new Date(run.date) } : []
-    }),
     ...written.map(({ guide }) => ({ path: `/${guide.slug}`, changed: guide.updated })),
   ]
   // The home page and the lists show something of all of them.
