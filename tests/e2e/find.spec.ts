@@ -38,6 +38,7 @@ test.describe('without JavaScript', () => {
     const total = Number((await page.getByText(/^\d+ templates/).textContent())?.match(/\d+/)?.[0])
     const names = new Set<string>()
     for (;;) {
+      await page.waitForLoadState()
       for (const name of await page.getByRole('article').getByRole('heading').allTextContents()) names.add(name)
       const next = page.getByRole('link', { name: 'Next page' })
       if ((await next.count()) === 0) break

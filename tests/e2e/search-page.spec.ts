@@ -116,6 +116,7 @@ test.describe('without JavaScript', () => {
       )
       const names = new Set<string>()
       for (;;) {
+        await page.waitForLoadState()
         for (const name of await cards(page).getByRole('heading').allTextContents()) names.add(name)
         expect(await cards(page).count()).toBeLessThanOrEqual(15)
         if ((await more(page).count()) === 0) break
