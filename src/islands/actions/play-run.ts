@@ -88,10 +88,10 @@ function control(board: HTMLElement, player: HTMLElement): void {
   }
 }
 
-/** A press on a node opens what went through it last. */
+/** A press on a node opens what went through it, if it has run by now. */
 function openStep({ target }: Event, done: HTMLLIElement[]): void {
   const { n } = (target as Element).closest<SVGElement>('[data-n]')?.dataset ?? {}
-  const step = done.findLast(({ dataset }) => dataset.n === n)
+  const step = done.find(({ dataset }) => dataset.n === n)
   const details = step?.querySelector('details')
   if (!details) return
   details.open = true
