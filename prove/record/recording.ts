@@ -1,56 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { RecordedNode, Recording } from '../../src/domain/run/recording.ts'
 import type { Case, NodeOutcome, Outcome } from '../case.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { Subject } from '../run/load-cases.ts'
-import type { SentMessage } from '../vendor.ts'
 import { type PaidParts, paidParts } from './paid-parts.ts'
 import { type Limits, type Note, trimItem } from './trim.ts'
 
-/** What a visitor may see of a run: content/runs/<slug>/<case>.json. */
-export interface Recording {
-  case: string
-  title: string
-  n8n: string
-  /** Day of the proof. */
-  date: string
-  /** SHA-256 of the workflow file. */
-  workflow: string
-  /** How the last execution ended. */
-  ends: string
-  executions: number
-  /** Seconds by the clock of the case, from the first to the last request: pauses and waiting for people included. */
-  lasts: number
-  /** By name, in the order in which they first ran. */
-  nodes: Record<string, RecordedNode>
-  requests: RecordedRequests[]
-  messages: SentMessage[]
-  tokens: { model: string; input: number; output: number }[]
-  /** Where something was shortened: `Fetch page.html`. */
-  trimmed: string[]
-}
-
-interface RecordedNode {
-  state: 'done' | 'failed'
-  runs: number
-  /** Items over all runs. */
-  in: number
-  /** Items by output, over all runs. */
-  out: number[]
-  error?: string
-  /** The first item. */
-  sampleIn?: unknown
-  sampleOut?: unknown
-}
-
-interface RecordedRequests {
-  host: string
-  vendor: string | null
-  does: string
-  count: number
-  /** How many were answered with an error. */
-  failed: number
-}
+type RecordedRequests = Recording['requests'][number]
 
 /** Bytes of a recording. */
 export const MOST_BYTES = 30_000
@@ -91,7 +48,7 @@ export function recordingOf(
       lasts: day.lasts,
       nodes: Object.fromEntries(nodes),
       requests: requestsOf(outcome),
-      messages: messages as SentMessage[],
+      messages: messages as Recording['messages'],
       tokens: tokensOf(outcome),
       trimmed: [...trimmed],
     }

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Recording, recordingOf } from '../../prove/record/recording.ts'
+import { recordingOf } from '../../prove/record/recording.ts'
 import type { Proof } from '../../prove/run/run-proof.ts'
+import type { Recording } from '../../src/domain/run/recording.ts'
 
 /**
  * Writes what a visitor may see of each green case to content/runs/<slug>/<case>.json. A recording that differs from the

@@ -20,6 +20,8 @@ const Message = z.strictObject({
   subject: z.string().optional(),
   text: z.string(),
   html: z.string().optional(),
+  /** Names of the files sent with it. */
+  attachments: z.array(z.string()).optional(),
 })
 
 /**

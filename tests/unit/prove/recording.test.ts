@@ -4,6 +4,7 @@ import type { Case, Outcome } from '../../../prove/case.ts'
 import { paidParts } from '../../../prove/record/paid-parts.ts'
 import { recordingOf } from '../../../prove/record/recording.ts'
 import { LEFT_OUT } from '../../../prove/record/trim.ts'
+import { Recording } from '../../../src/domain/run/recording.ts'
 
 const aNode = (type: string, parameters: Record<string, unknown>) => ({
   id: type,
@@ -142,4 +143,15 @@ describe('what was paid for', () => {
     const note = aNode('n8n-nodes-base.stickyNote', { content: 'You are shown on the page of the template.' })
     expect(paidParts([note]).isIn('You are shown on the page of the template.')).toBe(false)
   })
+})
+
+test('a recording is what the page reads, a mail with a file included', () => {
+  const mail = { app: 'gmail', to: 'ada@example.com', subject: 'Offer', text: 'See there.', attachments: ['offer.pdf'] }
+  const recording = recordingOf(
+    subject,
+    one,
+    anOutcome({ messages: [mail], nodes: { Start: aNodeOutcome([{}]) } }),
+    day,
+  )
+  expect(Recording.parse(recording).messages).toEqual([mail])
 })
