@@ -12,7 +12,7 @@ export default defineConfig({
     // Left to itself Vitest keeps a core free; many of these tests wait: for a limit of time, a service, a browser.
     maxWorkers: availableParallelism() + 1,
     // Many begin with a whole shop, which takes its time on a busy machine.
-    hookTimeout: 60_000,
-    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
   },
 })

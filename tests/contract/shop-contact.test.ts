@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   await shop.mend()
 })
 
@@ -125,6 +126,7 @@ describe('sent by our script', () => {
   })
 
   test('the sixth message within a minute is refused', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const statuses = []
     for (let count = 1; count <= 6; count += 1) statuses.push((await send({})).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { openWriteOnce } from '#adapters/blobs/write-once-store.ts'
 import { Outage } from '#domain/errors.ts'
@@ -8,15 +8,11 @@ import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 let blobs: SomeBlobs
 const store = openWriteOnce('payments')
 
-beforeAll(async () => {
+// Each test has a store of its own: what was asked of a slow one may still be on its way when the next begins.
+beforeEach(async () => {
   blobs = await someBlobs()
 })
-beforeEach(() => blobs.reset())
-afterEach(() => {
-  blobs.failing = false
-  blobs.failNextWrites(0, 0)
-})
-afterAll(() => blobs.remove())
+afterEach(() => blobs.remove())
 
 describe('no call waits longer than its limit', () => {
   const CALLS = {
