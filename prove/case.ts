@@ -17,9 +17,10 @@ export type Played = Pick<Play, 'exchanges' | 'messages'>
 
 /**
  * What sets the workflow off. `node` names the trigger where the workflow has several; `meanwhile`: while the runs before
- * it still sleep.
+ * it still sleep. `later`: hours after the trigger before it; a schedule comes a minute later at least, since n8n takes two
+ * ticks of one second for one.
  */
-export type Trigger = { node?: string; meanwhile?: true } & (
+export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'webhook'; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> }
   /** Fields by their name, or by their label where they have none. */
   | { kind: 'form'; fields: Record<string, FieldValue> }
@@ -106,8 +107,8 @@ export interface Case {
   refusals?: true
   /** Nothing is to happen: no execution begins. */
   silent?: true
-  /** Throws what is not as it must be; plain node:assert. */
-  check: (outcome: Outcome) => void
+  /** Throws what is not as it must be; plain node:assert. A promise only where a database is asked. */
+  check: (outcome: Outcome) => void | Promise<void>
 }
 
 /** A Monday morning: 9 o'clock where n8n's clocks are, in Berlin. */

@@ -41,12 +41,24 @@ export function filledCredential(name: string, types: ReadonlyMap<string, Creden
   return data
 }
 
-/** The vendor that a node of general purpose calls, by the host in its address. */
-function vendorOf(node: WorkflowNode, type: string, vendors: readonly Vendor[]): Vendor | undefined {
+/**
+ * The vendor that a node of general purpose calls, by the host in its address; where that comes from an answer, by the
+ * hosts that the other nodes of the workflow name.
+ */
+function vendorOf(
+  node: WorkflowNode,
+  type: string,
+  vendors: readonly Vendor[],
+  all: readonly WorkflowNode[],
+): Vendor | undefined {
   const withType = vendors.filter(({ credentials }) => type in credentials)
   if (!/^http.*Auth$|^oAuth2Api$/.test(type)) return withType[0]
-  const text = JSON.stringify(node.parameters)
-  return withType.find(({ hosts }) => hosts.some((host) => text.includes(host.replace(/^\*\./, ''))))
+  const namedIn = (parameters: unknown) => {
+    const text = JSON.stringify(parameters)
+    return withType.find(({ hosts }) => hosts.some((host) => text.includes(host.replace(/^\*\./, ''))))
+  }
+  const comesFromAnswer = /^=\{\{/.test(String(node.parameters.url ?? ''))
+  return namedIn(node.parameters) ?? (comesFromAnswer ? namedIn(all.map(({ parameters }) => parameters)) : undefined)
 }
 
 /** What a node's credential of a type holds. */
@@ -54,8 +66,9 @@ export function credentialData(
   node: WorkflowNode,
   type: string,
   { vendors, types }: { vendors: readonly Vendor[]; types: NodeTypes },
+  all: readonly WorkflowNode[] = [node],
 ): CredentialData {
-  const given = vendorOf(node, type, vendors)?.credentials[type] ?? CALLER[type] ?? {}
+  const given = vendorOf(node, type, vendors, all)?.credentials[type] ?? CALLER[type] ?? {}
   return { ...filledCredential(type, types.credentials), ...given }
 }
 
@@ -67,10 +80,13 @@ export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[
     const { id } = await rest.call<{ id: string }>('POST', '/credentials', { name, type, data })
     return { id, name }
   }
-  return async function credentialsFor(node: WorkflowNode): Promise<WorkflowNode['credentials']> {
+  return async function credentialsFor(
+    node: WorkflowNode,
+    all: readonly WorkflowNode[],
+  ): Promise<WorkflowNode['credentials']> {
     const wanted = world.types.credentialsOf(node)
     const entries = wanted.map(async (type) => {
-      const data = credentialData(node, type, world)
+      const data = credentialData(node, type, world, all)
       const key = `${type} ${JSON.stringify(data)}`
       const one = made.get(key) ?? make(type, data)
       made.set(key, one)

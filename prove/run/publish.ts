@@ -53,8 +53,8 @@ export async function sweep(
     database.prepare('delete from processed_data where workflowId = ?').run(id)
     await rest.call('POST', `/workflows/${id}/deactivate`, {}).catch(() => null)
     await unregistered(database, id)
-    await rest.call('POST', `/workflows/${id}/archive`, {}).catch(() => null)
-    await rest.call('DELETE', `/workflows/${id}`).catch(() => null)
+    await unlessBusy(() => rest.call('POST', `/workflows/${id}/archive`, {}))
+    await unlessBusy(() => rest.call('DELETE', `/workflows/${id}`))
   }
   await dropTables(rest, tables)
   database.exec("delete from execution_entity; delete from sqlite_sequence where name = 'execution_entity'")
@@ -64,4 +64,16 @@ export async function sweep(
 async function unregistered(database: N8n['database'], id: string) {
   const left = database.prepare('select count(*) as count from webhook_entity where workflowId = ?')
   for (let spent = 0; spent < LIMIT && Number(left.get(id)?.count) > 0; spent += STEP) await pause(STEP)
+}
+
+/** n8n says 409 while it still takes a workflow back. What it refuses for another reason was never there. */
+async function unlessBusy(call: () => Promise<unknown>) {
+  for (let spent = 0; spent < LIMIT; spent += STEP) {
+    const isBusy = await call().then(
+      () => false,
+      ({ message }: Error) => /: 409 /.test(message),
+    )
+    if (!isBusy) return
+    await pause(STEP)
+  }
 }

@@ -31,6 +31,9 @@ export interface CaseResult {
   lasts: number
 }
 
+/** Milliseconds. */
+const MINUTE = 60_000
+
 const NOTHING: Outcome = {
   executions: [],
   nodes: {},
@@ -62,7 +65,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
     for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
-      const credentials = await world.credentialsFor(node)
+      const credentials = await world.credentialsFor(node, copy.nodes)
       if (credentials) node.credentials = credentials
     }
     const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', {
@@ -75,7 +78,14 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
     const answers = [...(one.answers ?? [])]
     for (const [index, trigger] of triggers.entries()) {
       const node = triggerNode(copy.nodes, trigger)
+      if (index > 0) {
+        const hours = trigger.later ?? (trigger.kind === 'schedule' ? 1 / 60 : 0)
+        n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + hours * 3_600_000))
+      }
       const seen = executionsOf(n8n.database, workflowId).length
+      // n8n takes a schedule once per moment.
+      if (trigger.kind === 'schedule' && triggers.slice(0, index).some(({ kind }) => kind === 'schedule'))
+        n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + MINUTE))
       const response = await fireTrigger({
         n8n,
         workflowId,
@@ -104,7 +114,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
     problems.push(error instanceof Error ? error.message : String(error))
   }
   const outcome = await outcomeOf({ n8n, play, workflowId, responses, tables })
-  problems.push(...judge(one, outcome, play))
+  problems.push(...(await judge(one, outcome, play)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   // Triggers take back what they registered at their vendors, so the play ends after that.
   await sweep(n8n, [workflowId, ...(one.neighbours ?? [])].filter(Boolean), [...tables.values()])
@@ -146,7 +156,7 @@ async function outcomeOf({ n8n, play, workflowId, responses, tables }: Ended): P
   }
 }
 
-function judge(one: Case, outcome: Outcome, play: Play): string[] {
+async function judge(one: Case, outcome: Outcome, play: Play): Promise<string[]> {
   const { executions, exchanges } = outcome
   const problems = play.problems()
   const last = executions.at(-1)
@@ -158,7 +168,7 @@ function judge(one: Case, outcome: Outcome, play: Play): string[] {
     for (const { method, host, path, refused } of exchanges)
       if (refused) problems.push(`${method} ${host}${path} was refused: ${refused}`)
   try {
-    one.check(outcome)
+    await one.check(outcome)
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }

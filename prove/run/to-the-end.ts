@@ -31,7 +31,10 @@ interface Course {
   leaveAsleep: boolean
 }
 
-/** Until all runs have ended and no new one begins; wakes those that sleep. Throws when that takes too long. */
+/**
+ * Until all runs have ended and no new one begins; wakes those that sleep, once the run of this trigger has begun and
+ * nothing runs any more: a clock that moves on earlier would make that run too late. Throws when it takes too long.
+ */
 export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Course): Promise<void> {
   const { n8n, workflowId, play } = course
   const begun = performance.now()
@@ -43,7 +46,9 @@ export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Co
     const open = rows.filter((row) => isOpen(row) && !(leaveAsleep && row.status === 'waiting'))
     if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
     asked = play.exchanges.length
-    for (const row of open.filter(({ status }) => status === 'waiting')) {
+    const hasBegun = rows.length > seen || (mayBeSilent && performance.now() - quietSince > LOOK)
+    const sleepers = hasBegun && open.every(({ status }) => status === 'waiting') ? open : []
+    for (const row of sleepers) {
       const data = runDataOf(n8n.database, row.id)
       const last = data.resultData.lastNodeExecuted ?? ''
       const key = `${row.id} ${last} ${data.resultData.runData[last]?.length}`

@@ -1,7 +1,7 @@
 import type { Failure, Vendor } from '../vendor.ts'
 import type { Ordered } from './exchange.ts'
 
-/** Which failure a request meets; each `times` counts down as it is met. */
+/** Which failure a request meets; `after` and `times` count down as they are met. */
 export interface Failures {
   next(request: { vendor: string; route: string; address: string; hasEmpty: boolean }): Failure | undefined
 }
@@ -9,7 +9,11 @@ export interface Failures {
 /** Throws, with what is there to choose from, where an order names a vendor or route that is not. */
 export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[]): Failures {
   for (const order of orders) check(order, vendors)
-  const open = orders.map((order) => ({ ...order, left: order.times ?? Number.POSITIVE_INFINITY }))
+  const open = orders.map((order) => ({
+    ...order,
+    passes: order.after ?? 0,
+    left: order.times ?? Number.POSITIVE_INFINITY,
+  }))
   return {
     next: ({ vendor, route, address, hasEmpty }) => {
       const met = open.find(
@@ -20,8 +24,13 @@ export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[
           address.startsWith(order.address ?? '') &&
           (order.failure !== 'empty' || hasEmpty),
       )
-      if (met) met.left -= 1
-      return met?.failure
+      if (!met) return undefined
+      if (met.passes > 0) {
+        met.passes -= 1
+        return undefined
+      }
+      met.left -= 1
+      return met.failure
     },
   }
 }

@@ -6,10 +6,13 @@ import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 interface Given {
   /** Scheduled events by the last part of their address. */
   events?: Record<string, Fields>
+  /** Guests by the last part of their address. */
+  invitees?: Record<string, Fields>
 }
 
 interface State {
   events: Record<string, Fields>
+  invitees: Record<string, Fields>
   webhooks: Fields[]
 }
 
@@ -23,7 +26,7 @@ export const calendly = defineVendor<Given, State>({
   name: 'Calendly',
   hosts: ['api.calendly.com'],
   source: 'From knowledge of developer.calendly.com/api-docs (v2), not read.',
-  open: (given) => ({ events: given?.events ?? {}, webhooks: [] }),
+  open: (given) => ({ events: given?.events ?? {}, invitees: given?.invitees ?? {}, webhooks: [] }),
   authorise: (request) => {
     if (!bearer(request)) throw refuse(401, 'Unauthenticated', 'The access token is invalid')
   },
@@ -83,6 +86,19 @@ export const calendly = defineVendor<Given, State>({
       answer: (request, { state }) => {
         state.webhooks = state.webhooks.filter(({ uri }) => !textOf(uri).endsWith(`/${request.params.id}`))
         return { status: 204 }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/scheduled_events/:id/invitees/:invitee',
+      does: 'Read a guest of a booking',
+      answer: (request, { state }) => {
+        const { id = '', invitee = '' } = request.params
+        const guest = state.invitees[invitee]
+        const event = `${API}/scheduled_events/${id}`
+        return guest
+          ? { body: { resource: { uri: `${event}/invitees/${invitee}`, event, status: 'active', ...guest } } }
+          : calendlyError(404, 'Resource Not Found')
       },
     },
     {

@@ -30,6 +30,8 @@ interface Given {
     modifiedTime?: string
     text?: string
     base64?: string
+    /** Lines of a document that are headings. */
+    headings?: readonly string[]
   }[]
 }
 
@@ -115,6 +117,7 @@ export const googleDrive = defineVendor<Given, State>({
       modifiedTime: file.modifiedTime ?? file.createdTime ?? '2026-01-01T00:00:00.000Z',
       trashed: false,
       permissions: [],
+      ...(file.headings && { headings: file.headings }),
       data: file.base64 === undefined ? Buffer.from(file.text ?? '') : Buffer.from(file.base64, 'base64'),
     })),
     begun: {},

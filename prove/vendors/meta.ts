@@ -21,10 +21,13 @@ const unknown = (id: string): Answer =>
     { error_subcode: 33 },
   )
 
+/** Lists that are a field of their object; all others are edges. */
+const PLAIN = ['field_data']
+
 const shown = (object: Fields): Fields => {
   const lists = Object.entries(object).map(([name, value]) => [
     name,
-    Array.isArray(value) && value.some(isFields)
+    Array.isArray(value) && value.some(isFields) && !PLAIN.includes(name)
       ? { data: value.map((one) => (isFields(one) ? shown(one) : one)) }
       : value,
   ])

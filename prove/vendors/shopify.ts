@@ -218,5 +218,13 @@ export const shopify = defineVendor<Given, State>({
       }
     return shopifyError(500, 'Internal Server Error')
   },
-  credentials: { shopifyAccessTokenApi: { shopSubdomain: 'proof', accessToken: 'shpat_proof', appSecretKey: 'proof' } },
+  credentials: {
+    shopifyAccessTokenApi: { shopSubdomain: 'proof', accessToken: 'shpat_proof', appSecretKey: 'proof' },
+    shopifyOAuth2Api: {
+      shopSubdomain: 'proof',
+      clientId: 'proof',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'shpat_proof', scope: 'read_orders,write_orders,read_products,write_products' },
+    },
+  },
 })

@@ -1,8 +1,9 @@
-// SQLite has a clock of its own. Tables that a case makes are told the time of the case as the default of their times.
+// SQLite has a clock of its own. Tables that a case makes are told the time of the case as the default of their times,
+// and so is n8n where it asks whether a lease is over: a case lies in the past, and all leases would be.
 const { whenLoaded } = require('./loaded.cjs')
 
 const DRIVER = /sqlite3[\\/]lib[\\/]sqlite3\.js$/
-const NOW = /STRFTIME\('%Y-%m-%d %H:%M:%f', 'NOW'\)|datetime\('now'\)|CURRENT_TIMESTAMP(\(\d\))?/gi
+const NOW = /STRFTIME\('%Y-%m-%d %H:%M:%f', 'NOW'\)|datetime\('now'\)|CURRENT_TIMESTAMP(\(\d\))?|(?<=', )'NOW'(?=, )/gi
 
 /** @param {import('./clock.cjs').Clock} clock */
 exports.tellDatabase = (clock) => {

@@ -20,7 +20,9 @@ const documentOf = (file: DriveFile): Fields => {
       endIndex,
       paragraph: {
         elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {} } }],
-        paragraphStyle: { namedStyleType: 'NORMAL_TEXT' },
+        paragraphStyle: file.headings?.includes(line.trim())
+          ? { namedStyleType: 'HEADING_1', headingId: `h.${startIndex}` }
+          : { namedStyleType: 'NORMAL_TEXT' },
       },
     }
   })

@@ -19,6 +19,8 @@ export interface DriveFile {
   appProperties?: Record<string, unknown>
   permissions: Permission[]
   data: Buffer
+  /** Lines of a document that are headings. */
+  headings?: readonly string[]
 }
 
 const PLACES: Record<string, string> = {

@@ -93,7 +93,7 @@ export const createPage = (request: VendorRequest, scene: Play): Answer => {
     throw refusal('body failed validation: give children or markdown, not both.')
   const time = scene.now().toISOString()
   const page: Page = {
-    id: scene.nextId('page'),
+    id: `00000000-0000-4000-8000-${scene.nextId().padStart(12, '0')}`,
     source: source?.id,
     values: valuesOf(source?.properties ?? ALONE, properties),
     createdTime: time,

@@ -66,6 +66,11 @@ describe('a credential of a vendor', () => {
     expect(valueFor('=https://eu.mail.example/{{ $json.id }}')).toBe('mail')
   })
 
+  test('goes by the other nodes where an answer brings the address', () => {
+    const all = [aNode('https://eu.mail.example/start'), aNode('={{ $json.status_url }}')]
+    expect(credentialData(all[1] as (typeof all)[0], 'httpHeaderAuth', { vendors, types }, all).value).toBe('mail')
+  })
+
   test('is not handed to a stranger', () => {
     expect(valueFor('https://somewhere.example/')).toBe('proof')
   })

@@ -1,0 +1,42 @@
+import type { Trigger } from './case.ts'
+
+// What WhatsApp tells a webhook, in Meta's envelope.
+
+/** The business number that is written to. */
+const BUSINESS_PHONE = '3000'
+
+interface Told {
+  messages?: readonly Record<string, unknown>[]
+  statuses?: readonly Record<string, unknown>[]
+  contacts?: readonly Record<string, unknown>[]
+}
+
+/** One delivery; several messages where Meta gathers them. */
+export const whatsAppEvent = (value: Told): Trigger => ({
+  kind: 'event',
+  event: {
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: '2000',
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              messaging_product: 'whatsapp',
+              metadata: { display_phone_number: '4930000000', phone_number_id: BUSINESS_PHONE },
+              ...value,
+            },
+          },
+        ],
+      },
+    ],
+  },
+})
+
+/** A message of a person, by default at the clock of a case. */
+export const whatsAppMessage = (from: string, name: string, more: Record<string, unknown>): Trigger =>
+  whatsAppEvent({
+    contacts: [{ wa_id: from, profile: { name } }],
+    messages: [{ from, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],
+  })
