@@ -126,6 +126,21 @@ export default defineCases([
     },
   },
   {
+    ...world([['TRUE', 'Pan', 'ACME', 'https://shop-a.example.com/pan', 'span[', 40, 30, 38, '', '']], {
+      'https://shop-a.example.com/pan': shown('35,00 €'),
+    }),
+    name: 'selector-is-wrong',
+    title: 'A selector in the list is wrong',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
+        [[38, 'page not loaded']],
+      )
+      assert.match(posts(outcome)[0] ?? '', /Pan at ACME: page not loaded/)
+    },
+  },
+  {
     ...world([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }),
     name: 'model-is-down',
     title: 'OpenAI is down',

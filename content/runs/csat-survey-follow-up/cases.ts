@@ -114,4 +114,45 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*The mail was not sent/)
     },
   },
+  {
+    ...world(),
+    name: 'row-is-refused',
+    title: 'The sheet can be read and takes no row',
+    trigger: closed(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check(outcome) {
+      // Who is asked must stand in the sheet, or the pause could not be kept.
+      assert.deepEqual(mails(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100/)
+    },
+  },
+  {
+    ...world(),
+    name: 'score-is-not-kept',
+    title: 'The sheet fails when a low score comes',
+    trigger: closed(),
+    answers: [score('2 - dissatisfied', 'Still broken')],
+    failures: [
+      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
+    ],
+    check(outcome) {
+      // The row stays open; customer care hears of both.
+      assert.deepEqual(rows(outcome), [['T-100', 'sent', '']])
+      assert.match(posts(outcome).join('\n'), /A satisfaction survey stopped, ticket T-100/)
+      assert.match(posts(outcome).join('\n'), /2 of 5\* for ticket T-100[\s\S]*_Still broken_/)
+    },
+  },
+  {
+    ...world(),
+    name: 'a-month-later',
+    title: 'Old ticket numbers are forgotten once a month',
+    trigger: [closed(), closed(), { kind: 'schedule', node: 'Each month' }, closed()],
+    answers: ['nobody'],
+    check(outcome) {
+      // The ticket is taken again, and the pause in the sheet still holds.
+      assert.equal(outcome.nodes['Let some time pass']?.runs.length, 2)
+      assert.equal(mails(outcome).length, 1)
+    },
+  },
 ])

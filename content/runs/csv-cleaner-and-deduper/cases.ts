@@ -84,4 +84,34 @@ export default defineCases([
       assert.deepEqual(saved(outcome), [])
     },
   },
+  {
+    name: 'no-file',
+    title: 'The form arrives without a file',
+    settings,
+    trigger: { ...upload(''), fields: { dateOrder: 'Day first (31.12.2026)', separator: 'Comma' } },
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /No file arrived/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    name: 'not-a-table',
+    title: 'A file that is no table',
+    settings,
+    trigger: upload('Name,Email\nAda,ada@example.com,10115\n'),
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /This file could not be cleaned[\s\S]*Nothing was saved/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    name: 'wrong-setting',
+    title: 'A setting that cannot be',
+    settings: { ...settings, nameSimilarity: 90 },
+    trigger: upload(MESSY),
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /nameSimilarity must lie between 0 and 1/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
 ])

@@ -99,4 +99,28 @@ export default defineCases([
       assert.equal(replies(outcome).length, 1)
     },
   },
+  {
+    ...world(),
+    name: 'row-is-refused',
+    title: 'The log can be read and takes no row',
+    trigger: mention(WISH),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check(outcome) {
+      assert.deepEqual(links(outcome), [])
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', /The log could not be reached, so there is no link yet/)
+    },
+  },
+  {
+    ...world(),
+    name: 'a-month-later',
+    title: 'Old events are forgotten once a month',
+    trigger: [mention(WISH), mention(WISH), { kind: 'schedule', node: 'Each month' }, mention(WISH)],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.match(replies(outcome)[0] ?? '', /Here is your link, now in the log/)
+      assert.match(replies(outcome)[1] ?? '', /This link exists since 2026-11-16/)
+      assert.deepEqual(links(outcome), [LINK])
+    },
+  },
 ])

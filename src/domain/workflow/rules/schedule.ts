@@ -1,5 +1,6 @@
 import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
+import { wiresOf } from '../wires.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Rule } from './problem.ts'
 
@@ -23,11 +24,23 @@ const UNTOLD =
 export const tellsOfZone = (text: string) =>
   text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))
 
-/** Whether a schedule names an hour or a day. Every ten minutes is the same in any zone. */
+/** Whether a schedule names an hour or a day. Every ten minutes is the same in any zone, and so is a monthly clean-up. */
 export const runsByTheClock = (workflow: Workflow) =>
   workingNodes(workflow)
-    .filter(({ type }) => shortType(type) === 'scheduleTrigger')
+    .filter((node) => shortType(node.type) === 'scheduleTrigger' && !onlyForgets(workflow, node))
     .some((node) => intervalsOf(node).some(namesTime))
+
+/** Whether all that a schedule does is to clear the memory of Remove Duplicates. */
+function onlyForgets(workflow: Workflow, schedule: WorkflowNode): boolean {
+  const next = wiresOf(workflow).filter(({ from }) => from === schedule.name)
+  return (
+    next.length > 0 &&
+    next.every(({ to }) => {
+      const node = workflow.nodes.find(({ name }) => name === to)
+      return node?.parameters.operation === 'clearDeduplicationHistory'
+    })
+  )
+}
 
 /** n8n leaves its defaults out of a file: one interval, in days. */
 function intervalsOf({ parameters }: WorkflowNode): Record<string, unknown>[] {
