@@ -44,19 +44,23 @@ function logo(name: string): GlyphBody {
   }
 }
 
+const drawn = (shapes: string, fill: 'none' | 'currentColor'): GlyphBody => ({
+  viewBox: '0 0 24 24',
+  body: `<g fill="${fill}" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${shapes}</g>`,
+})
+
 async function icon(name: string, fill: 'none' | 'currentColor'): Promise<GlyphBody> {
   const file = await readFile(resolve(`lucide-static/icons/${name}.svg`), 'utf8')
   const inner = /<svg[^>]*>(.*)<\/svg>/s.exec(file)?.[1]
   if (!inner) throw new Error(`lucide-static has no ${name}`)
-  const pen = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
-  const body = inner.replace(/\s+/g, ' ').replaceAll('> <', '><').replaceAll(' />', '/>').trim()
-  return { viewBox: '0 0 24 24', body: `<g fill="${fill}" ${pen}>${body}</g>` }
+  return drawn(inner.replace(/\s+/g, ' ').replaceAll('> <', '><').replaceAll(' />', '/>').trim(), fill)
 }
 
 function draw(source: string): GlyphBody | Promise<GlyphBody> {
   const [from, name = ''] = source.split(':')
   if (from === 'brand') return brand(name)
   if (from === 'logo') return logo(name)
+  if (from === 'own') return drawn(`<path d="${name}"/>`, 'currentColor')
   return icon(name, from === 'solid' ? 'currentColor' : 'none')
 }
 

@@ -1,6 +1,7 @@
 /**
  * Where each glyph comes from: `brand:` an export of simple-icons (CC0), `logo:` an entry of @iconify-json/logos (CC0),
- * `icon:` a file of lucide-static (ISC). `scripts/build-glyphs.ts` turns this list into `src/components/glyphs.json`.
+ * `icon:` and, filled, `solid:` a file of lucide-static (ISC), `own:` the path of a filled shape of ours, where theirs is
+ * heavy and on every page. `scripts/build-glyphs.ts` turns this list into `src/components/glyphs.json`.
  */
 export const GLYPH_SOURCES = {
   // the tools of the catalogue
@@ -160,11 +161,11 @@ export const GLYPH_SOURCES = {
   plus: 'icon:plus',
   search: 'icon:search',
   'shield-check': 'icon:shield-check',
-  star: 'solid:star',
+  star: 'own:M12 3.5l2.7 5.4 5.8.9-4.2 4.2 1 5.9-5.3-2.8-5.3 2.8 1-5.9-4.2-4.2 5.8-.9z',
   sun: 'icon:sun',
   user: 'icon:user',
   x: 'icon:x',
-} as const satisfies Record<string, `${'brand' | 'logo' | 'icon' | 'solid'}:${string}`>
+} as const satisfies Record<string, `${'brand' | 'logo' | 'icon' | 'solid' | 'own'}:${string}`>
 
 export type GlyphName = keyof typeof GLYPH_SOURCES
 
