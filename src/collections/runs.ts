@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Prices } from '#domain/run/price-run.ts'
 import { Recording } from '#domain/run/recording.ts'
 
@@ -12,6 +12,9 @@ export function readRuns(slug: string): Recording[] {
     .sort((a, b) => Number(b === NORMAL) - Number(a === NORMAL) || a.localeCompare(b))
     .map((name) => Recording.parse(JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'))))
 }
+
+/** Whether there is a run to play in place of a video. */
+export const hasNormalDay = (slug: string): boolean => existsSync(`content/runs/${slug}/${NORMAL}.json`)
 
 function namesIn(folder: string): string[] {
   try {

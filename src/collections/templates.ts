@@ -4,6 +4,7 @@ import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { ALL_IMPORTED } from './imported-loader.ts'
+import { hasNormalDay } from './runs.ts'
 
 export type TemplateEntry = CollectionEntry<'templates'>
 
@@ -34,7 +35,11 @@ async function readCards(): Promise<readonly CardFace[]> {
   const appsOf = new Map(apps.map(({ id, data }) => [id, data.apps]))
   const cards = templates.map(({ data }) => faceOf(data, appsOf.get(data.slug) ?? []))
   const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
-  return cards.map((card) => (first.has(card) ? { ...card, onSheet: true } : card))
+  return cards.map((card) => ({
+    ...card,
+    ...(first.has(card) && { onSheet: true }),
+    ...(!hasNormalDay(card.slug) && { unrecorded: true }),
+  }))
 }
 
 /** The text of the page as HTML, without what the page adds. */

@@ -17,6 +17,8 @@ const GROUPS = [
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/glyph-file/,
   },
+  // The words of a card, which the search reads too.
+  { name: 'cards', test: /src\/islands\/template-catalogue\/(in-slices|read-cards)\./ },
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 

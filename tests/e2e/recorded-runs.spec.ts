@@ -46,6 +46,22 @@ test.describe('with motion', () => {
   })
 })
 
+test('a template without a video plays its normal day in the dialog of its card', async ({ page }) => {
+  await page.goto('/templates/tool/stripe')
+  await page
+    .getByRole('link', { name: /refund/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  // Whoever asks for less motion sees the end.
+  await expect(dialog.getByRole('status')).toHaveText(/^(\d+) of \1:/)
+  await dialog.getByRole('button', { name: 'Step back' }).click()
+  await expect(dialog.getByRole('status')).not.toHaveText(/^(\d+) of \1:/)
+  await expect(dialog.getByRole('img', { name: 'Workflow drawing: Approved' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the page of the runs has all of it as text, and says that no real account was used', async ({ page }) => {
   await page.goto(RUNS)
   await expect(page.getByText('No real account was used.')).toBeVisible()

@@ -53,7 +53,7 @@ test('a template page names what is needed, how to set it up and what changed', 
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   const checked = page.getByRole('region', { name: 'Checked' })
   await expect(checked.getByRole('listitem').first()).toContainText(/Structure.*\d{4}-\d\d-\d\d.*n8n \d+\.\d+\.\d+/s)
-  await expect(checked.getByRole('listitem').nth(1)).toContainText('Not run by us with real accounts')
+  await expect(checked.getByRole('listitem').nth(1)).toContainText(/Run in n8n .* cases; never with real accounts/)
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes.getByRole('listitem').last()).toContainText(/1\.0\.0.*First release\./s)
 })

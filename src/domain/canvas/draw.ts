@@ -72,7 +72,9 @@ export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: Canva
   // What lies outside the window would only make the file larger.
   const shown = boxes.filter((box) => overlaps(box, frame))
   const steps = stepOrder(workflow)
-  const run = steps[0] ? longestRun(edges, steps[0].name) : []
+  const taken = recorded ? edges.filter(({ from, to }) => recorded.nodes[from] && recorded.nodes[to]) : edges
+  const first = recorded ? steps.find(({ name }) => recorded.nodes[name]) : steps[0]
+  const run = first ? longestRun(taken, first.name) : []
   const glyphs = [...new Set(shown.map(({ node }) => glyphOfNode(node.type)))].sort()
   return {
     frame,

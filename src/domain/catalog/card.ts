@@ -23,6 +23,8 @@ export type TemplateCard = {
   nodes: number
   /** Its drawing lies in `/drawings/shelves.svg`, as the card stands on the home page at first. */
   onSheet?: true
+  /** Nobody has run it in n8n, so there is no normal day to play. */
+  unrecorded?: true
   /** Its drawing may become another without a build. */
   imported?: true
   /** For these, see UNTOLD. */

@@ -38,6 +38,8 @@ export interface CatalogueFile {
   difficulties: NumberedWords
   /** Places of the cards whose drawing lies on the sheet of the home page. */
   onSheet: readonly number[]
+  /** Places of the cards without a run to play. */
+  unrecorded: readonly number[]
   /** Null where they wait in `/catalogue-details.json`. */
   details: CatalogueDetails | null
 }
@@ -55,7 +57,8 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
     apps: packApps(cards),
     thumbnails: cards.map(({ thumbnail }) => thumbnail),
     difficulties: numberWords(cards.map(({ difficulty }) => orNone(difficulty))),
-    onSheet: cards.flatMap(({ onSheet }, at) => (onSheet ? [at] : [])),
+    onSheet: placesOf(cards, ({ onSheet }) => onSheet === true),
+    unrecorded: placesOf(cards, ({ unrecorded }) => unrecorded === true),
     details: cards.length > ONE_FILE_MOST ? null : packDetails(cards),
   }
 }
@@ -69,6 +72,9 @@ export const packDetails = (cards: readonly TemplateCard[]): CatalogueDetails =>
   nodes: cards.map(({ nodes }) => nodes),
 })
 
+const placesOf = (cards: readonly TemplateCard[], is: (card: TemplateCard) => boolean) =>
+  cards.flatMap((card, at) => (is(card) ? [at] : []))
+
 const orNone = (word: string | null) => (word === null ? [] : [word])
 
 /** In their place until the details arrive: nothing to read, unknown for every order. */
@@ -77,6 +83,7 @@ const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updat
 /** Gives the card at a place. To be called in the order of the file, since ids stand there as steps. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   const sheet = new Set(file.onSheet)
+  const unrecorded = new Set(file.unrecorded)
   const apps = readApps(file.apps)
   let id = 0
   return (at) => {
@@ -96,6 +103,7 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
       thumbnail: valueAt(file.thumbnails, at),
       difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
       ...(sheet.has(at) ? { onSheet: true } : {}),
+      ...(unrecorded.has(at) ? { unrecorded: true } : {}),
       ...(file.details ? detailsAt(file.details, at) : NO_DETAILS),
     }
   }

@@ -21,6 +21,3 @@ export function priceRun({ tokens }: Pick<Recording, 'tokens'>, { models }: Pric
   }
   return sum
 }
-
-/** "less than $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
-export const formatCost = (dollars: number) => (dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`)

@@ -5,7 +5,12 @@ import { OwnPicture } from '../catalog/own-picture.ts'
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
 
 const Claim = z.strictObject({
-  figure: z.string().min(1).describe('The number in bold, like "500+". State only what you can show.'),
+  figure: z
+    .string()
+    .min(1)
+    .describe(
+      'The number in bold, like "500+". State only what you can show. "{recorded}" becomes the number of templates with a recorded run.',
+    ),
   text: z.string().min(3).describe('What is counted, in a few words.'),
 })
 

@@ -8,7 +8,8 @@ export default async function openTemplate(link: HTMLElement): Promise<void> {
     const cards = await readCards()
     const card = cards.find(({ slug }) => link.pathname === `/templates/${slug}`)
     if (!card) throw new Error('not in the catalogue')
-    openVideoDialog({ card, title: card.title, youtubeId: card.youtubeId })
+    const { slug, title, youtubeId } = card
+    openVideoDialog({ card, slug, title, youtubeId, unrecorded: Boolean(card.unrecorded ?? card.imported) })
   } catch {
     location.assign(link.href)
   }

@@ -1,6 +1,8 @@
 import './video-dialog.css'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { cardDrawing, ownDrawing } from '#domain/catalog/card-drawing.ts'
+import { playRun, stopRun } from '#islands/drawing/player.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { Dialog, openDialog } from '#islands/ui/Dialog.tsx'
 import { TagList } from '#islands/ui/TagList.tsx'
@@ -10,8 +12,10 @@ interface VideoDialogProps {
   youtubeId: string | null
   /** With a card the dialog also describes and sells the template. */
   card?: TemplateCard
-  /** Without a card: the slug whose drawing stands in for a video that does not exist. */
-  drawing?: string
+  /** Of the template whose recorded run stands in for a video that does not exist. */
+  slug: string
+  /** Nobody has run it: its drawing stands there alone. */
+  unrecorded: boolean
   onClose: () => void
 }
 
@@ -31,23 +35,25 @@ export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): voi
 
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
-/** A template's video, or its drawing where there is no video, with what it does and the way to get it. */
-function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoDialogProps) {
-  const picture = card ? cardDrawing(card) : ownDrawing(drawing ?? '')
+/** A template's video, or a run of it where there is no video, with what it does and the way to get it. */
+function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: VideoDialogProps) {
+  const picture = card ? cardDrawing(card) : ownDrawing(slug)
   return (
     <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
-      <div className={`video-screen ${card?.category ?? ''}`}>
-        {youtubeId ? (
+      {youtubeId ? (
+        <div className="video-screen">
           <iframe
             className="video-frame"
             src={player(youtubeId)}
             title={title}
             allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
           />
-        ) : (
+        </div>
+      ) : (
+        <RunScreen slug={unrecorded ? null : slug} hue={card?.category ?? ''}>
           <img src={picture} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
-        )}
-      </div>
+        </RunScreen>
+      )}
       <div className="video-words">
         <h2 id="video-dialog-title">{title}</h2>
         {card && (
@@ -77,5 +83,22 @@ function VideoDialog({ title, youtubeId, card, drawing, onClose }: VideoDialogPr
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Plays the normal day of a template; its picture stands there until then, and where no run was recorded. */
+function RunScreen({ slug, hue, children }: { slug: string | null; hue: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const screen = ref.current
+    if (!screen || slug === null) return
+    // Without an answer the picture stays.
+    playRun(screen, { pathname: `/runs/${slug}`, hash: '#normal-day' }).catch(() => undefined)
+    return () => stopRun(screen)
+  }, [slug])
+  return (
+    <div className={`video-screen ${hue}`} ref={ref}>
+      {children}
+    </div>
   )
 }

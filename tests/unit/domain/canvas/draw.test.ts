@@ -27,6 +27,17 @@ test('a node name with markup in it stays text', () => {
   expect(drawCanvas(workflow, { size: 'detail', title: 'Leads' }).svg).toContain('&lt;b&gt;&amp;</text>')
 })
 
+test('a hero of a recorded run shows its counts, and its pulses take no way the run did not take', () => {
+  const workflow = workflowFixture('local-leads')
+  const [first, second] = drawCanvas(workflow, { size: 'hero', title: 'Leads' }).steps
+  const did = { state: 'done' as const, runs: 1, in: 1, out: [7] }
+  const nodes = { [first?.name ?? '']: did, [second?.name ?? '']: did }
+  const { svg } = drawCanvas(workflow, { size: 'hero', title: 'Leads', run: { nodes } })
+  expect(svg.match(/class="cv-p"/g)).toHaveLength(1)
+  expect(svg.match(/text-anchor="end">7</g)).toHaveLength(2)
+  expect(svg).toContain('cv-off')
+})
+
 test('a hero leaves the ground to the page', () => {
   expect(draw('lead-qualifier', 'hero').svg).not.toContain('url(#dots)')
   expect(draw('lead-qualifier', 'detail').svg).toContain('url(#dots)')

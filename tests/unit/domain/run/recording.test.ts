@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatCost, priceRun } from '#domain/run/price-run.ts'
+import { priceRun } from '#domain/run/price-run.ts'
 import { hostsOf, itemsOf } from '#domain/run/recording.ts'
+import { formatCost, formatDuration } from '#domain/run/run-words.ts'
 import { sampleRows } from '#domain/run/sample-rows.ts'
 
 const request = (host: string) => ({ host, vendor: null, does: 'A request', count: 1, failed: 0 })
@@ -44,5 +45,15 @@ describe('what a run costs', () => {
   test('is said without digits that nobody can know', () => {
     expect(formatCost(0.0004)).toBe('less than $0.01')
     expect(formatCost(0.026)).toBe('$0.03')
+  })
+
+  test.each([
+    [0.4, '1 second'],
+    [119, '119 seconds'],
+    [150, '3 minutes'],
+    [7200, '2 hours'],
+    [604_800, '7 days'],
+  ])('in time is said in the largest unit that fits: %d s', (seconds, words) => {
+    expect(formatDuration(seconds)).toBe(words)
   })
 })

@@ -1,0 +1,16 @@
+/** "less than $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
+export const formatCost = (dollars: number) => (dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`)
+
+const PER = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+] as const
+
+/** Seconds in the largest unit of which there are at least two: "40 seconds", "2 days". */
+export function formatDuration(seconds: number): string {
+  const [unit, length] = PER.findLast(([, length]) => seconds >= 2 * length) ?? PER[0]
+  const count = Math.max(1, Math.round(seconds / length))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
