@@ -87,7 +87,7 @@ export default defineCases([
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
-    check: unread(/Reason: \S{5,}/),
+    check: unread(/Reason: .{5,}/),
   },
   {
     ...world(ROWS, []),
