@@ -8,7 +8,8 @@ export type CredentialData = Record<string, unknown>
 
 /** A password that opens nothing. */
 const FILLED = 'proof'
-const ADDRESS = 'https://vendor.example.com/'
+const HOST = 'vendor.example.com'
+const ADDRESS = `https://${HOST}/`
 
 /** Those of a webhook or form of our own: whoever calls has to show them. */
 export const CALLER: Record<string, CredentialData> = {
@@ -19,6 +20,13 @@ export const CALLER: Record<string, CredentialData> = {
 /** Fields that are no input: a notice, a button, what n8n works out by itself. */
 const NO_INPUT = ['notice', 'hidden', 'button']
 
+function filled(field: string, kind: string, value: unknown): unknown {
+  // A database on the buyer's own machine would not be led to the stand-in.
+  if (value === 'localhost') return HOST
+  if (['options', 'boolean', 'number'].includes(kind) || (value && !/scope/i.test(field))) return value
+  return /url$/i.test(field) ? ADDRESS : FILLED
+}
+
 /** Every field of a credential type, with its default or a word. OAuth tokens live longer than any case. */
 export function filledCredential(name: string, types: ReadonlyMap<string, CredentialType>): CredentialData {
   const data: CredentialData = {}
@@ -28,8 +36,7 @@ export function filledCredential(name: string, types: ReadonlyMap<string, Creden
       // A field that a type hides has the value of that type, whatever its parent asks for.
       if (NO_INPUT.includes(kind)) delete data[field]
       if (NO_INPUT.includes(kind) || /allowed.*Domains/i.test(field)) continue
-      const isChoice = ['options', 'boolean', 'number'].includes(kind)
-      data[field] = isChoice || (value && !/scope/i.test(field)) ? value : /url$/i.test(field) ? ADDRESS : FILLED
+      data[field] = filled(field, kind, value)
     }
   }
   take(types.get(name))

@@ -23,6 +23,13 @@ const credentials = new Map<string, CredentialType>(
       ],
     },
     {
+      name: 'database',
+      properties: [
+        { name: 'host', type: 'string', default: 'localhost' },
+        { name: 'port', type: 'number', default: 5432 },
+      ],
+    },
+    {
       name: 'httpHeaderAuth',
       properties: [
         { name: 'name', type: 'string', default: '' },
@@ -51,6 +58,10 @@ describe('a credential nobody gives', () => {
       grantType: 'authorizationCode',
       oauthTokenData: expect.objectContaining({ access_token: 'proof', token_type: 'Bearer' }),
     })
+  })
+
+  test('names another machine, which the stand-in answers for', () => {
+    expect(filledCredential('database', credentials)).toEqual({ host: 'vendor.example.com', port: 5432 })
   })
 })
 
