@@ -187,7 +187,9 @@ export default defineCases([
     name: 'nudge-not-sent',
     title: 'Gmail goes down after the first tip',
     trigger: paid(),
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', after: 1 }],
+    failures: [
+      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', after: 1 },
+    ],
     check: stopped(1),
   },
 ])

@@ -220,7 +220,15 @@ export default defineCases([
     name: 'code-not-mailed',
     title: 'Gmail refuses the mail with the code',
     trigger: order(),
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 }],
+    failures: [
+      {
+        vendor: 'gmail',
+        failure: 'server-error',
+        route: 'POST /gmail/v1/users/:user/messages/send',
+        after: 1,
+        times: 1,
+      },
+    ],
     check(outcome) {
       toOwner('a mail or code is open')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: You are Silver now'))
