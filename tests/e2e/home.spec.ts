@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const IN_EVERY_PLAN = [
   '10k+ workflows',
-  '160 templates with step-by-step video guides',
+  /^\d+ templates with recorded runs, step by step$/,
   'AI agency roadmap',
   'Free AI agency website build',
   'Best AI automation tools',

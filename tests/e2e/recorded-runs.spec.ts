@@ -85,3 +85,23 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
   })
 })
+
+test('what a run costs is told for as many runs as somebody types', async ({ page }) => {
+  await page.goto('/templates/csat-survey-follow-up')
+  await page.getByText('Play a recorded run:').getByRole('link').first().click()
+  const runs = page.getByLabel('Runs in a month')
+  const answer = page.getByRole('status').filter({ hasText: /^[\d,]+ runs:|whole number/ })
+  await expect(answer).toHaveText(/^100 runs: [\d,]+ n8n executions/)
+  await runs.click()
+  await runs.fill('2500')
+  await expect(answer).toHaveText(/^2,500 runs: [\d,]+ n8n executions/)
+  await runs.fill('-3')
+  await expect(answer).toHaveText('Type a whole number from 1 to 1,000,000.')
+})
+
+test('a message stands there as its app shows it', async ({ page }) => {
+  await page.goto('/runs/viral-ugc-content')
+  const sent = page.getByRole('article').filter({ hasText: 'Telegram' }).first()
+  await expect(sent.getByText('New clip to review', { exact: true })).toBeVisible()
+  await expect(sent).not.toContainText('<b>')
+})

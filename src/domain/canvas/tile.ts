@@ -1,4 +1,4 @@
-import { itemsOf, type RecordedNode } from '../run/recording.ts'
+import { isAsked, itemsOf, type RecordedNode } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
 import type { Box } from './layout.ts'
@@ -41,7 +41,7 @@ export function drawTile(placed: Box, options: TileOptions): string {
   const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels) parts.push(tileLabel(box))
   if (options.numbers) parts.push(stepNumber(box, options.step))
-  if (did) parts.push(itemCount(box, did))
+  if (did && !isAsked(did)) parts.push(itemCount(box, did))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
   return `<g${role}${number} transform="${place}">${parts.join('')}</g>`

@@ -11,7 +11,10 @@ export const Plan = z.strictObject({
   period: z.string().min(2).describe('Stands beside the price, like "Lifetime".'),
   description: z.string().min(5).describe('One line under the name.'),
   icon: z.enum(['circle-check', 'star']).describe('The icon of its plan badge.'),
-  features: z.array(z.string().min(3)).min(1).describe('In order of importance.'),
+  features: z
+    .array(z.string().min(3))
+    .min(1)
+    .describe('In order of importance. "{recorded}" becomes the number of templates with a recorded run.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
 })
 

@@ -66,6 +66,9 @@ export type RecordedNode = z.infer<typeof Node>
 /** Items that left a node, by whatever output. */
 export const itemsOf = ({ out }: Pick<RecordedNode, 'out'>) => out.reduce((sum, count) => sum + count, 0)
 
+/** A sub-node is asked by the node it hangs on; no item leaves it. */
+export const isAsked = ({ out, state }: Pick<RecordedNode, 'out' | 'state'>) => out.length === 0 && state === 'done'
+
 /** Every host that any of the runs asked, in the order of the alphabet. */
 export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
   [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()

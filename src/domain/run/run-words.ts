@@ -14,3 +14,14 @@ export function formatDuration(seconds: number): string {
   const count = Math.max(1, Math.round(seconds / length))
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** What so many runs come to: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: of one run; null where nobody knows. */
+export function monthlyWords(
+  runs: number,
+  { executions, dollars }: { executions: number; dollars: number | null },
+): string {
+  const sum = runs * executions
+  const count = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`
+  const spent = `${count}: ${sum.toLocaleString('en')} n8n ${sum === 1 ? 'execution' : 'executions'}`
+  return dollars ? `${spent}, ${formatCost(runs * dollars)} for the model` : spent
+}

@@ -32,6 +32,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
   drawing: () => import('#islands/drawing/mount.ts'),
   'message-form': () => import('#islands/message-form/mount.ts'),
+  'run-costs': () => import('#islands/run-costs/mount.ts'),
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
   'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
 }

@@ -20,7 +20,7 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   const player = document.createElement('div')
   player.className = 'player'
   player.innerHTML = CONTROLS
-  player.append(told)
+  player.append(told, ...page.querySelectorAll('.run-facts'))
   stopRun(board)
   if (!board.isConnected) return
   if (!board.querySelector('.cv')) takeDrawing(board, page.querySelector(`${hash} .cv`))
@@ -59,8 +59,12 @@ function control(board: HTMLElement, player: HTMLElement): void {
   const show = (next: number) => {
     at = Math.max(0, Math.min(steps.length, next))
     paint(drawing, steps, at)
-    const name = steps[at - 1]?.querySelector('summary b')?.textContent
-    says.textContent = at === 0 ? 'Nothing has run yet.' : `${at} of ${steps.length}: ${name}`
+    const step = steps[at - 1]
+    const list = step?.parentElement
+    if (list) list.scrollTop = step.offsetTop - list.clientHeight / 2
+    says.textContent = step
+      ? `${at} of ${steps.length}: ${step.querySelector('summary b')?.textContent}`
+      : 'Nothing has run yet.'
     if (at === steps.length) pause()
   }
   const pause = () => {
@@ -85,7 +89,8 @@ function control(board: HTMLElement, player: HTMLElement): void {
   player.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLButtonElement) does[target.value]?.()
   })
-  player.addEventListener('keydown', ({ key }) => {
+  player.addEventListener('keydown', ({ key, target }) => {
+    if (target instanceof HTMLInputElement) return
     if (key === 'ArrowRight') does.on?.()
     if (key === 'ArrowLeft') does.back?.()
   })

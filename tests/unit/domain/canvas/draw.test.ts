@@ -36,6 +36,8 @@ test('a hero of a recorded run shows its counts, and its pulses take no way the 
   expect(svg.match(/class="cv-p"/g)).toHaveLength(1)
   expect(svg.match(/text-anchor="end">7</g)).toHaveLength(2)
   expect(svg).toContain('cv-off')
+  const asked = { [first?.name ?? '']: { ...did, out: [] } }
+  expect(drawCanvas(workflow, { size: 'hero', title: 'Leads', run: { nodes: asked } }).svg).not.toContain('cv-c')
 })
 
 test('a hero leaves the ground to the page', () => {

@@ -1,0 +1,18 @@
+import { monthlyWords } from '#domain/run/run-words.ts'
+
+const WHOLE = 'Type a whole number from 1 to 1,000,000.'
+
+/** What a month costs, for the number of runs that somebody types */
+export function mount(root: HTMLElement): void {
+  const field = root.querySelector('input')
+  const answer = root.querySelector('output')
+  if (!field || !answer) return
+  const { executions, dollars } = root.dataset
+  const show = () => {
+    const run = { executions: Number(executions), dollars: dollars === undefined ? null : Number(dollars) }
+    answer.textContent = field.validity.valid ? monthlyWords(field.valueAsNumber, run) : WHOLE
+  }
+  field.addEventListener('input', show)
+  // Somebody may have typed by now.
+  show()
+}

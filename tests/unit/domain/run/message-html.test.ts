@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { messageHtml } from '../../../../src/domain/run/message-html.ts'
+
+test.each([
+  ['slack', '*An order:* #1042', '<b>An order:</b> #1042'],
+  ['slack', '• <https://a.example/x_y|Tea & cake>', '• <u>Tea &amp; cake</u>'],
+  ['slack', '<@U07ADA> in <#C1|refunds>, 2 * 3 * 4', '<u>@U07ADA</u> in <u>refunds</u>, 2 * 3 * 4'],
+  ['slack', '*<https://a.example|Brief>* and `a_b`', '<b><u>Brief</u></b> and <code>a_b</code>'],
+  ['slack', 'said &lt;!channel&gt; &amp; left', 'said &lt;!channel&gt; &amp; left'],
+  ['meta', '*Brass lamp* is _back_, snake_case_name', '<b>Brass lamp</b> is <i>back</i>, snake_case_name'],
+  ['telegram', '<b>Tea</b>\n<a href="https://a.example">Read</a> 1 &lt; 2', '<b>Tea</b>\n<u>Read</u> 1 &lt; 2'],
+  ['telegram', '<script>x</script> &amp;', '&lt;script&gt;x&lt;/script&gt; &amp;'],
+  ['gmail', 'a <b> & *c*', 'a &lt;b&gt; &amp; *c*'],
+])('what %s shows of “%s”', (app, text, html) => {
+  expect(messageHtml(app, text)).toBe(html)
+})

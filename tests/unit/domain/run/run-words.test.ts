@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatDuration, monthlyWords } from '../../../../src/domain/run/run-words.ts'
+
+test.each([
+  [1, { executions: 1, dollars: null }, '1 run: 1 n8n execution'],
+  [1200, { executions: 2, dollars: 0.0061 }, '1,200 runs: 2,400 n8n executions, $7.32 for the model'],
+  [1, { executions: 1, dollars: 0.0061 }, '1 run: 1 n8n execution, less than $0.01 for the model'],
+  [50, { executions: 1, dollars: 0 }, '50 runs: 50 n8n executions'],
+])('%d runs a month come to so much', (runs, run, words) => {
+  expect(monthlyWords(runs, run)).toBe(words)
+})
+
+test.each([
+  [0.4, '1 second'],
+  [119, '119 seconds'],
+  [172_800, '2 days'],
+])('%d seconds are told as %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words)
+})
