@@ -104,4 +104,20 @@ export default defineCases([
       assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: Postgres: .*terminating connection/)
     },
   },
+  {
+    ...world(CALM),
+    given: {
+      ...world(CALM).given,
+      postgres: `create table daily_metrics (metric text, day date, value numeric);
+        insert into daily_metrics select 'metric ' || n, date '2026-10-20' + d, 9
+        from generate_series(1, 2000) n, generate_series(0, 25) d;`,
+    },
+    name: 'too-many-rows',
+    title: 'More rows than the query reads',
+    trigger,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: The query reached its limit of 50,000 rows/)
+    },
+  },
 ])
