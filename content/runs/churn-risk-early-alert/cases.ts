@@ -10,9 +10,9 @@ const TABLES = `
     (2, 'Northlight Dental', 'cus_2', null, null),
     (3, 'Quiet Ltd', 'cus_3', null, '2026-10-01');
   insert into users values (1, 1, 'Ada@birch.example'), (2, 2, 'sam@north.example'), (3, 3, 'x@quiet.example');`
-const ACTIVE = `insert into events select 2, now() - make_interval(days => n) from generate_series(1, 27) n;`
+const ACTIVE = `insert into events select 2, timestamptz '2026-11-16 08:00Z' - make_interval(days => n) from generate_series(1, 27) n;`
 /** The first account was active on nine days, all of them more than two weeks ago. */
-const SILENT = `insert into events select 1, now() - make_interval(days => n) from generate_series(16, 24) n;`
+const SILENT = `insert into events select 1, timestamptz '2026-11-16 08:00Z' - make_interval(days => n) from generate_series(16, 24) n;`
 
 const advice = (ref = 'A1') => ({
   json: {
@@ -63,7 +63,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       const [post = ''] = posts(outcome)
-      assert.match(post, /1 of 2 accounts at risk:/)
+      assert.match(post, /1 of 2 accounts at risk\*:/)
       assert.match(post, /Co\*: 90 \(new\), <@U00000001>/)
       assert.match(
         post,
@@ -117,8 +117,25 @@ export default defineCases([
     failures: [{ vendor: 'postgres', failure: 'server-error' }],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /The churn check of this week did not run: Postgres: (?!no reason)\S.{5,}/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /The churn check of this week did not run: Postgres: terminating connection/,
+      )
       assert.doesNotMatch(posts(outcome)[0] ?? '', /\[object Object\]|undefined/)
+    },
+  },
+  {
+    ...world(),
+    given: {
+      ...world().given,
+      postgres: `${TABLES} insert into accounts select n, 'Account ' || n from generate_series(10, 5020) n;
+        insert into users select n, n, n || '@example.com' from generate_series(10, 5020) n;`,
+    },
+    name: 'too-many-accounts',
+    title: 'More accounts than the query reads',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /did not run: The query returned more than 5,000 accounts/)
     },
   },
 ])
