@@ -13,9 +13,12 @@ export const aSheet = (name: string): Sheet => {
   return { id, url: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` }
 }
 
-/** The rows below the headings, in the end of a case. */
+/** An apostrophe in front says that the rest is text; a person does not see it. */
+const seen = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/^'/, '') : (cell ?? ''))
+
+/** The rows below the headings, in the end of a case, as a person sees them. */
 export function sheetRows({ state }: Pick<Outcome, 'state'>, { id }: Sheet, tab: string): Item[] {
   const books = state('google-sheets') as Record<string, { tabs: Record<string, { rows: unknown[][] }> }> | undefined
   const [headings = [], ...rows] = books?.[id]?.tabs[tab]?.rows ?? []
-  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index] ?? ''])))
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), seen(row[index])])))
 }

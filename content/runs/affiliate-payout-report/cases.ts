@@ -213,4 +213,12 @@ export default defineCases([
     failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
     check: isStopped(/Reason: ./),
   },
+  {
+    ...world(),
+    name: 'drafts-not-saved',
+    title: 'Google Sheets takes no drafts',
+    trigger: third,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
+    check: isStopped(/Reason: ./),
+  },
 ])
