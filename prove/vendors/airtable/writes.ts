@@ -24,11 +24,19 @@ const touched = (table: Table, now: Date): Fields =>
       .map(([name]) => [name, now.toISOString()]),
   )
 
+/** Airtable counts on from the highest number, from 1 in an empty table. */
+const numbered = (table: Table): Fields =>
+  Object.fromEntries(
+    Object.entries(table.fields)
+      .filter(([, field]) => field === 'autoNumber')
+      .map(([name]) => [name, Math.max(0, ...table.records.map(({ fields }) => Number(fields[name] ?? 0))) + 1]),
+  )
+
 const add = (table: Table, fields: Fields, scene: Scene<unknown>): AirtableRecord => {
   const record = {
     id: scene.nextId('rec'),
     createdTime: scene.now().toISOString(),
-    fields: { ...fields, ...touched(table, scene.now()) },
+    fields: { ...fields, ...numbered(table), ...touched(table, scene.now()) },
   }
   table.records.push(record)
   return record
