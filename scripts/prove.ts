@@ -1,7 +1,8 @@
 /**
- * Runs our workflows in the real n8n against stand-ins: `npm run prove [-- slug …] [--report] [--record]`. n8n is
- * fetched on the first run. One line per case; ends with code 1 when one is not as it says.
+ * Runs our workflows in the real n8n against stand-ins: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
+ * n8n is fetched on the first run. One line per case; ends with code 1 when one is not as it says.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
+ *   --faults plants faults into the workflows instead, each of which should turn a case red, and writes docs/faults.md.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import type { CaseResult } from '../prove/run/run-case.ts'
 import { type Proof, runProof } from '../prove/run/run-proof.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
+import { LEAST_NOTICED, type Seeded, seedFaults, shareNoticed } from './prove/seed-faults.ts'
 import { writeRecordings } from './prove/write-recordings.ts'
 import { writeReport } from './prove/write-report.ts'
 
@@ -24,10 +26,11 @@ interface Wishes {
   slugs: readonly string[]
   record: boolean
   report: boolean
+  faults: boolean
 }
 
 /** Answers a sentence for everything that is not as it should be. */
-async function prove({ slugs, record, report }: Wishes): Promise<string[]> {
+async function prove({ slugs, record, report, faults }: Wishes): Promise<string[]> {
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   const app = await fetchN8n(root, say)
   const world = await openWorld(app, path.join(root, 'node_modules/.cache/proof'))
@@ -35,6 +38,7 @@ async function prove({ slugs, record, report }: Wishes): Promise<string[]> {
   const proofs: Proof[] = []
   const problems: string[] = []
   try {
+    if (faults) return complainOfFaults(await seedFaults(root, world, subjects, say))
     for (const subject of subjects) {
       const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
       proofs.push(proof)
@@ -51,6 +55,14 @@ async function prove({ slugs, record, report }: Wishes): Promise<string[]> {
   return problems
 }
 
+function complainOfFaults(seeded: readonly Seeded[]): string[] {
+  const share = shareNoticed(seeded)
+  if (share >= LEAST_NOTICED) return []
+  const complaint = `${LEAST_NOTICED} % of the faults must turn a case red.`
+  say(complaint)
+  return [complaint]
+}
+
 function sayCase(slug: string, { title }: Case, { problems, took }: CaseResult) {
   say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${title} (${seconds(took)})`)
   for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
@@ -61,6 +73,7 @@ async function wishesOf(args: string[]): Promise<Wishes> {
   const options = {
     record: { type: 'boolean' as const, default: false },
     report: { type: 'boolean' as const, default: false },
+    faults: { type: 'boolean' as const, default: false },
   }
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })

@@ -94,7 +94,8 @@ function requestsOf({ exchanges }: Outcome): RecordedRequests[] {
     if (status === 0 || status >= 400) row.failed += 1
     rows.set(key, row)
   }
-  return [...rows.values()]
+  // In which order several triggers register is chance.
+  return [...rows.values()].sort((a, b) => a.host.localeCompare(b.host) || a.does.localeCompare(b.does))
 }
 
 function tokensOf({ exchanges }: Outcome): Recording['tokens'] {

@@ -77,8 +77,8 @@ test('a recording says what ran, what was asked and what was sent', () => {
     ends: 'success',
     nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
     requests: [
-      { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
       { host: 'api.openai.com', does: 'Complete', count: 1, failed: 0 },
+      { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
     ],
     messages: [{ text: 'Two prices moved' }],
     tokens: [{ model: 'gpt-5-mini', input: 200, output: 40 }],
