@@ -120,7 +120,7 @@ test('a greeting that was left before it could show comes on the next page', asy
   await page.goto(await desk.linkTo('visitor@flowshelf.test'))
   await page.waitForURL('/')
   await asked
+  await page.goto('/n8n', { waitUntil: 'commit' })
   toaster.release()
-  await page.goto('/n8n')
   await expect(toastOf(page, 'Welcome!')).toBeVisible()
 })
