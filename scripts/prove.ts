@@ -14,6 +14,7 @@ import type { CaseResult } from '../prove/run/run-case.ts'
 import { type Proof, runProof } from '../prove/run/run-proof.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
+import { haveGraphicsMagick } from './prove/graphics-magick.ts'
 import { LEAST_NOTICED, type Seeded, seedFaults, shareNoticed } from './prove/seed-faults.ts'
 import { writeRecordings } from './prove/write-recordings.ts'
 import { writeReport } from './prove/write-report.ts'
@@ -32,6 +33,7 @@ interface Wishes {
 /** Answers a sentence for everything that is not as it should be. */
 async function prove({ slugs, record, report, faults }: Wishes): Promise<string[]> {
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
+  haveGraphicsMagick(subjects, say)
   const app = await fetchN8n(root, say)
   const world = await openWorld(app, path.join(root, 'node_modules/.cache/proof'))
   const date = new Date().toISOString().slice(0, 10)
