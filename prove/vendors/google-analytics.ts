@@ -3,7 +3,7 @@ import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './share
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Visits as rows: `date` as 2026-11-01, further dimensions by name, metrics as numbers. */
+/** Visits as rows: `date` as 2026-11-01 (yearMonth follows from it), further dimensions by name, metrics as numbers. */
 interface Given {
   rows: Record<string, string | number>[]
   currency?: string
@@ -149,7 +149,9 @@ export const googleAnalytics = defineVendor<Given, State>({
   source:
     'From knowledge of developers.google.com/analytics/devguides/reporting/data/v1, not read. How n8n 2.41.1 calls it was read in its node.',
   open: (given) => ({
-    rows: given?.rows ?? [],
+    rows: (given?.rows ?? []).map((row) =>
+      row.date === undefined ? row : { yearMonth: String(row.date).slice(0, 7).replace('-', ''), ...row },
+    ),
     metadata: { currencyCode: given?.currency ?? 'EUR', timeZone: given?.timeZone ?? 'Europe/Berlin' },
   }),
   authorise: googleAuthorise(API),

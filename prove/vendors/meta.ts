@@ -22,7 +22,7 @@ const unknown = (id: string): Answer =>
   )
 
 /** Lists that are a field of their object; all others are edges. */
-const PLAIN = ['field_data']
+const PLAIN = ['field_data', 'values']
 
 const shown = (object: Fields): Fields => {
   const lists = Object.entries(object).map(([name, value]) => [

@@ -12,7 +12,7 @@ export interface GivenVideo {
   publishedAt?: string
   /** ISO 8601, as in PT10M5S. */
   duration?: string
-  comments?: { id: string; text: string; author?: string; likes?: number; publishedAt?: string }[]
+  comments?: { id: string; text: string; author?: string; channel?: string; likes?: number; publishedAt?: string }[]
   /** Comments switched off. */
   closed?: boolean
   captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
@@ -101,6 +101,7 @@ export const commentOf =
           textDisplay: comment.text,
           textOriginal: comment.text,
           authorDisplayName: comment.author ?? '@ada',
+          ...(comment.channel === undefined ? {} : { authorChannelId: { value: comment.channel } }),
           likeCount: comment.likes ?? 0,
           publishedAt: comment.publishedAt ?? '2026-01-02T00:00:00Z',
           videoId: video.id,
