@@ -203,7 +203,7 @@ export default defineCases([
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: day,
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [{ vendor: 'shopify', failure: 'server-error', route: 'GET /admin/api/:version//orders/:file' }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [['#2077', 'waiting']])
