@@ -59,7 +59,7 @@ interface Repositories {
 }
 const issues = ({ state }: Outcome) => (state('github') as Repositories).repositories[0]?.issues ?? []
 const comments = ({ state }: Outcome) => (state('github') as Repositories).repositories[0]?.comments ?? []
-const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const replies = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
 const failed = (outcome: Outcome) => {
   assert.equal(replies(outcome).length, 1)
   assert.match(replies(outcome)[0] ?? '', /No issue could be opened \(.+\)\. Please open it by hand/)
