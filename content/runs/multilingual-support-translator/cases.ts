@@ -10,6 +10,8 @@ const MAIL = {
   text: 'Dzień dobry, zamówienie 20417 nie dotarło. <!channel>\n\nOn Mon, 9 Nov 2026 Support wrote:\n> Hello',
   date: '2026-11-16T08:00:30Z',
 }
+/** Read when the workflow was published. */
+const READ = { ...MAIL, date: '2026-11-16T07:30:00Z' }
 const ANSWER = 'We send a new parcel today. It arrives by the 10th: https://www.example.com/track'
 const ANSWERED = 'Wysyłamy dziś nową paczkę. Dotrze do 10: https://www.example.com/track'
 
@@ -92,14 +94,14 @@ export default defineCases([
     },
   },
   {
-    ...world([MAIL], answered(ANSWERED.replace('10', '12'))),
+    ...world([READ], answered(ANSWERED.replace('10', '12'))),
     name: 'a-number-differs',
     title: 'The translation changes a number',
     trigger: form(),
     check: returned(/Why:\* numbers: 10 became 12/),
   },
   {
-    ...world([MAIL]),
+    ...world([READ]),
     name: 'unknown-mail',
     title: 'A form for a mail that is gone',
     trigger: form(ANSWER, 'm404'),
@@ -119,14 +121,14 @@ export default defineCases([
     },
   },
   {
-    ...world([MAIL], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
+    ...world([READ], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
     name: 'model-talks',
     title: 'The model keeps to no form',
     trigger: form(),
     check: returned(/Why:\* .{5,}/),
   },
   {
-    ...world([MAIL], answered(ANSWERED)),
+    ...world([READ], answered(ANSWERED)),
     name: 'mail-is-down',
     title: 'Gmail does not send',
     trigger: form(),
