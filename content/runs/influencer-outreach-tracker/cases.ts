@@ -51,7 +51,12 @@ const world = (creators: object[], answers: object[] = [], messages: object[] = 
 
 const morning = { node: 'Weekday mornings', kind: 'schedule' } as const
 const inbox = { node: 'New mail in the inbox', kind: 'poll' } as const
-const answer = (from: string, body: string) => ({ from, subject: 'Re: Your cast-iron repair', text: body })
+const answer = (from: string, body: string) => ({
+  from,
+  subject: 'Re: Your cast-iron repair',
+  text: body,
+  date: '2026-11-16T08:00:30Z',
+})
 
 const stages = (outcome: Outcome) => recordsOf(outcome, 'Creators').map(({ Stage }) => Stage)
 const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
