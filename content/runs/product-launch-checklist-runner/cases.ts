@@ -68,9 +68,9 @@ const isRefused =
     assert.ok(!outcome.exchanges.some(({ method, path }) => method === 'POST' && path === '/v1/pages'))
   }
 const tellsLead: Case['check'] = (outcome) => {
-  const last = sent(outcome, 'gmail').at(-1)
-  assert.deepEqual([last?.to, last?.subject], ['lead@example.com', 'Launch checklist: a step failed'])
-  assert.match(last?.text ?? '', /Reason: ./)
+  const told = sent(outcome, 'gmail').find(({ subject }) => subject === 'Launch checklist: a step failed')
+  assert.equal(told?.to, 'lead@example.com')
+  assert.match(told?.text ?? '', /Reason: ./)
 }
 
 export default defineCases([
