@@ -68,7 +68,7 @@ export default defineCases([
     ...world(),
     name: 'seen-before',
     title: 'The same posts two hours later',
-    trigger: [look, look],
+    trigger: [look, { ...look, later: 2 }],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
       assert.equal(asked(outcome).length, 3)
@@ -88,7 +88,7 @@ export default defineCases([
     ...world(),
     name: 'reddit-is-down',
     title: 'Reddit is down, at two looks of one day',
-    trigger: [look, look],
+    trigger: [look, { ...look, later: 2 }],
     failures: [{ vendor: 'reddit', failure: 'server-error' }],
     check: (outcome) =>
       assert.deepEqual(
