@@ -98,7 +98,7 @@ export default defineCases([
     check: (outcome) =>
       assert.match(
         post(outcome),
-        /The summary failed[\s\S]*#397>, waiting 24 h: Return label [\s\S]*nobody assigned\n\n.*#418>, waiting 5 h: Charged twice$/,
+        /The summary failed[\s\S]*#397>, waiting 24 h: Return label, nobody assigned\n\n.*#418>, waiting 5 h: Charged twice$/,
       ),
   },
   {
