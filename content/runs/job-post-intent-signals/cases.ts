@@ -170,7 +170,7 @@ export default defineCases([
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
     check(outcome) {
       assert.deepEqual(signals(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /Brightwater Foods[\s\S]*Not every row could be saved/)
+      assert.match(posts(outcome)[0] ?? '', /Brightwater Foods[\s\S]*They could not be saved in the sheet: \w/)
     },
   },
 ])
