@@ -14,6 +14,7 @@ const mail = (subject: string, ...attachments: object[]) => ({
   from: 'Jonas Weber <jonas@example.com>',
   subject,
   text: 'See the files.',
+  date: '2026-11-16T08:00:30Z',
   attachments,
 })
 
