@@ -21,6 +21,7 @@ const mail = (
   subject: 'New enquiry for LH-208',
   text: body,
   labels: ['INBOX', 'property-enquiries'],
+  date: '2026-11-16T08:00:30Z',
 })
 
 const enquiry = (more: Record<string, unknown> = {}) => ({
@@ -58,6 +59,7 @@ const world = (
     enquiriesUrl: tableUrl('Enquiries'),
     autoSend: true,
     ownDomains: 'agency.example',
+    calendarId: 'viewings@example.com',
   },
   given: {
     airtable: aBase({
@@ -176,6 +178,17 @@ export default defineCases([
     check(outcome) {
       assert.equal(sent(outcome).length, 1)
       assert.match(posts(outcome)[1] ?? '', /^\*Please answer:\*[\s\S]*asked about the listing before/)
+    },
+  },
+  {
+    ...world(),
+    name: 'calendar-is-down',
+    title: 'Google Calendar is down',
+    trigger,
+    failures: [{ vendor: 'google-calendar', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
+      assert.match(posts(outcome)[0] ?? '', /^\*Draft waits[\s\S]*calendar could not be read/)
     },
   },
   {
