@@ -14,7 +14,7 @@ const world = ({ html = ISSUE, posts = POSTS } = {}) => ({
   given: {
     gmail: {
       messages: [
-        { from: 'newsletter@example.com', subject: '40 refund calls <!here>', html, date: '2026-11-16T07:50:00Z' },
+        { from: 'newsletter@example.com', subject: '40 refund calls <!here>', html, date: '2026-11-16T08:00:30Z' },
       ],
     },
     openai: { answers: [{ json: { posts } }] },
