@@ -21,6 +21,7 @@ const SAME = {
   ...SHIPS,
   title: 'Nordhavn Shipping orders four container ships today',
   link: 'https://wire.example.com/n',
+  date: undefined,
 }
 const COPPER = {
   title: 'Copper stocks fall & fall',
