@@ -56,7 +56,7 @@ export default defineCases([
     trigger: request('chairwise.example/practice'),
     check(outcome) {
       const mail = only(outcome)
-      assert.equal(mail?.subject, 'Landing page audit: chairwise.example, 58 of 100')
+      assert.equal(mail?.subject, 'Landing page audit: chairwise.example, 59 of 100')
       const html = mail?.html ?? ''
       assert.match(html, /Proof: 1 of 5 \(weight 20\)[\s\S]*trusted by practices across the country/)
       assert.match(html, /Readability: 2 of 5[\s\S]*No quote on the page supports this score/)
