@@ -90,9 +90,9 @@ export default defineCases([
       { vendor: 'web', failure: 'server-error' },
     ],
     check(outcome) {
-      assert.equal(problems(outcome).length, 3)
+      assert.equal(problems(outcome).length, 2)
       for (const { topic } of problems(outcome)) assert.match(String(topic), /^A source failed: \w/)
-      assert.equal(ideas(outcome).length, 4)
+      assert.equal(ideas(outcome).length, 3)
     },
   },
   {
