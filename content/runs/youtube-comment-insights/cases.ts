@@ -4,7 +4,7 @@ import { defineCases, type Outcome } from '../../../prove/case.ts'
 const IDEAS = '11111111-2222-4333-8444-555555555555'
 const CHANNEL = 'UCbicycles'
 
-const comment = (id: string, text: string, likes: number, author: string) => ({ id, text, likes, author })
+const comment = (id: string, text: string, likes: number, channel: string) => ({ id, text, likes, channel })
 const COMMENTS = [
   comment('c1', 'Can I use lithium grease in the hub after calcium?', 41, 'UCann'),
   comment('c2', 'Which grease goes into the bottom bracket please?', 20, 'UCben'),
