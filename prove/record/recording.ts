@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { RecordedNode, Recording } from '../../src/domain/run/recording.ts'
+import { NORMAL_DAY, type RecordedNode, type Recording } from '../../src/domain/run/recording.ts'
 import type { Case, NodeOutcome, Outcome } from '../case.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { Subject } from '../run/load-cases.ts'
 import { type PaidParts, paidParts } from './paid-parts.ts'
+import { tablesOf } from './tables.ts'
 import { type Limits, type Note, trimItem } from './trim.ts'
 
 type RecordedRequests = Recording['requests'][number]
@@ -37,6 +38,7 @@ export function recordingOf(
     const messages = outcome.messages.map((message) =>
       trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE }),
     )
+    const tables = one.name === NORMAL_DAY ? tablesOf(one) : []
     const recording: Recording = {
       case: one.name,
       title: one.title,
@@ -49,6 +51,7 @@ export function recordingOf(
       nodes: Object.fromEntries(nodes),
       requests: requestsOf(outcome),
       messages: messages as Recording['messages'],
+      ...(tables.length > 0 ? { tables } : {}),
       tokens: tokensOf(outcome),
       trimmed: [...trimmed],
     }

@@ -65,7 +65,7 @@ test('a template without a video plays its normal day in the dialog of its card'
 test('the page of the runs has all of it as text, and says that no real account was used', async ({ page }) => {
   await page.goto(RUNS)
   await expect(page.getByText('No real account was used.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Approved')
+  await expect(page.getByRole('region', { name: 'Approved', exact: true })).toBeVisible()
   await expect(page.getByText('Talks to these hosts and no other')).toBeVisible()
   await page
     .getByRole('link', { name: /./ })
@@ -104,4 +104,16 @@ test('a message stands there as its app shows it', async ({ page }) => {
   const sent = page.getByRole('article').filter({ hasText: 'Telegram' }).first()
   await expect(sent.getByText('New clip to review', { exact: true })).toBeVisible()
   await expect(sent).not.toContainText('<b>')
+})
+
+test('what has to be there before the first run can be copied, and taken as an empty table', async ({ page }) => {
+  await page.goto('/runs/csat-survey-follow-up')
+  const tables = page.getByRole('region', { name: 'Tables to make first' })
+  const table = tables.getByRole('listitem').first()
+  const columns = await table.locator('code').allTextContents()
+  expect(columns.length).toBeGreaterThan(2)
+  const file = page.waitForEvent('download')
+  await table.getByRole('link', { name: 'Empty table as CSV' }).click()
+  const chunks = await (await (await file).createReadStream()).toArray()
+  expect(Buffer.concat(chunks).toString()).toBe(`${columns.join(',')}\n`)
 })

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** The case that says what a template is for. */
+export const NORMAL_DAY = 'normal-day'
+
 const Node = z.strictObject({
   state: z.enum(['done', 'failed']),
   runs: z.int().positive(),
@@ -22,6 +25,15 @@ const Message = z.strictObject({
   html: z.string().optional(),
   /** Names of the files sent with it. */
   attachments: z.array(z.string()).optional(),
+})
+
+const Table = z.strictObject({
+  app: z.enum(['google-sheets', 'airtable', 'notion', 'n8n']),
+  name: z.string(),
+  /** In the order of the columns; `type` is the app's own word. */
+  fields: z.array(
+    z.strictObject({ name: z.string(), type: z.string().optional(), choices: z.array(z.string()).optional() }),
+  ),
 })
 
 /**
@@ -55,12 +67,15 @@ export const Recording = z.strictObject({
     }),
   ),
   messages: z.array(Message),
+  /** Of the normal day alone: what has to be there before the first run. */
+  tables: z.array(Table).optional(),
   tokens: z.array(z.strictObject({ model: z.string(), input: z.int(), output: z.int() })),
   /** Where something was shortened: `Fetch page.html`. */
   trimmed: z.array(z.string()),
 })
 
 export type Recording = z.infer<typeof Recording>
+export type RecordedTable = z.infer<typeof Table>
 export type RecordedNode = z.infer<typeof Node>
 
 /** Items that left a node, by whatever output. */

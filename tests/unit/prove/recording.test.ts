@@ -86,6 +86,39 @@ test('a recording says what ran, what was asked and what was sent', () => {
   })
 })
 
+test('the normal day names the tables that a buyer makes first', () => {
+  const given = {
+    'google-sheets': {
+      '1Log': {
+        Log: [
+          ['date', 'email'],
+          ['2026-11-16', 'ada@example.com'],
+        ],
+        Empty: [],
+      },
+    },
+    airtable: {
+      tables: { Leads: { fields: { Name: 'singleLineText', State: { type: 'singleSelect', choices: ['new'] } } } },
+    },
+    notion: { dataSources: { abc: { properties: { Link: 'url' } } } },
+  }
+  const tables = [{ name: 'seen', columns: { id: 'string' as const } }]
+  expect(recordingOf(subject, { ...one, given, tables }, anOutcome(), day).tables).toEqual([
+    { app: 'google-sheets', name: 'Log', fields: [{ name: 'date' }, { name: 'email' }] },
+    {
+      app: 'airtable',
+      name: 'Leads',
+      fields: [
+        { name: 'Name', type: 'singleLineText' },
+        { name: 'State', type: 'singleSelect', choices: ['new'] },
+      ],
+    },
+    { app: 'notion', name: 'Database', fields: [{ name: 'Link', type: 'url' }] },
+    { app: 'n8n', name: 'seen', fields: [{ name: 'id', type: 'string' }] },
+  ])
+  expect(recordingOf(subject, { ...one, name: 'model-is-down', given }, anOutcome(), day)).not.toHaveProperty('tables')
+})
+
 describe('size', () => {
   test('long texts are cut, and it says where', () => {
     const nodes = { Fetch: aNodeOutcome([{ html: 'x'.repeat(5000) }]) }
