@@ -332,7 +332,7 @@ describe('names', () => {
       if (component.test(file)) return !pascal
       // An island's folder holds its components and the functions that open them.
       if (pascal && file.endsWith('.tsx')) return !file.startsWith('src/islands/')
-      return !/^(\[(\.\.\.)?[a-z-]+\](\.svg|\.png)?|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?)$/.test(name)
+      return !/^(\[(\.\.\.)?[a-z-]+\](\.svg|\.png|\.csv)?|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)?)$/.test(name)
     })
     expect(wrong).toEqual([])
   })
