@@ -67,6 +67,10 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
       NODE_EXTRA_CA_CERTS: standIn.certificate,
       FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
+      // n8n loads some thousand files each time it starts.
+      NODE_COMPILE_CACHE: path.join(app, 'compiled'),
+      // Seconds in which n8n's own runner of code has to answer; 30 are too few on a busy machine.
+      N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
       N8N_USER_FOLDER: path.join(folder, 'home'),
       N8N_ENCRYPTION_KEY: 'a key for one proof',
       DB_TYPE: 'sqlite',
