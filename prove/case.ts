@@ -30,6 +30,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'manual' }
   /** A trigger that looks for news: Gmail, Drive, Airtable, a feed. */
   | { kind: 'poll' }
+  /** Another workflow, which names ours as its error workflow, stops at a step for a reason. */
+  | { kind: 'failure'; workflow: string; step: string; message: string }
   /** What an app sends to its webhook, without the vendor's envelope where n8n's trigger expects one of its own. */
   | { kind: 'event'; event: object | ((played: Played) => object) }
 )

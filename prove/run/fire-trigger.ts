@@ -5,6 +5,7 @@ import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
 import type { Play } from '../stand-in/stand-in.ts'
 import { agreedSecret, appPost } from './app-events.ts'
+import { failElsewhere } from './fail-elsewhere.ts'
 import { formBody } from './form-body.ts'
 import { openBehindSignIn } from './sign-in.ts'
 
@@ -40,6 +41,7 @@ const KINDS: Record<string, Trigger['kind']> = {
   googleDriveTrigger: 'poll',
   airtableTrigger: 'poll',
   rssFeedReadTrigger: 'poll',
+  errorTrigger: 'failure',
 }
 
 /** Of an app that calls us, unless the list says otherwise. */
@@ -69,6 +71,9 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
       return null
     case 'schedule':
       await n8n.fire(workflowId, node.id)
+      return null
+    case 'failure':
+      await failElsewhere(n8n, workflowId, trigger)
       return null
     case 'form':
       return sendForm(n8n, addressOf(occasion, 'form'), node, trigger.fields)

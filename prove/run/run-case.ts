@@ -7,6 +7,7 @@ import type { N8n } from '../n8n/start.ts'
 import type { Play, StandIn } from '../stand-in/stand-in.ts'
 import type { Vendor } from '../vendor.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
+import { failingId } from './fail-elsewhere.ts'
 import { fireTrigger, type Response, triggerNode } from './fire-trigger.ts'
 import { makeNeighbour, publish, sweep } from './publish.ts'
 import { createTable, tableRows } from './tables.ts'
@@ -59,6 +60,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   }
   const responses: Response[] = []
   const tables = new Map<string, string>()
+  const triggers = [one.trigger].flat()
   let workflowId = ''
   try {
     for (const id of one.neighbours ?? []) await makeNeighbour(n8n.rest, id)
@@ -73,7 +75,6 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       id: workflowIdOf(file, one),
     })
     workflowId = made.id
-    const triggers = [one.trigger].flat()
     if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n.rest, made)
     const answers = [...(one.answers ?? [])]
     for (const [index, trigger] of triggers.entries()) {
@@ -118,7 +119,9 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   problems.push(...(await judge(one, outcome, play)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   // Triggers take back what they registered at their vendors, so the play ends after that.
-  await sweep(n8n, [workflowId, ...(one.neighbours ?? [])].filter(Boolean), [...tables.values()])
+  const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingId(trigger)] : []))
+  const workflows = new Set([workflowId, ...(one.neighbours ?? []), ...failing].filter(Boolean))
+  await sweep(n8n, [...workflows], [...tables.values()])
   play.end()
   return { outcome, problems, took: performance.now() - begun, lasts }
 }
