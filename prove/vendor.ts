@@ -3,6 +3,8 @@
  * from the state of the case. One file per vendor below `vendors/`, written from those documents, not from our workflows.
  */
 
+import type { Description } from './vendors/openapi/read-description.ts'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
 /** One part of a multipart body that is a file. */
@@ -105,6 +107,8 @@ export interface Vendor<Given = unknown, State = unknown> {
   hosts: readonly string[]
   /** Where the description was read: address and date, or the OpenAPI file kept beside it. */
   source: string
+  /** The vendor's own OpenAPI file, as far as the routes need it: what they take and answer is held against it. */
+  described?: Description
   /** The state a case begins with, from what the case gives; nothing given is an account with nothing in it. */
   open(given: Given | undefined): State
   /** Throws Refused where the credential is missing or has the wrong shape. */

@@ -1,5 +1,6 @@
 import type { Answer, Failure, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
 import { Refused } from '../vendor.ts'
+import { complaintAbout } from './described.ts'
 import type { Exchange, Play, Scenery } from './exchange.ts'
 import { takeOrders } from './failures.ts'
 import { forRecord } from './read-body.ts'
@@ -85,7 +86,11 @@ export function openPlay(
       if (failure) exchange.failure = failure
       if (failure === 'slow' || failure === 'reset') return failure
       if (failure === 'empty') return route.empty?.(asked, scene) ?? {}
-      return failure ? vendor.fail(failure) : await route.answer(asked, scene)
+      if (failure) return vendor.fail(failure)
+      const answer = await route.answer(asked, scene)
+      const complaint = complaintAbout(vendor, route, asked, answer)
+      if (complaint) problems.push(`${complaint}: ${inWords(exchange)}`)
+      return answer
     } catch (error) {
       if (error instanceof Refused) {
         exchange.refused = error.message

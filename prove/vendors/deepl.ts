@@ -1,4 +1,5 @@
 import { type Answer, defineVendor, Refused, type VendorRequest } from '../vendor.ts'
+import { readDescription } from './openapi/read-description.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, isFields, textOf } from './shared/values.ts'
 
@@ -40,7 +41,9 @@ export const deepl = defineVendor<Given, Given>({
   key: 'deepl',
   name: 'DeepL',
   hosts: ['api.deepl.com', 'api-free.deepl.com'],
-  source: 'From knowledge of developers.deepl.com/docs, not read. How n8n 2.41.1 calls it was read in its DeepL node.',
+  source:
+    'openapi/deepl.json. From knowledge of developers.deepl.com/docs, not read: GET, wording of errors. How n8n 2.41.1 calls it was read in its DeepL node.',
+  described: readDescription(new URL('./openapi/deepl.json', import.meta.url)),
   open: (given) => given ?? {},
   authorise: (request) => {
     if (!/^DeepL-Auth-Key \S+$/.test(request.headers.authorization ?? '') && !fieldsOf(request.body).auth_key)

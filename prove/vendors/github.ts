@@ -15,6 +15,7 @@ import {
 } from './github/issues.ts'
 import { schema } from './github/schema.ts'
 import { itemRoot } from './github/search.ts'
+import { readDescription } from './openapi/read-description.ts'
 import { answerGraphql } from './shared/graphql.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -32,7 +33,8 @@ export const github = defineVendor<Given, State>({
   hosts: ['api.github.com'],
   source:
     'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
-    'REST: from knowledge of docs.github.com/rest, not read.',
+    'REST: openapi/github.json. From knowledge of docs.github.com/rest, not read: wording of errors.',
+  described: readDescription(new URL('./openapi/github.json', import.meta.url)),
   open: (given) => ({
     repositories: Object.entries(given?.repositories ?? {}).map(
       ([nameWithOwner, { issues = [], pulls = [], stargazers = [], ...rest }]) => {

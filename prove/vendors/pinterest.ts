@@ -1,4 +1,5 @@
 import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { readDescription } from './openapi/read-description.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -20,7 +21,9 @@ export const pinterest = defineVendor<Given, State>({
   key: 'pinterest',
   name: 'Pinterest',
   hosts: ['api.pinterest.com'],
-  source: 'From knowledge of developers.pinterest.com/docs/api/v5, not read.',
+  source:
+    'openapi/pinterest.json. From knowledge of developers.pinterest.com/docs/api/v5, not read: wording of errors.',
+  described: readDescription(new URL('./openapi/pinterest.json', import.meta.url)),
   open: (given) => ({ boards: given?.boards ?? [], pins: [] }),
   authorise: (request) => {
     if (!bearer(request)) throw new Refused('Pinterest: no token', pinterestError(401, 'Authentication failed.', 2))

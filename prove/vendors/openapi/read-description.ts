@@ -2,36 +2,71 @@ import { readFileSync } from 'node:fs'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** What a vendor's own description says of a body. */
+/** What a vendor's own description says of requests and answers. */
 export interface Description {
+  /** Whether an excerpt holds such a schema. */
+  holds(schema: string): boolean
   /** Where a value differs from a schema of the description, in words; null where it fits. */
-  mistakeIn(schema: string, value: unknown): string | null
+  mistakeIn(schema: string, value: unknown, how?: Reading): string | null
 }
+
+/**
+ * `texts`: as in a query or a form, where numbers, truth and lists of one come as text. `partial`: fields may be missing,
+ * as in the answer of a stand-in that gives what is used.
+ */
+type Reading = 'whole' | 'texts' | 'partial'
 
 /** Reads an excerpt of a vendor's OpenAPI file (3.1: its schemas are JSON Schema 2020-12), when first asked. */
 export function readDescription(file: URL): Description {
-  let ajv: Ajv2020 | undefined
-  const open = () => {
-    const description = JSON.parse(readFileSync(file, 'utf8'), asMeant)
+  let description: { components: { schemas: Record<string, unknown> } } | undefined
+  const read = () => {
+    description ??= JSON.parse(readFileSync(file, 'utf8'), asMeant)
+    return description ?? { components: { schemas: {} } }
+  }
+  const open = (how: Reading) => {
     // A description has words a validator does not know, and formats for people.
-    const opened = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, logger: false })
-    opened.addSchema(description, 'description')
+    const opened = new Ajv2020({
+      strict: false,
+      validateFormats: false,
+      validateSchema: false,
+      logger: false,
+      coerceTypes: how === 'texts' && 'array',
+    })
+    opened.addSchema(how === 'partial' ? withoutDuties(read()) : read(), 'description')
     return opened
   }
+  const readers = new Map<Reading, Ajv2020>()
   const checks = new Map<string, ValidateFunction>()
   return {
-    mistakeIn: (schema, value) => {
-      ajv ??= open()
-      const check = checks.get(schema) ?? ajv.compile({ $ref: `description#/components/schemas/${schema}` })
-      checks.set(schema, check)
-      if (check(value)) return null
+    holds: (schema) => schema in read().components.schemas,
+    mistakeIn: (schema, value, how = 'whole') => {
+      const reader = readers.get(how) ?? open(how)
+      readers.set(how, reader)
+      const key = `${how} ${schema}`
+      const check = checks.get(key) ?? reader.compile({ $ref: `description#/components/schemas/${pointer(schema)}` })
+      checks.set(key, check)
+      // Reading texts as what they mean changes the value.
+      if (check(how === 'texts' ? structuredClone(value) : value)) return null
       // Of a choice, the deepest mistake says most: the value was meant to be that one.
       const worst = [...(check.errors ?? [])].sort((one, other) => depth(other) - depth(one))[0]
       return worst
-        ? `${worst.instancePath.slice(1).replaceAll('/', '.') || 'body'} ${worst.message}`
+        ? `${worst.instancePath.slice(1).replaceAll('/', '.') || 'body'} ${worst.message}${strayIn(worst.params)}`
         : 'unknown mistake'
     },
   }
+}
+
+const withoutDuties = <T>(description: T): T =>
+  JSON.parse(JSON.stringify(description), (key, value) =>
+    key === 'required' && Array.isArray(value) ? undefined : value,
+  )
+
+/** A name as a part of an address inside a file. */
+const pointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const strayIn = ({ unevaluatedProperty, additionalProperty }: Record<string, unknown>) => {
+  const stray = unevaluatedProperty ?? additionalProperty
+  return stray === undefined ? '' : `: ${stray}`
 }
 
 /**

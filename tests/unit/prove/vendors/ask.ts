@@ -1,3 +1,4 @@
+import { complaintAbout } from '../../../../prove/stand-in/described.ts'
 import { type Answer, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../../../prove/vendor.ts'
 
 interface Asked {
@@ -64,7 +65,10 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
     }
     try {
       vendor.authorise(request)
-      return { status: 200, body: null, ...(await route.answer(request, scene)) }
+      const answer = await route.answer(request, scene)
+      const complaint = complaintAbout(vendor, route, request, answer)
+      if (complaint) throw new Error(complaint)
+      return { status: 200, body: null, ...answer }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       return { status: 200, body: null, ...error.answer, refused: error.message }
