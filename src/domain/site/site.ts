@@ -59,6 +59,9 @@ export const Site = z.strictObject({
     image: OwnPicture.describe('A square picture below public/, like "/help-badge.svg".'),
   }),
   social: z.array(SocialLink),
+  errorWorkflow: Slug.optional().describe(
+    'The template that tells of failed runs; the others name it where they say how they were checked.',
+  ),
   demos: z.array(Demo).length(2).describe('The two video cards beside the plans.'),
 })
 
