@@ -10,7 +10,7 @@ interface Given {
 }
 
 interface State {
-  found: NonNullable<Given['posts']>
+  found: (NonNullable<Given['posts']>[number] & { key: string })[]
   posts: Fields[]
 }
 
@@ -19,6 +19,10 @@ const blueskyError = (
   message: string,
   error = status === 401 ? 'AuthenticationRequired' : status === 429 ? 'RateLimitExceeded' : 'InvalidRequest',
 ): Answer => ({ status, body: { error, message } })
+/** All words are wanted, those in quotes side by side. */
+const wordsOf = (search: string): string[] =>
+  (search.toLowerCase().match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', ''))
+
 const refuse = (message: string, status = 400) => new Refused(`Bluesky: ${message}`, blueskyError(status, message))
 
 export const bluesky = defineVendor<Given, State>({
@@ -26,7 +30,10 @@ export const bluesky = defineVendor<Given, State>({
   name: 'Bluesky',
   hosts: ['bsky.social'],
   source: 'From knowledge of docs.bsky.app and of the lexicons of atproto.com, not read.',
-  open: (given) => ({ found: given?.posts ?? [], posts: [] }),
+  open: (given) => ({
+    found: (given?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
+    posts: [],
+  }),
   authorise: (request) => {
     if (!request.path.endsWith('createSession') && !bearer(request)) throw refuse('Authentication Required', 401)
   },
@@ -81,13 +88,15 @@ export const bluesky = defineVendor<Given, State>({
       empty: () => ({ body: { posts: [] } }),
       answer: (request, { state }) => {
         const { query } = request
-        const wanted = (query.get('q') ?? '').toLowerCase().replaceAll('"', '')
-        if (wanted === '') throw refuse('Error: Params must have the property "q"')
+        const wanted = wordsOf(query.get('q') ?? '')
+        if (wanted.length === 0) throw refuse('Error: Params must have the property "q"')
         const limit = sizeOf(query.get('limit'), { most: 100, usual: 25 })
         if (limit === undefined) throw refuse('Error: limit can not be greater than 100')
         const since = query.get('since')
         const hits = state.found.filter(
-          ({ text, at }) => text.toLowerCase().includes(wanted) && (!since || at >= since),
+          ({ text, at }) =>
+            wanted.every((word) => text.toLowerCase().includes(word)) &&
+            (!since || Date.parse(at) >= Date.parse(since)),
         )
         hits.sort((left, right) =>
           query.get('sort') === 'latest' ? right.at.localeCompare(left.at) : (right.likes ?? 0) - (left.likes ?? 0),
@@ -98,9 +107,9 @@ export const bluesky = defineVendor<Given, State>({
           body: {
             ...(more ? { cursor: String(from + limit) } : {}),
             hitsTotal: hits.length,
-            posts: hits.slice(from, from + limit).map(({ text, handle, at, likes = 0 }, place) => ({
-              uri: `at://did:plc:${handle}/app.bsky.feed.post/${from + place}`,
-              cid: 'bafy',
+            posts: hits.slice(from, from + limit).map(({ text, handle, at, key, likes = 0 }) => ({
+              uri: `at://did:plc:${handle}/app.bsky.feed.post/${key}`,
+              cid: `bafyrei${key}`,
               author: { did: `did:plc:${handle}`, handle, displayName: handle },
               record: { $type: 'app.bsky.feed.post', text, createdAt: at },
               likeCount: likes,

@@ -44,6 +44,22 @@ test('Bluesky wants to sign in, then publishes and searches', async () => {
   ).toHaveLength(1)
 })
 
+test('Bluesky searches for words and phrases, and each post has its own id', async () => {
+  const at = '2026-11-02T08:00:00Z'
+  const posts = [
+    'My Northpeak day pack: the backpack broke',
+    'A backpack, day or night',
+    'Day pack by Northpeak, a backpack',
+  ]
+  const { ask } = visit(bluesky, { posts: posts.map((text) => ({ text, handle: 'ada', at })) })
+  const search = async (q: string): Promise<{ cid: string; uri: string }[]> =>
+    (await ask('GET', `https://bsky.social/xrpc/app.bsky.feed.searchPosts?${queryOf({ q })}`, { headers })).body.posts
+  const found = await search('"day pack" backpack')
+  expect(found).toHaveLength(2)
+  expect(new Set(found.flatMap(({ cid, uri }) => [cid, uri])).size).toBe(4)
+  expect(await search('day backpack')).toHaveLength(3)
+})
+
 test('Pinterest pins to boards it has, with a picture', async () => {
   const { ask, messages } = visit(pinterest, {
     boards: [
