@@ -1,10 +1,10 @@
 import { refusal } from '../google/account.ts'
 import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
+import { updateCells } from './update-cells.ts'
 
 /** Requests that change how cells look or are checked: the sheet must be there, the cells stay as they are. */
 const LOOKS = [
   'repeatCell',
-  'updateCells',
   'addConditionalFormatRule',
   'deleteConditionalFormatRule',
   'autoResizeDimensions',
@@ -61,6 +61,7 @@ const REQUESTS: Record<string, (book: Book, fields: Fields) => Fields> = {
     }
     return {}
   },
+  updateCells,
   appendDimension: (book, { sheetId = 0, dimension, length }) => {
     const [, tab] = tabById(book, sheetId)
     if (dimension === 'ROWS') tab.rowCount += Number(length)

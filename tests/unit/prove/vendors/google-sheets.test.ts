@@ -183,8 +183,36 @@ describe('changing tabs', () => {
     expect(sheets.at(-1).properties).toMatchObject({ title: 'Chart2', sheetType: 'OBJECT' })
   })
 
+  test('cells are written one by one, and the rest of a range is emptied', async () => {
+    const play = begin({ given: given() })
+    const cells = [{ userEnteredValue: { stringValue: '=A1' } }, { userEnteredValue: { numberValue: 0.5 } }]
+    const range = { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 }
+    const updateCells = {
+      range,
+      rows: [{ values: cells }],
+      fields: 'userEnteredValue,userEnteredFormat.backgroundColor',
+    }
+    expect((await change({ updateCells: { ...updateCells, fields: 'note' } })).status).toBe(200)
+    expect(rows(play, 'Orders')?.[1]).toEqual([1, 'Ada', true])
+    expect((await change({ updateCells })).status).toBe(200)
+    expect(rows(play, 'Orders')).toEqual([
+      ['id', 'name', 'paid'],
+      ["'=A1", 0.5, ''],
+      ['', '', ''],
+    ])
+    const start = { sheetId: 0, rowIndex: 2, columnIndex: 1 }
+    await change({ updateCells: { ...updateCells, range: undefined, start } })
+    expect(rows(play, 'Orders')?.[2]).toEqual(['', "'=A1", 0.5])
+  })
+
   test.each([
     [{ addSheet: { properties: { title: 'Orders' } } }, 'already exists'],
+    [{ updateCells: { range: { sheetId: 0 }, rows: [] } }, "listed in 'fields'"],
+    [{ updateCells: { rows: [], fields: '*' } }, 'Exactly one'],
+    [
+      { updateCells: { range: { sheetId: 0, endRowIndex: 1 }, rows: [{}, {}], fields: '*' } },
+      'beyond the last requested row of: 0',
+    ],
     [{ repeatCell: { range: { sheetId: 7 } } }, 'No grid with id: 7'],
     [{ addTab: {} }, 'Unknown name "addTab"'],
   ])('refuses %o, and leaves out what came with it', async (request, words) => {
