@@ -1,5 +1,6 @@
 import { defineVendor } from '../vendor.ts'
 import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
@@ -70,6 +71,31 @@ export const googleContacts = defineVendor<Given, State>({
             found.length === 0
               ? {}
               : { results: found.slice(0, size).map((person) => ({ person: shown(person, mask) })) },
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/people/me/connections',
+      does: 'List contacts',
+      empty: () => ({ body: {} }),
+      answer: (request, { state }) => {
+        const mask = maskOf(request.query.get('personFields'), 'personFields')
+        const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
+        if (size === undefined) throw googleRefusal(API, 'Page size must be between 1 and 1000.')
+        const from = Number(request.query.get('pageToken') ?? 0)
+        const { items, more } = pageFrom(state.people, size, from)
+        const count = state.people.length
+        return {
+          body:
+            count === 0
+              ? {}
+              : {
+                  connections: items.map((person) => shown(person, mask)),
+                  totalPeople: count,
+                  totalItems: count,
+                  ...(more ? { nextPageToken: String(from + size) } : {}),
+                },
         }
       },
     },

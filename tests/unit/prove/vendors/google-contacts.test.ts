@@ -24,3 +24,16 @@ test('refuses what Google refuses', async () => {
       .message,
   ).toContain('"name"')
 })
+
+test('lists contacts page by page, with the fields that are asked for', async () => {
+  const people = ['Ada', 'Bob'].map((givenName) => ({ names: [{ givenName }], phoneNumbers: [{ value: '+441' }] }))
+  const { ask } = visit(googleContacts, { people })
+  const all = `${API}/people/me/connections?personFields=names&pageSize=1`
+  const first = await ask('GET', all, { headers })
+  expect(first.body).toMatchObject({ connections: [{ names: [{ givenName: 'Ada' }] }], totalItems: 2 })
+  expect(first.body.connections[0]).not.toHaveProperty('phoneNumbers')
+  const second = await ask('GET', `${all}&pageToken=${first.body.nextPageToken}`, { headers })
+  expect(second.body.connections).toHaveLength(1)
+  expect(second.body).not.toHaveProperty('nextPageToken')
+  expect((await ask('GET', `${API}/people/me/connections`, { headers })).status).toBe(400)
+})
