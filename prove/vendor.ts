@@ -81,6 +81,8 @@ export interface Scene<State> {
   state: State
   /** The proof's fixed clock. */
   now: () => Date
+  /** Where the time has got to, as triggers and pauses move it on. */
+  clock: () => Date
   /** The next of a fixed row of ids, unique within a case: `nextId('msg_')`. */
   nextId: (prefix?: string) => string
   /** Writes a message down. */

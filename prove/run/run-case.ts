@@ -54,7 +54,8 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   const problems: string[] = []
   let play: Play
   try {
-    play = standIn.begin({ given: one.given ?? {}, now, ...(one.failures ? { failures: one.failures } : {}) })
+    const { given = {}, failures } = one
+    play = standIn.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
   } catch (error) {
     return { outcome: NOTHING, problems: [(error as Error).message], took: 0, lasts: 0 }
   }
@@ -88,6 +89,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       // n8n takes a schedule once per moment.
       if (trigger.kind === 'schedule' && triggers.slice(0, index).some(({ kind }) => kind === 'schedule'))
         n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + MINUTE))
+      const asked = play.exchanges.length
       const response = await fireTrigger({
         n8n,
         workflowId,
@@ -108,6 +110,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
         pages: responses,
         seen,
         mayBeSilent,
+        askedBefore: trigger.kind === 'poll' ? asked : null,
         leaveAsleep: triggers[index + 1]?.meanwhile === true,
       })
     }

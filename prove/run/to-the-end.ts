@@ -13,7 +13,7 @@ const STEP = 25
 /** How long a trigger may take to begin a run, and how long nothing has to happen to be taken for the end. */
 const BEGIN = 20_000
 const QUIET = 150
-const LOOK = 700
+const LOOK = 2000
 
 interface Course {
   n8n: N8n
@@ -27,6 +27,8 @@ interface Course {
   /** Runs that were there before. */
   seen: number
   mayBeSilent: boolean
+  /** A poll has ended only after it asked: requests that were there before it. */
+  askedBefore: number | null
   /** What sleeps is left asleep: the next trigger comes meanwhile. */
   leaveAsleep: boolean
 }
@@ -35,7 +37,7 @@ interface Course {
  * Until all runs have ended and no new one begins; wakes those that sleep, once the run of this trigger has begun and
  * nothing runs any more: a clock that moves on earlier would make that run too late. Throws when it takes too long.
  */
-export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Course): Promise<void> {
+export async function toTheEnd({ seen, mayBeSilent, askedBefore, leaveAsleep, ...course }: Course): Promise<void> {
   const { n8n, workflowId, play } = course
   const begun = performance.now()
   let quietSince = begun
@@ -46,7 +48,8 @@ export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Co
     const open = rows.filter((row) => isOpen(row) && !(leaveAsleep && row.status === 'waiting'))
     if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
     asked = play.exchanges.length
-    const hasBegun = rows.length > seen || (mayBeSilent && performance.now() - quietSince > LOOK)
+    const mayEnd = mayBeSilent && asked > (askedBefore ?? -1)
+    const hasBegun = rows.length > seen || (mayEnd && performance.now() - quietSince > LOOK)
     const sleepers = hasBegun && open.every(({ status }) => status === 'waiting') ? open : []
     for (const row of sleepers) {
       const data = runDataOf(n8n.database, row.id)
@@ -60,7 +63,7 @@ export async function toTheEnd({ seen, mayBeSilent, leaveAsleep, ...course }: Co
     const spent = performance.now() - begun
     const quiet = performance.now() - quietSince
     if (open.length === 0 && rows.length > seen && quiet > QUIET) return
-    if (rows.length === seen && mayBeSilent && quiet > LOOK) return
+    if (rows.length === seen && mayEnd && quiet > LOOK) return
     if (rows.length === seen && spent > BEGIN) throw new Error(`no run began${toldOf(course.response)}.`)
     if (spent > LIMIT) {
       await Promise.all(open.map(({ id }) => n8n.rest.call('POST', `/executions/${id}/stop`).catch(() => null)))

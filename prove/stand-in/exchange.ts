@@ -48,6 +48,8 @@ export interface Scenery {
   given: Record<string, unknown>
   failures?: readonly Ordered[]
   now: Date
+  /** Left out: it stands at `now`. */
+  clock?: () => Date
 }
 
 /** One case at the stand-in, from its data to what was asked and sent. */

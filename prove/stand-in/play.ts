@@ -38,6 +38,7 @@ export function openPlay(
       {
         state: states.get(vendor.key),
         now: () => new Date(scenery.now),
+        clock: scenery.clock ?? (() => new Date(scenery.now)),
         nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
         sent: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
       },

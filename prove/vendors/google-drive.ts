@@ -1,7 +1,7 @@
 import { type Answer, defineVendor } from '../vendor.ts'
 import { docsRoutes } from './google-drive/docs.ts'
-import { type DriveFile, shownFile } from './google-drive/file.ts'
-import { testOf } from './google-drive/query.ts'
+import type { DriveFile } from './google-drive/file.ts'
+import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
   API,
@@ -16,7 +16,6 @@ import {
   startUpload,
 } from './google-drive/store.ts'
 import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
-import { pageFrom, sizeOf } from './shared/page.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Files and folders; `text` or `base64` is what a download brings. */
@@ -54,30 +53,6 @@ const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
   file.modifiedTime = scene.now().toISOString()
   return answered(file, request)
-}
-
-const list = (request: Request, { state }: Play): Answer => {
-  const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
-  if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
-  const q = request.query.get('q')
-  const found = q?.trim() ? state.files.filter(testOf(q)) : state.files
-  const by = /^(createdTime|modifiedTime|name)( desc)?/.exec(request.query.get('orderBy') ?? '')
-  const key = (by?.[1] ?? 'modifiedTime') as 'createdTime' | 'modifiedTime' | 'name'
-  const down = by ? by[2] !== undefined : true
-  const sorted = [...found].sort((left, right) => left[key].localeCompare(right[key]) * (down ? -1 : 1))
-  const from = Number(request.query.get('pageToken') ?? 0)
-  if (!Number.isInteger(from)) throw refuse('Invalid Value (pageToken)')
-  const { items, more } = pageFrom(sorted, size, from)
-  const fields = request.query.get('fields')
-  return {
-    body: {
-      ...(fields ? {} : { kind: 'drive#fileList', incompleteSearch: false }),
-      files: items.map((file) => shownFile(file, fields)),
-      ...(more && (!fields || fields.includes('nextPageToken') || fields === '*')
-        ? { nextPageToken: String(from + size) }
-        : {}),
-    },
-  }
 }
 
 const share = onFile((file, request, scene) => {

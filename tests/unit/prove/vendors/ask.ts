@@ -36,6 +36,7 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
   const scene = {
     state: vendor.open(given),
     now: () => new Date(now),
+    clock: () => new Date(now),
     nextId: (prefix = '') => `${prefix}${String(++ids).padStart(14, '0')}`,
     sent: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
   }

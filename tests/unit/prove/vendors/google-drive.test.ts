@@ -36,6 +36,15 @@ test.each([
   expect(body.files.map(({ id }: Loose) => id)).toEqual(ids)
 })
 
+test('lists no file of a later hour', async () => {
+  const early = visit(
+    googleDrive,
+    { files: [{ id: 'x', name: 'x', createdTime: '2026-05-01T10:00:00.000Z' }] },
+    '2026-05-01T09:00:00.000Z',
+  )
+  expect((await early.ask('GET', FILES, { headers })).body.files).toEqual([])
+})
+
 test.each(["title contains 'x'", 'name = x', "name = 'a' and"])('refuses the query %s', async (q) => {
   expect((await drive().ask('GET', `${FILES}?${queryOf({ q })}`, { headers })).status).toBe(400)
 })

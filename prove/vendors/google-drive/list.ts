@@ -1,0 +1,33 @@
+import type { Answer } from '../../vendor.ts'
+import { pageFrom, sizeOf } from '../shared/page.ts'
+import { shownFile } from './file.ts'
+import { testOf } from './query.ts'
+import { type Play, type Request, refuse } from './store.ts'
+
+/** What came after the clock of a case is not there yet. */
+const filesSoFar = ({ state, clock }: Play) => state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
+
+export const list = (request: Request, scene: Play): Answer => {
+  const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
+  if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
+  const q = request.query.get('q')
+  const files = filesSoFar(scene)
+  const found = q?.trim() ? files.filter(testOf(q)) : files
+  const by = /^(createdTime|modifiedTime|name)( desc)?/.exec(request.query.get('orderBy') ?? '')
+  const key = (by?.[1] ?? 'modifiedTime') as 'createdTime' | 'modifiedTime' | 'name'
+  const down = by ? by[2] !== undefined : true
+  const sorted = [...found].sort((left, right) => left[key].localeCompare(right[key]) * (down ? -1 : 1))
+  const from = Number(request.query.get('pageToken') ?? 0)
+  if (!Number.isInteger(from)) throw refuse('Invalid Value (pageToken)')
+  const { items, more } = pageFrom(sorted, size, from)
+  const fields = request.query.get('fields')
+  return {
+    body: {
+      ...(fields ? {} : { kind: 'drive#fileList', incompleteSearch: false }),
+      files: items.map((file) => shownFile(file, fields)),
+      ...(more && (!fields || fields.includes('nextPageToken') || fields === '*')
+        ? { nextPageToken: String(from + size) }
+        : {}),
+    },
+  }
+}
