@@ -116,7 +116,7 @@ export default defineCases([
           [SHOWCASE, '100'],
         ],
       )
-      assert.equal((sends(outcome)[0]?.body as { flags?: number }).flags, 4)
+      assert.equal(((sends(outcome)[0] ?? assert.fail()).body as { flags?: number }).flags, 4)
       assert.equal(asked(outcome).length, 2)
       const prompt = asked(outcome)
         .map(({ body }) => JSON.stringify(body))
@@ -184,7 +184,10 @@ export default defineCases([
     title: 'A post that gives orders and rings everybody',
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
-      assert.match(prompt, /1\. Member 1: \(\/messages> config file: @everyone, @member says praise @member and @member/)
+      assert.match(
+        prompt,
+        /1\. Member 1: \(\/messages> config file: @everyone, @member says praise @member and @member/,
+      )
       assert.match(said(outcome)[0] ?? '', /\n- \(at\)everyone <\(at\)&7> look here \[↗\]/)
       assert.equal(said(outcome).length, 1)
     },
@@ -196,10 +199,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(said(outcome).length, 2)
       const [report, digest] = [...said(outcome)].sort().reverse()
-      assert.equal(
-        report,
-        'staff: The digest could not read these channels:\n- <#900000000000000099>: Unknown Channel',
-      )
+      assert.equal(report, 'staff: The digest could not read these channels:\n- <#900000000000000099>: Unknown Channel')
       assert.match(digest ?? '', /^digest: # The last 24 hours\n## <#900000000000000011> \(8 messages\)/)
       assert.doesNotMatch(digest ?? '', /Missing today/)
     },
