@@ -6,6 +6,10 @@ import { fieldsOf, isFields, textOf } from './shared/values.ts'
 interface Given {
   /** Files in which nothing is found to cut out, by their name. */
   unclear?: string[]
+  /** What is cut out of a file, by its name; one white point for others. */
+  cutOuts?: Record<string, Buffer>
+  /** A picture costs one. Left out: as many as it takes. */
+  credits?: number
 }
 
 const removeError = (status: number, title: string, code = 'error'): Answer => ({
@@ -14,12 +18,15 @@ const removeError = (status: number, title: string, code = 'error'): Answer => (
 })
 const refuse = (title: string, code: string) => new Refused(`remove.bg: ${title}`, removeError(400, title, code))
 
+/** Up to half of the picture, or 500 points. */
+const isMargin = (side: string) => /^(0|([1-4]?\d|50)%|([1-4]?\d{1,2}|500)px)$/.test(side)
+
 export const removeBg = defineVendor<Given, Given>({
   key: 'remove-bg',
   name: 'remove.bg',
   hosts: ['api.remove.bg'],
   source: 'From knowledge of remove.bg/api, not read.',
-  open: (given) => given ?? {},
+  open: (given) => ({ ...given }),
   authorise: (request) => {
     if (!request.headers['x-api-key'])
       throw new Refused('remove.bg: no key', removeError(403, 'API Key invalid', 'auth_failed'))
@@ -32,6 +39,7 @@ export const removeBg = defineVendor<Given, Given>({
       answer: (request, { state }) => {
         const body = fieldsOf(request.body)
         const { image_file, image_url, image_file_b64, size = 'auto', format = 'auto', type = 'auto' } = body
+        const { bg_color = '', crop_margin = '0' } = body
         if ([image_file, image_url, image_file_b64].filter((one) => one !== undefined).length !== 1)
           throw refuse('No image given', 'missing_source')
         if (!/^(auto|preview|small|regular|medium|full|hd|4k|50MP)$/.test(textOf(size)))
@@ -40,16 +48,22 @@ export const removeBg = defineVendor<Given, Given>({
           throw refuse('Invalid value for parameter format', 'invalid_parameter')
         if (!/^(auto|person|product|car|animal|graphic|transportation)$/.test(textOf(type)))
           throw refuse('Invalid value for parameter type', 'invalid_parameter')
+        if (!/^(#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+)?$/i.test(textOf(bg_color)))
+          throw refuse('Invalid value for parameter bg_color', 'invalid_parameter')
+        if (!textOf(crop_margin).split(' ').every(isMargin))
+          throw refuse('Invalid value for parameter crop_margin', 'invalid_parameter')
         const name = isFields(image_file) ? textOf(image_file.fileName) : textOf(image_url)
         if (state.unclear?.includes(name))
           return removeError(400, 'Could not identify foreground in image.', 'unknown_foreground')
+        if (state.credits === 0) return removeError(402, 'Insufficient credits', 'insufficient_credits')
+        if (state.credits !== undefined) state.credits -= 1
         return {
           headers: {
             'content-type': format === 'jpg' ? 'image/jpeg' : 'image/png',
             'x-credits-charged': '1',
             'x-type': textOf(type),
           },
-          body: PICTURE,
+          body: state.cutOuts?.[name] ?? PICTURE,
         }
       },
     },

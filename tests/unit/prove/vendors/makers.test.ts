@@ -31,6 +31,19 @@ test('remove.bg takes one picture and says where it sees nothing', async () => {
   expect((await cut({ image_file: file('fog.png') })).body.errors[0].code).toBe('unknown_foreground')
   expect((await cut({})).body.errors[0].code).toBe('missing_source')
   expect((await cut({}, {})).status).toBe(403)
+  const mug = (more: Record<string, string>) => cut({ image_file: file('mug.png'), ...more })
+  expect((await mug({ bg_color: 'ffffff', crop_margin: '8%' })).status).toBe(200)
+  expect((await mug({ bg_color: 'rgb(1,2,3)' })).body.errors[0].title).toMatch(/bg_color/)
+  expect((await mug({ crop_margin: '60%' })).body.errors[0].title).toMatch(/crop_margin/)
+})
+
+test('remove.bg takes a credit per picture while there are some', async () => {
+  const cutOut = Buffer.from('a mug')
+  const { ask } = visit(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
+  const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
+  const cut = () => ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers: { 'x-api-key': 'x' }, parts })
+  expect((await cut()).body).toBe(cutOut)
+  expect(await cut()).toMatchObject({ status: 402, body: { errors: [{ code: 'insufficient_credits' }] } })
 })
 
 test('Zoom pages through who took part', async () => {
