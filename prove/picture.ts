@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { crc32, deflateSync } from 'node:zlib'
+
+// Pictures for cases, and a look at those that a workflow made. GraphicsMagick is there wherever a workflow edits images.
+
+/** A plain PNG; the colour as six hex digits. */
+export function aPicture(width: number, height: number, colour = '336699'): Buffer {
+  const point = Buffer.from(colour, 'hex')
+  const line = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => point)])
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data])
+    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([size, named, check])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2], 8)
+  const lines = Buffer.concat(Array.from({ length: height }, () => line))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function magick(bytes: Buffer, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('gm', args, { input: bytes })
+  if (status !== 0) throw new Error(`no picture: ${stderr}`)
+  return stdout.toString()
+}
+
+/** Kind and size, as in `JPEG 1600x1600`. */
+export const kindOf = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
+
+/** The colour of a point, as six hex digits. */
+export const colourAt = (bytes: Buffer, x: number, y: number): string => {
+  const point = magick(bytes, 'convert', '-', '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-')
+  return /#([0-9A-F]{6})/.exec(point)?.[1]?.toLowerCase() ?? ''
+}
+
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Width and height of what stands out from the ground in a part of a picture: of a line of text. */
+export function inkIn(bytes: Buffer, { x, y, width, height }: Area): [width: number, height: number] {
+  const cut = ['convert', '-', '-crop', `${width}x${height}+${x}+${y}`, '+repage']
+  const size = magick(bytes, ...cut, '-fuzz', '20%', '-trim', '-format', '%wx%h', 'info:-')
+  const [, wide = 0, high = 0] = /(\d+)x(\d+)/.exec(size) ?? []
+  return [Number(wide), Number(high)]
+}
+
+/**
+ * Throws where the text in a part of a picture is wider or higher than a case says. Fonts are drawn with a point more or
+ * less from machine to machine.
+ */
+export function assertInk(bytes: Buffer, area: Area, wanted: readonly [width: number, height: number]) {
+  const seen = inkIn(bytes, area)
+  const isNear = seen.every((side, at) => Math.abs(side - (wanted[at] ?? 0)) <= 4)
+  assert.ok(isNear, `the text at ${area.x}, ${area.y} is ${seen.join(' x ')}, not ${wanted.join(' x ')}`)
+}
