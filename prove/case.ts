@@ -24,6 +24,7 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'webhook'; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> }
   /** Fields by their name, or by their label where they have none. */
   | { kind: 'form'; fields: Record<string, FieldValue> }
+  /** The editor's chat where it is not public. */
   | { kind: 'chat'; text: string; session?: string }
   | { kind: 'schedule' }
   /** The editor's button. */

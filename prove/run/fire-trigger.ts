@@ -78,8 +78,10 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
     case 'form':
       return sendForm(n8n, addressOf(occasion, 'form'), node, trigger.fields)
     case 'chat': {
-      const body = { action: 'sendMessage', sessionId: trigger.session ?? 'session-1', chatInput: trigger.text }
-      return post(n8n, addressOf(occasion, 'webhook'), { body: JSON.stringify(body), headers: JSON_TYPE })
+      const sessionId = trigger.session ?? 'session-1'
+      const body = { action: 'sendMessage', sessionId, chatInput: trigger.text }
+      const address = await chatAddress(occasion, sessionId)
+      return post(n8n, address, { body: JSON.stringify(body), headers: JSON_TYPE })
     }
     case 'webhook': {
       const address = new URL(addressOf(occasion, 'webhook'))
@@ -125,6 +127,17 @@ function addressOf(occasion: Occasion, kind: 'form' | 'webhook'): string {
   const [hook] = hooksOf(occasion)
   if (!hook) throw new Error(`${occasion.node.name} has registered no address.`)
   return `${PUBLIC_ADDRESS}/${kind}/${hook.webhookPath}`
+}
+
+/** A chat that is not public opens in the editor only, which registers an address for each message. */
+async function chatAddress(occasion: Occasion, chatSessionId: string): Promise<string> {
+  const { n8n, workflowId, node } = occasion
+  if (node.parameters.public === true) return addressOf(occasion, 'webhook')
+  await n8n.rest.call('POST', `/workflows/${workflowId}/run`, {
+    triggerToStartFrom: { name: node.name },
+    chatSessionId,
+  })
+  return `${PUBLIC_ADDRESS}/webhook-test/${workflowId}/${chatSessionId}`
 }
 
 /** POST where the webhook takes several. */
