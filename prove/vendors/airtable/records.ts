@@ -22,13 +22,19 @@ const known = (table: Table, name: string): string => {
   return name
 }
 
-const filtered = (table: Table, formula: string, now: Date): AirtableRecord[] => {
-  if (!formula) return table.records
+const filtered = (table: Table, formula: string, { now, clock }: Scene<unknown>): AirtableRecord[] => {
+  // What came after the clock of a case is not there yet.
+  const records = table.records.filter(({ createdTime }) => new Date(createdTime) <= clock())
+  if (!formula) return records
   try {
     const run = formulaOf(formula, Object.keys(table.fields))
-    return table.records.filter((record) =>
+    return records.filter((record) =>
       asTruth(
-        run((name) => valueIn(table, record, name), { now, recordId: record.id, createdTime: record.createdTime }),
+        run((name) => valueIn(table, record, name), {
+          now: now(),
+          recordId: record.id,
+          createdTime: record.createdTime,
+        }),
       ),
     )
   } catch (error) {
@@ -71,7 +77,7 @@ export const listRecords = (table: Table, request: VendorRequest, scene: Scene<u
   })
   if (most === undefined) throw refusal(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
   const wanted = query.fields === undefined ? undefined : listOf(query.fields).map((name) => known(table, textOf(name)))
-  const all = sorted(table, filtered(table, textOf(query.filterByFormula), scene.now()), query.sort).slice(0, most)
+  const all = sorted(table, filtered(table, textOf(query.filterByFormula), scene), query.sort).slice(0, most)
   const offset = textOf(query.offset)
   const from = offset ? all.findIndex(({ id }) => offset === `itr/${id}`) : 0
   if (from === -1)

@@ -55,6 +55,16 @@ describe('filterByFormula', () => {
     expect(await found(formula, rows)).toEqual(emails)
   })
 
+  test('finds no record of a later hour', async () => {
+    const fields = { Email: 'email' } as const
+    const records = ['2026-11-02T09:00:00.000Z', '2026-11-02T09:00:01.000Z'].map((createdTime) => ({
+      createdTime,
+      fields: { Email: createdTime },
+    }))
+    const { body } = await visit(airtable, { tables: { Orders: { fields, records } } }).ask('GET', TABLE, { headers })
+    expect(body.records.map(({ createdTime }: Loose) => createdTime)).toEqual(['2026-11-02T09:00:00.000Z'])
+  })
+
   test.each([
     ["{Mail} = 'a'", 'Unknown field names: mail'],
     ["AND({Email} = 'a'", 'Invalid formula'],
