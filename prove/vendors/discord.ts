@@ -32,7 +32,9 @@ const bodyOf = (request: VendorRequest): Fields => {
   if (typeof body.payload_json !== 'string') return body
   return {
     ...fieldsOf(JSON.parse(body.payload_json)),
-    files: Object.keys(body).filter((name) => name !== 'payload_json'),
+    files: Object.entries(body)
+      .filter(([name]) => name !== 'payload_json')
+      .map(([name, part]) => textOf(fieldsOf(part).fileName) || name),
   }
 }
 
@@ -107,8 +109,10 @@ const toWebhook = (request: VendorRequest, scene: Play): Answer => {
     username: textOf(body.username) || 'Proof',
     bot: true,
   })
-  scene.sent({ to: `webhook ${request.params.id}`, text: spoken(body) })
-  return request.query.get('wait') === 'true' ? { body: message } : { status: 204 }
+  const attachments = listOf(body.files).map(textOf)
+  scene.sent({ to: `webhook ${request.params.id}`, text: spoken(body), ...(attachments.length > 0 && { attachments }) })
+  // With a file Discord waits unasked: github.com/discord/discord-api-docs/issues/5099.
+  return request.query.get('wait') === 'true' || attachments.length > 0 ? { body: message } : { status: 204 }
 }
 
 export const discord = defineVendor<Given, State>({

@@ -42,8 +42,15 @@ test('takes a webhook without a bot, with files beside the text', async () => {
   const HOOK = 'https://discord.com/api/webhooks/5/token'
   expect((await ask('POST', HOOK, { body: { content: 'a' } })).status).toBe(204)
   const parts = { payload_json: '{"content":"chart"}', 'files[0]': { fileName: 'c.png' } }
-  expect((await ask('POST', `${HOOK}?wait=true`, { parts })).body.attachments).toHaveLength(1)
-  expect(messages.map(({ text }) => text)).toEqual(['a', 'chart'])
+  const { status, body } = await ask('POST', HOOK, { parts })
+  expect(status).toBe(200)
+  expect(body.attachments).toMatchObject([{ filename: 'c.png' }])
+  expect((await ask('POST', `${HOOK}?wait=true`, { body: { content: 'b' } })).body.content).toBe('b')
+  expect(messages.map(({ text, attachments }) => [text, attachments])).toEqual([
+    ['a', undefined],
+    ['chart', ['c.png']],
+    ['b', undefined],
+  ])
 })
 
 test('words what is missing and how long to wait', async () => {
