@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_NOW } from '../case.ts'
 import { type Clock, createClock } from './clock.ts'
+import { installArial } from './fonts.ts'
 import { n8nProgram, ProofImpossible } from './install.ts'
 import { createRest, type Rest } from './rest.ts'
 
@@ -51,7 +52,8 @@ const OFF = [
 export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n> {
   const program = await n8nProgram(app)
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
+  const home = path.join(folder, 'home')
+  await installArial(app, home)
   const clock = createClock(path.join(folder, 'clock'), new Date(DEFAULT_NOW))
   const [port, brokerPort] = await freePorts()
   const base = `http://127.0.0.1:${port}`
@@ -61,7 +63,7 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
   const child = spawn(process.execPath, [program, 'start'], {
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     env: {
-      HOME: process.env.HOME,
+      HOME: home,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
       ...Object.fromEntries(OFF.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
@@ -71,7 +73,7 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),
       // Seconds in which n8n's own runner of code has to answer; 30 are too few on a busy machine.
       N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
-      N8N_USER_FOLDER: path.join(folder, 'home'),
+      N8N_USER_FOLDER: home,
       N8N_ENCRYPTION_KEY: 'a key for one proof',
       DB_TYPE: 'sqlite',
       N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -97,7 +99,7 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
     await answers(base, child)
     const rest = createRest(base)
     await rest.signUp()
-    const database = new DatabaseSync(path.join(folder, 'home/.n8n/database.sqlite'), { timeout: 5000 })
+    const database = new DatabaseSync(path.join(home, '.n8n/database.sqlite'), { timeout: 5000 })
     return {
       rest,
       database,
