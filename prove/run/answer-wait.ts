@@ -80,8 +80,9 @@ export function answerLinks({ exchanges, messages }: Pick<Play, 'exchanges' | 'm
     .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
     .join('\n')
     .replace(/&amp;|\\u0026/g, '&')
-  const links = new RegExp(`${PUBLIC_ADDRESS}/webhook-waiting/${run}\\b[^"'<>|\\s\\\\)]*`, 'g')
-  return [...new Set(text.match(links) ?? [])]
+  // WhatsApp reads an address between underscores as one in italics.
+  const links = new RegExp(`_?${PUBLIC_ADDRESS}/webhook-waiting/${run}\\b[^"'<>|\\s\\\\)]*`, 'g')
+  return [...new Set(text.match(links)?.map((link) => link.replace(/^_(.*)_$/, '$1')) ?? [])]
 }
 
 /** A form of several pages: the next one is opened and sent, or shown when it is the last. */

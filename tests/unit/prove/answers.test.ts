@@ -18,6 +18,12 @@ describe('links to answer with', () => {
     const messages = [{ app: 'gmail', to: 'a@example.com', text: '', html }]
     expect(answerLinks({ exchanges: [], messages }, 3)).toEqual([link(3, true)])
   })
+
+  test('are found in italics, as n8n writes them in WhatsApp', () => {
+    const text = `*Approve:*\n_${link(4, true)}_\n\n*Decline:*\n_${link(4, false)}_\n\n`
+    const messages = [{ app: 'meta', to: '+49', text }]
+    expect(answerLinks({ exchanges: [], messages }, 4)).toEqual([link(4, true), link(4, false)])
+  })
 })
 
 describe('a run that waits for a person', () => {
