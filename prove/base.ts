@@ -8,6 +8,8 @@ const tableId = (table: string) => `tbl${table.replace(/\W/g, '').slice(0, 14).p
 export const tableUrl = (table: string): string => `https://airtable.com/appStandIn0000000/${tableId(table)}`
 
 interface Table {
+  /** `tbl…`, where the workflow's file names the table. */
+  id?: string
   fields: Record<string, unknown>
   records?: readonly { id?: string; createdTime?: string; fields: Item }[]
 }

@@ -73,7 +73,7 @@ const world = (events: object[], answers: object[] = [], more: Record<string, st
     ...more,
   },
   given: {
-    airtable: aBase({ Events: { id: TABLE, fields: FIELDS as never, records: events as never[] } }),
+    airtable: aBase({ Events: { id: TABLE, fields: FIELDS, records: events as never[] } }),
     openai: { answers },
   },
 })
