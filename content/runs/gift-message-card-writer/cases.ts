@@ -139,6 +139,17 @@ export default defineCases([
     },
   },
   {
+    ...world([CARD, CARD]),
+    name: 'a-month-later',
+    title: 'Old orders are forgotten once a month',
+    trigger: [order(), order(), { kind: 'schedule', node: 'Each month' }, order()],
+    check: (outcome) =>
+      assert.deepEqual(
+        made(outcome).map(({ name }) => name),
+        ['Card #2071', 'Card #2071.pdf', 'Card #2071', 'Card #2071.pdf'],
+      ),
+  },
+  {
     ...world(),
     name: 'tag-alone',
     title: 'A gift tag and no message',

@@ -162,6 +162,17 @@ export default defineCases([
     },
   },
   {
+    ...world(),
+    name: 'a-month-later',
+    title: 'Old orders are forgotten once a month',
+    trigger: [changes(), changes(), { kind: 'schedule', node: 'Each month' }, changes()],
+    check: (outcome) =>
+      assert.deepEqual(
+        asked(outcome, 'sendMessage').map(({ text }) => String(text).split(',')[0]),
+        ['<b>Order 5317</b>', '<b>Order 5317</b>'],
+      ),
+  },
+  {
     ...world(anOrder(), { showAddress: true, maxPhotos: 1 }),
     name: 'with-address',
     title: 'With address, one photo at most',
