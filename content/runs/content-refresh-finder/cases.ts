@@ -204,7 +204,9 @@ export default defineCases([
     ...world({ analyticsPropertyId: 'G-ABC' }),
     name: 'no-property',
     title: 'The number of the property is missing',
-    check: says(/^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/),
+    check: says(
+      /^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/,
+    ),
   },
   {
     ...world(),
