@@ -1,22 +1,17 @@
 import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
 import { hubspotError, refusal } from './hubspot/refusals.ts'
-import { fits } from './hubspot/search.ts'
+import { asOf, fits, type Thing } from './hubspot/search.ts'
 import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Contacts and deals with their properties, and the pipelines of deals. */
 interface Given {
-  contacts?: { id: string; properties: Record<string, string> }[]
-  deals?: { id: string; properties: Record<string, string> }[]
+  contacts?: Thing[]
+  deals?: Thing[]
   pipelines?: Fields[]
   /** Properties of one's own that exist besides those of HubSpot; left out, any name is taken. */
   contactProperties?: string[]
-}
-
-interface Thing {
-  id: string
-  properties: Record<string, string | null>
 }
 
 interface State {
@@ -53,19 +48,21 @@ const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string
 
 const search =
   (list: 'contacts' | 'deals') =>
-  (request: VendorRequest, { state, now }: Play): Answer => {
+  (request: VendorRequest, { state, now, clock }: Play): Answer => {
     const { filterGroups, sorts, properties, limit = 10, after = 0, query } = fieldsOf(request.body)
     if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
       throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
     const groups = listOf(filterGroups).map((group) => listOf(fieldsOf(group).filters).map(fieldsOf))
     if (groups.length > 5 || groups.some((filters) => filters.length > 10) || groups.flat().length > 25)
       throw refusal('too many filter groups or filters')
-    const found = state[list].filter(
-      ({ properties: held }) =>
-        (groups.length === 0 || groups.some((filters) => filters.every((filter) => fits(held, filter)))) &&
-        (query === undefined ||
-          Object.values(held).some((value) => textOf(value).toLowerCase().includes(textOf(query).toLowerCase()))),
-    )
+    const found = state[list]
+      .map(asOf(clock()))
+      .filter(
+        ({ properties: held }) =>
+          (groups.length === 0 || groups.some((filters) => filters.every((filter) => fits(held, filter)))) &&
+          (query === undefined ||
+            Object.values(held).some((value) => textOf(value).toLowerCase().includes(textOf(query).toLowerCase()))),
+      )
     const sort = listOf(sorts)[0]
     const { propertyName = sort, direction = 'ASCENDING' } = fieldsOf(sort)
     if (sort !== undefined && !/^(ASCENDING|DESCENDING)$/.test(textOf(direction)))

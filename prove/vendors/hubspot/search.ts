@@ -1,6 +1,21 @@
 import { type Fields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
+/** A contact or deal; `changes` are what people do to it at a later hour of the case. */
+export interface Thing {
+  id: string
+  properties: Record<string, string | null>
+  changes?: { at: string; properties: Record<string, string> }[]
+}
+
+/** As it stands when the clock of a case has got so far. */
+export const asOf =
+  (clock: Date) =>
+  ({ changes = [], ...one }: Thing): Thing => {
+    const made = changes.filter(({ at }) => new Date(at) <= clock).map(({ properties }) => properties)
+    return { ...one, properties: Object.assign({}, one.properties, ...made) }
+  }
+
 const numeric = (value: unknown): number => {
   const text = textOf(value)
   return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : Date.parse(text)

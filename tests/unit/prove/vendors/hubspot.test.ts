@@ -40,6 +40,20 @@ test('pages and sorts', async () => {
   expect(second.paging).toBeUndefined()
 })
 
+test('shows a change once its hour has come', async () => {
+  const deal = {
+    id: '1',
+    properties: { amount: '5' },
+    changes: [{ at: '2026-11-03T09:00:00Z', properties: { amount: '7' } }],
+  }
+  const amounts = ['2026-11-02T09:00:00Z', '2026-11-03T09:00:00Z'].map(async (now) => {
+    const { ask } = visit(hubspot, { deals: [deal] }, now)
+    return (await ask('POST', `${API}/crm/v3/objects/deals/search`, { headers, body: {} })).body.results[0].properties
+      .amount
+  })
+  expect(await Promise.all(amounts)).toEqual(['5', '7'])
+})
+
 test('saves a contact by mail address, once', async () => {
   const { ask, state } = crm()
   const save = (properties: Loose) =>
