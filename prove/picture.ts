@@ -38,9 +38,19 @@ function magick(bytes: Buffer, ...args: string[]): string {
 export const kindOf = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
 
 /** The colour of a point, as six hex digits. */
-export const colourAt = (bytes: Buffer, x: number, y: number): string => {
+const colourAt = (bytes: Buffer, x: number, y: number): string => {
   const point = magick(bytes, 'convert', '-', '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-')
   return /#([0-9A-F]{6})/.exec(point)?.[1]?.toLowerCase() ?? ''
+}
+
+const partsOf = (colour: string) => colour.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
+
+/** Throws where a point has another colour; JPEG keeps colours nearly. */
+export function assertColour(bytes: Buffer, [x, y]: readonly [x: number, y: number], wanted: string) {
+  const seen = colourAt(bytes, x, y)
+  const parts = partsOf(wanted)
+  const isNear = seen !== '' && partsOf(seen).every((part, at) => Math.abs(part - (parts[at] ?? 0)) < 16)
+  assert.ok(isNear, `the point at ${x}, ${y} is ${seen}, not ${wanted}`)
 }
 
 interface Area {
@@ -51,7 +61,7 @@ interface Area {
 }
 
 /** Width and height of what stands out from the ground in a part of a picture: of a line of text. */
-export function inkIn(bytes: Buffer, { x, y, width, height }: Area): [width: number, height: number] {
+function inkIn(bytes: Buffer, { x, y, width, height }: Area): [width: number, height: number] {
   const cut = ['convert', '-', '-crop', `${width}x${height}+${x}+${y}`, '+repage']
   const size = magick(bytes, ...cut, '-fuzz', '20%', '-trim', '-format', '%wx%h', 'info:-')
   const [, wide = 0, high = 0] = /(\d+)x(\d+)/.exec(size) ?? []

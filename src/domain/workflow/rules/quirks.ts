@@ -151,3 +151,22 @@ const hasFormula = ({ type, parameters }: WorkflowNode) =>
   shortType(type) === 'airtableTrigger' && Boolean(valueAt(parameters, 'additionalFields.formula'))
 
 const sifts = ({ type }: WorkflowNode) => shortType(type) === 'filter'
+
+/** A memory of what was seen takes no item more once it is full, and n8n never forgets by itself. */
+export const memories: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow).filter(({ type }) => shortType(type) === 'removeDuplicates')
+  const isEmptied = nodes.some((node) => node.parameters.operation === 'clearDeduplicationHistory' && isShared(node))
+  return nodes
+    .filter(({ parameters }) => parameters.operation === 'removeItemsSeenInPreviousExecutions')
+    .filter((node) => !(KEEPS_ONE.has(String(node.parameters.logic)) || (isEmptied && isShared(node))))
+    .map((node) => problem('full-memory', node, FULL))
+}
+
+const FULL =
+  'Remembers until its history is full, and from then on every run fails. Let a schedule clear the history of the ' +
+  'whole workflow, and choose "Workflow" as the scope of both nodes.'
+
+/** These remember the highest value alone. */
+const KEEPS_ONE = new Set(['removeItemsUpToStoredIncrementalKey', 'removeItemsUpToStoredDate'])
+
+const isShared = ({ parameters }: WorkflowNode) => valueAt(parameters, 'options.scope') === 'workflow'

@@ -100,3 +100,38 @@ describe('a formula of the Airtable trigger', () => {
     expect(problems('unsifted-test', [plain, send], ['Found > Send'])).toEqual([])
   })
 })
+
+describe('a memory of what was seen', () => {
+  const remember = (options: object, logic = 'removeItemsWithAlreadySeenKeyValues') =>
+    aNode({
+      name: 'New ones',
+      type: 'n8n-nodes-base.removeDuplicates',
+      parameters: { operation: 'removeItemsSeenInPreviousExecutions', logic, options },
+    })
+  const clear = (options: object) =>
+    aNode({
+      name: 'Forget',
+      type: 'n8n-nodes-base.removeDuplicates',
+      parameters: { operation: 'clearDeduplicationHistory', options },
+    })
+  const shared = { scope: 'workflow' }
+  const wires = ['Start > New ones', 'Start > Forget']
+  const said =
+    'New ones: Remembers until its history is full, and from then on every run fails. Let a schedule clear the history of the whole workflow, and choose "Workflow" as the scope of both nodes.'
+
+  test.each([
+    ['is never emptied', [remember(shared)]],
+    ['is a memory of its own node', [remember({}), clear(shared)]],
+    ['is not the one that is emptied', [remember(shared), clear({})]],
+  ])('fills up where it %s', (_, nodes) => {
+    expect(problems('full-memory', nodes, wires)).toEqual([said])
+  })
+
+  test('is emptied in time', () => {
+    expect(problems('full-memory', [remember(shared), clear(shared)], wires)).toEqual([])
+  })
+
+  test('never fills up where the highest value alone is kept', () => {
+    expect(problems('full-memory', [remember({}, 'removeItemsUpToStoredIncrementalKey')], wires)).toEqual([])
+  })
+})
