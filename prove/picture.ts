@@ -38,7 +38,7 @@ function magick(bytes: Buffer, ...args: string[]): string {
 export const kindOf = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
 
 /** The colour of a point, as six hex digits. */
-const colourAt = (bytes: Buffer, x: number, y: number): string => {
+export const colourAt = (bytes: Buffer, x: number, y: number): string => {
   const point = magick(bytes, 'convert', '-', '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-')
   return /#([0-9A-F]{6})/.exec(point)?.[1]?.toLowerCase() ?? ''
 }
