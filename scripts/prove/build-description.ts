@@ -3,17 +3,17 @@
  * `prove/vendors/openapi/<vendor>.json`: parameters of the query, bodies, answers, and the schemas these refer to,
  * without words. Run it when a vendor publishes a newer file or a route is added:
  *
- *   node scripts/build-description.ts <vendor> <file.json> --source "address and date" --licence "MIT, Copyright (c) …" [--base /v5]
+ *   node scripts/prove/build-description.ts <vendor> <file.json> --source "address and date" --licence "MIT, Copyright (c) …" [--base /v5]
  *
  * `--base`: what stands before the file's paths in the address of a request.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { vendors } from '../prove/vendors/index.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../prove/vendors/shared/values.ts'
+import { vendors } from '../../prove/vendors/index.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../../prove/vendors/shared/values.ts'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.join(import.meta.dirname, '../..')
 /** For people, or about the file as a whole. */
 const WORDS = /^(x-.*|description|example|examples|title|externalDocs|deprecated|summary|default|discriminator|xml)$/
 
