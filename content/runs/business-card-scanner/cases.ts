@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, type Outcome } from '../../../prove/case.ts'
+import { telegramMessage } from '../../../prove/telegram.ts'
 import { PICTURE } from '../../../prove/vendors/shared/picture.ts'
 
 const ME = 42
@@ -37,19 +38,7 @@ const world = (read: object[] = [card()], held: Held = {}, settings: Record<stri
   },
 })
 
-const sends = (more: Record<string, unknown>, from = ME) => ({
-  kind: 'event' as const,
-  event: {
-    update_id: 1,
-    message: {
-      message_id: 5,
-      date: 1_794_816_000,
-      from: { id: from, is_bot: false, first_name: 'Ada' },
-      chat: { id: from, type: 'private' },
-      ...more,
-    },
-  },
-})
+const sends = (more: Record<string, unknown>, from = ME) => telegramMessage({ id: from, first_name: 'Ada' }, more)
 const photo = (more: Record<string, unknown> = {}) =>
   sends({
     photo: [

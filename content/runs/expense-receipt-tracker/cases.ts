@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, type Outcome } from '../../../prove/case.ts'
 import { aSheet, sheetRows } from '../../../prove/sheet.ts'
+import { telegramMessage } from '../../../prove/telegram.ts'
 import { PICTURE } from '../../../prove/vendors/shared/picture.ts'
 
 const sheet = aSheet('Receipts')
@@ -37,19 +38,8 @@ const world = (read: object[] = [receipt()], rows: unknown[][] = []) => ({
   },
 })
 
-const sends = (more: Record<string, unknown>, from = ME, type = 'private') => ({
-  kind: 'event' as const,
-  event: {
-    update_id: 1,
-    message: {
-      message_id: 5,
-      date: 1_794_816_000,
-      from: { id: from, is_bot: false, first_name: 'Ada', last_name: 'Brandt' },
-      chat: { id: from, type },
-      ...more,
-    },
-  },
-})
+const sends = (more: Record<string, unknown>, from = ME, type = 'private') =>
+  telegramMessage({ id: from, first_name: 'Ada', last_name: 'Brandt' }, more, { id: from, type })
 const PHOTO = [
   { file_id: 'small', file_unique_id: 'S1', file_size: 900 },
   { file_id: 'large', file_unique_id: 'L1', file_size: 90_000 },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, type Outcome } from '../../../prove/case.ts'
+import { telegramMessage } from '../../../prove/telegram.ts'
 
 const SOURCE = '11111111-2222-4333-8444-666666666666'
 const ME = 42
@@ -50,19 +51,7 @@ const world = (transcript = NOTE, drafts: object[] = DRAFTS, settings: Record<st
   },
 })
 
-const sends = (more: Record<string, unknown>, from = ME) => ({
-  kind: 'event' as const,
-  event: {
-    update_id: 1,
-    message: {
-      message_id: 5,
-      date: 1_794_816_000,
-      from: { id: from, is_bot: false, first_name: 'Ada' },
-      chat: { id: from, type: 'private' },
-      ...more,
-    },
-  },
-})
+const sends = (more: Record<string, unknown>, from = ME) => telegramMessage({ id: from, first_name: 'Ada' }, more)
 const voice = (more: Record<string, unknown> = {}) =>
   sends({ voice: { file_id: 'voice1', duration: 240, file_size: 400, mime_type: 'audio/ogg', ...more } })
 

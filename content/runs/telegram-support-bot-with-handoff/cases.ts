@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, type Outcome } from '../../../prove/case.ts'
+import { telegramMessage } from '../../../prove/telegram.ts'
 
 const STAFF = -1_001_000_000_050
 const MIRA = 60_218_844
@@ -17,19 +18,8 @@ const world = (answers: object[] = [], page: string = html(ARTICLE)) => ({
   given: { openai: { answers }, web: { [PAGE]: page } },
 })
 
-const update = (message: Record<string, unknown>, chat: number, type: string) => ({
-  kind: 'event' as const,
-  event: {
-    update_id: 1,
-    message: {
-      message_id: 5,
-      date: 1_794_816_000,
-      from: { id: Math.abs(chat), is_bot: false, first_name: 'Mira', last_name: 'Okafor' },
-      chat: { id: chat, type },
-      ...message,
-    },
-  },
-})
+const update = (message: Record<string, unknown>, chat: number, type: string) =>
+  telegramMessage({ id: Math.abs(chat), first_name: 'Mira', last_name: 'Okafor' }, message, { id: chat, type })
 const customer = (text: string | undefined, id = MIRA, more: Record<string, unknown> = {}) =>
   update({ ...(text === undefined ? {} : { text }), ...more }, id, 'private')
 const staff = (text: string | undefined, to?: string, chat = STAFF) =>
