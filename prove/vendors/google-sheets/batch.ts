@@ -1,4 +1,5 @@
 import { refusal } from '../google/account.ts'
+import { type Fields, fieldsOf } from '../shared/values.ts'
 import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
 import { updateCells } from './update-cells.ts'
 
@@ -16,9 +17,6 @@ const LOOKS = [
   'addBanding',
   'addProtectedRange',
 ]
-
-type Fields = Record<string, unknown>
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
 /** Applies one request of spreadsheets.batchUpdate and gives its reply. */
 export function applyRequest(book: Book, request: unknown): Fields {

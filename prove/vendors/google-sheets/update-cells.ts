@@ -1,10 +1,8 @@
 import { refusal } from '../google/account.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { type Book, type Cell, tabById } from './book.ts'
 import { readCell } from './cell.ts'
 
-type Fields = Record<string, unknown>
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const refuse = (words: string) => refusal(400, `Invalid requests[0].updateCells: ${words}`)
 
 const KINDS = ['stringValue', 'numberValue', 'boolValue', 'formulaValue']
