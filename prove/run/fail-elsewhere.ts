@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '../case.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import { publish } from './publish.ts'
+import { makePublished } from './publish.ts'
 
 type Failure = Extract<Trigger, { kind: 'failure' }>
 
@@ -13,16 +13,14 @@ export const failingId = ({ workflow, step }: Failure) =>
 export async function failElsewhere(n8n: N8n, errorWorkflow: string, failure: Failure): Promise<void> {
   const id = failingId(failure)
   const exists = n8n.database.prepare('select 1 from workflow_entity where id = ?').get(id)
-  if (!exists) {
-    const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', {
+  if (!exists)
+    await makePublished(n8n.rest, {
       id,
       name: failure.workflow,
       nodes: nodesOf(failure, id),
       connections: { Call: { main: [[{ node: failure.step, type: 'main', index: 0 }]] } },
       settings: { errorWorkflow },
     })
-    await publish(n8n.rest, made)
-  }
   await fetch(n8n.local(`${PUBLIC_ADDRESS}/webhook/${id}`), { method: 'POST' })
 }
 

@@ -25,6 +25,11 @@ export async function publish(rest: Rest, { id, versionId }: { id: string; versi
   throw new Error(`n8n has not published the workflow after ${LIMIT / 1000} s.`)
 }
 
+/** Makes a workflow and publishes it. */
+export async function makePublished(rest: Rest, workflow: object): Promise<void> {
+  await publish(rest, await rest.call<{ id: string; versionId: string }>('POST', '/workflows', workflow))
+}
+
 /** A workflow that another one starts. */
 export async function makeNeighbour(rest: Rest, id: string): Promise<void> {
   const trigger = {
@@ -35,8 +40,7 @@ export async function makeNeighbour(rest: Rest, id: string): Promise<void> {
     position: [0, 0],
     parameters: { inputSource: 'passthrough' },
   }
-  const workflow = { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} }
-  await publish(rest, await rest.call<{ id: string; versionId: string }>('POST', '/workflows', workflow))
+  await makePublished(rest, { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} })
 }
 
 /**
