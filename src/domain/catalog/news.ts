@@ -28,6 +28,13 @@ export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
   return [...days.values()].sort((a, b) => b.day.localeCompare(a.day))
 }
 
+/** A day that tells so many updates at most, and how many it leaves untold. */
+export const shortened = ({ updates, ...day }: NewsDay, most: number): NewsDay & { untold: number } => ({
+  ...day,
+  updates: updates.slice(0, most),
+  untold: Math.max(0, updates.length - most),
+})
+
 /** The newest days, whole ones, until they tell at least this much: a page of news must not grow with the library. */
 export function newestDays(days: readonly NewsDay[], least: number): NewsDay[] {
   let told = 0

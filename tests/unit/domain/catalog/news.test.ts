@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestDays, newsByDay } from '#domain/catalog/news.ts'
+import { newestDays, newsByDay, shortened } from '#domain/catalog/news.ts'
 
 const template = (slug: string, ...changes: [version: string, date: string][]) => ({
   slug,
@@ -33,4 +33,14 @@ test('a page of news ends with the day that fills it, and keeps that day whole',
   expect(newestDays(days, 2).map(({ day }) => day)).toEqual(['2026-03-02', '2026-02-01'])
   expect(newestDays(days, 1).map(({ day }) => day)).toEqual(['2026-03-02'])
   expect(newestDays(days, 9)).toEqual(days)
+})
+
+test('of a day with many new versions the rest is counted', () => {
+  const [day] = newsByDay(
+    ['a', 'b', 'c'].map((slug) => template(slug, ['1.1.0', '2026-03-02'], ['1.0.0', '2026-01-05'])),
+  )
+  const short = (most: number) => (day ? shortened(day, most) : undefined)
+  expect(short(2)?.updates.map(({ template: { slug } }) => slug)).toEqual(['a', 'b'])
+  expect(short(2)?.untold).toBe(1)
+  expect(short(3)).toEqual({ ...day, untold: 0 })
 })
