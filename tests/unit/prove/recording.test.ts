@@ -188,3 +188,17 @@ test('a recording is what the page reads, a mail with a file included', () => {
   )
   expect(Recording.parse(recording).messages).toEqual([mail])
 })
+
+test('a recording tells nothing of the machine it was made on', () => {
+  const error = {
+    message: 'No answer.',
+    stack: 'Error: No answer.\n    at settle (/home/ada/shop/x.js:1:2)',
+    status: 503,
+  }
+  const notes = 'gm identify: no delegate for this format (/tmp/gmKdrbwv).'
+  const nodes = { [slack.name]: aNodeOutcome([{ error, notes, stack: 'n8n and Slack' }]) }
+  const text = JSON.stringify(recordingOf(subject, one, anOutcome({ nodes }), day))
+  expect(text).toContain('"error":{"message":"No answer.","status":503}')
+  expect(text).toContain('for this format (a file).')
+  expect(text).toContain('"stack":"n8n and Slack"')
+})
