@@ -18,7 +18,7 @@ const root = path.join(import.meta.dirname, '../..')
 const WORDS = /^(x-.*|description|example|examples|title|externalDocs|deprecated|summary|default|discriminator|xml)$/
 
 /** A path with nameless parameters. */
-const shapeOf = (address: string) => address.replace(/\{[^}]+\}|:\w+/g, ':')
+const shapeOf = (address: string) => address.replace(/\{[^{}]+\}|:\w+/g, ':')
 
 const isNameMap = (key: string) => /^(properties|patternProperties|\$defs)$/.test(key)
 
