@@ -19,6 +19,8 @@ for (const font of fonts)
       baseURL,
       launchOptions,
     }) => {
+      // A browser of its own, ten pages, each on a line that makes it wait.
+      test.slow()
       const line = await slowLine(baseURL ?? '', delay)
       const browser = await chromium.launch({ ...launchOptions, ...(font ? { env: onlyFont(font) } : {}) })
       const moved: string[] = []
