@@ -11,4 +11,8 @@ export const quickBrotliSize = (text: Uint8Array) =>
 
 /** The text as a shop at its own address sends it: ports that a test happens to get move a size by some twenty bytes. */
 const atHome = (text: Uint8Array) =>
-  Buffer.from(Buffer.from(text).toString().replaceAll(/http:\/\/localhost:\d+/g, 'https://shop.example'))
+  Buffer.from(
+    Buffer.from(text)
+      .toString()
+      .replaceAll(/http:\/\/localhost:\d+/g, 'https://shop.example'),
+  )
