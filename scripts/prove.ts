@@ -4,13 +4,15 @@
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --faults plants faults into the workflows instead, each of which should turn a case red, and writes docs/faults.md.
  */
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Case } from '../prove/case.ts'
 import { ProofImpossible } from '../prove/n8n/install.ts'
-import { loadSubject, provenSlugs } from '../prove/run/load-cases.ts'
-import { openWorld } from '../prove/run/open-world.ts'
-import type { CaseResult } from '../prove/run/run-case.ts'
+import { inWorlds } from '../prove/run/in-worlds.ts'
+import { loadSubject, provenSlugs, type Subject } from '../prove/run/load-cases.ts'
+import { openWorlds } from '../prove/run/open-worlds.ts'
+import type { CaseResult, World } from '../prove/run/run-case.ts'
 import { type Proof, runProof } from '../prove/run/run-proof.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
@@ -30,30 +32,36 @@ interface Wishes {
   faults: boolean
 }
 
+/** One n8n does one thing after the other and keeps a core busy; a second one takes ten seconds to start. */
+const worldsFor = (subjects: number) => Math.min(2, availableParallelism(), Math.ceil(subjects / 10))
+
 /** Answers a sentence for everything that is not as it should be. */
 async function prove({ slugs, record, report, faults }: Wishes): Promise<string[]> {
+  const begun = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   haveGraphicsMagick(subjects, say)
   const app = await fetchN8n(root, say)
-  const world = await openWorld(app, path.join(root, 'node_modules/.cache/proof'))
+  const worlds = await openWorlds(app, faults ? 2 : worldsFor(subjects.length))
   const date = new Date().toISOString().slice(0, 10)
-  const proofs: Proof[] = []
   const problems: string[] = []
-  try {
-    if (faults) return complainOfFaults(await seedFaults(root, world, subjects, say))
-    for (const subject of subjects) {
-      const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
-      proofs.push(proof)
-      problems.push(...proof.results.flatMap(({ result }) => result.problems))
-      if (record) problems.push(...(await writeRecordings(root, proof, date)))
-    }
-  } finally {
-    await world.close()
+  const proveOne = async (world: World, subject: Subject) => {
+    const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
+    problems.push(...proof.results.flatMap(({ result }) => result.problems))
+    if (record) problems.push(...(await writeRecordings(root, proof, date)))
+    return proof
   }
-  if (report) say(`Written: ${await writeReport(root, proofs, date)}`)
+  let proofs: Proof[]
+  try {
+    if (faults) return complainOfFaults(await seedFaults(root, worlds.open, subjects, say))
+    proofs = await inWorlds(worlds.open, subjects, proveOne)
+  } finally {
+    await worlds.close()
+  }
+  const took = performance.now() - begun
+  if (report) say(`Written: ${await writeReport(root, proofs, { date, took })}`)
   const cases = proofs.flatMap(({ results }) => results)
   const green = cases.filter(({ result }) => result.problems.length === 0).length
-  say(`${green} of ${cases.length} cases of ${proofs.length} templates are as they say`)
+  say(`${green} of ${cases.length} cases of ${proofs.length} templates are as they say (${seconds(took)})`)
   return problems
 }
 

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Fault, KINDS, plantFault } from '../../prove/faults/kinds.ts'
 import { N8N_VERSION } from '../../prove/n8n/install.ts'
+import { inWorlds } from '../../prove/run/in-worlds.ts'
 import type { Subject } from '../../prove/run/load-cases.ts'
 import { runCase, type World } from '../../prove/run/run-case.ts'
 
@@ -53,16 +54,16 @@ export function chooseFaults(subjects: readonly Subject[], seed = SEED): { subje
 /** Plants faults one at a time and runs the cases until one is red. Writes docs/faults.md; answers all of them. */
 export async function seedFaults(
   root: string,
-  world: World,
+  worlds: readonly World[],
   subjects: readonly Subject[],
   tell: (line: string) => void,
 ): Promise<Seeded[]> {
-  const seeded: Seeded[] = []
-  for (const { subject, fault } of chooseFaults(subjects.filter((each) => isRecorded(root, each)))) {
+  const chosen = chooseFaults(subjects.filter((each) => isRecorded(root, each)))
+  const seeded = await inWorlds(worlds, chosen, async (world, { subject, fault }): Promise<Seeded> => {
     const noticed = await whoNotices(world, subject, fault)
-    seeded.push({ slug: subject.slug, fault, noticed })
     tell(`${noticed === null ? '✗' : '✓'} ${fault.kind} · ${subject.slug}: ${fault.where}`)
-  }
+    return { slug: subject.slug, fault, noticed }
+  })
   await writeFile(path.join(root, REPORT), faultsText(seeded, new Date().toISOString().slice(0, 10)))
   tell(`${shareNoticed(seeded).toFixed(1)} % of ${seeded.length} faults turned a case red. Written: ${REPORT}`)
   return seeded

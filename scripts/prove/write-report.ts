@@ -6,9 +6,9 @@ import type { Proof } from '../../prove/run/run-proof.ts'
 const REPORT = 'docs/proof.md'
 
 /** Writes docs/proof.md: what a whole proof ran, and what it did not. */
-export async function writeReport(root: string, proofs: readonly Proof[], date: string): Promise<string> {
+export async function writeReport(root: string, proofs: readonly Proof[], run: { date: string; took: number }): Promise<string> {
   const templates = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json'))
-  await writeFile(path.join(root, REPORT), reportText(proofs, { templates: templates.length, date }))
+  await writeFile(path.join(root, REPORT), reportText(proofs, { templates: templates.length, ...run }))
   return REPORT
 }
 
@@ -17,7 +17,16 @@ const isGreen = ({ results }: Proof) => results.every(({ result }) => result.pro
 const share = (part: number, whole: number) =>
   `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
 
-export function reportText(proofs: readonly Proof[], { templates, date }: { templates: number; date: string }): string {
+interface Whole {
+  /** Workflow files of the library, proven or not. */
+  templates: number
+  /** YYYY-MM-DD. */
+  date: string
+  /** Milliseconds from the start of n8n to its end. */
+  took: number
+}
+
+export function reportText(proofs: readonly Proof[], { templates, date, took }: Whole): string {
   const cases = proofs.flatMap(({ results }) => results)
   const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
   const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
@@ -37,7 +46,7 @@ export function reportText(proofs: readonly Proof[], { templates, date }: { temp
       share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
     ],
     ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
-    ['Time of all cases', `${Math.round(sum(proofs.map(({ took }) => took)) / 1000)} s`],
+    ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
     ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,

@@ -31,13 +31,17 @@ function aProof({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Pr
 }
 
 test('the report has the measures, and names what no case ran', () => {
-  const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'] })], { templates: 160, date: '2026-11-23' })
+  const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'] })], {
+    templates: 160,
+    date: '2026-11-23',
+    took: 63_000,
+  })
   expect(text).toContain('| Templates with cases | 2 of 160 (1.3 %) |')
   expect(text).toContain('| Cases, green | 1 of 2 (50.0 %) |')
   expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
   expect(text).toContain('| Error wires that were taken | 2 of 4 (50.0 %) |')
   expect(text).toContain('| Requests without a stand-in | 2 |')
-  expect(text).toContain('| Time of all cases | 3 s |')
+  expect(text).toContain('| Time of the whole proof | 1.1 min |')
   expect(text).toContain('| x | Normal day (fails) | 2 |')
   expect(text).toContain('- w: Report, Fetch → Report')
 })
