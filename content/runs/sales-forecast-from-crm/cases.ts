@@ -62,7 +62,28 @@ const OPEN = [
   deal('Kestrel', '8000', 'proposal', '2026-11-16T05:00:00Z'),
   deal('Last hour', '2000', 'demo', '2027-01-31T22:59:00Z'),
 ]
+const LATER: Record<string, string> = {
+  hs_v2_date_exited_demo: '2026-05-11T11:00:00Z',
+  hs_v2_date_entered_proposal: '2026-05-11T11:00:00Z',
+  hs_v2_date_exited_proposal: '2026-05-31T11:00:00Z',
+}
+/** Of 25 closed deals 11 were won, each after ten days in Demo and twenty in Proposal; 12 more were lost in Demo, 2 later. */
+const CLOSED = [...Array(25).keys()].map((at) =>
+  deal(`Client ${at}`, '6000', at < 11 ? 'won' : 'lost', '2026-06-15T11:00:00Z', {
+    hs_is_closed: 'true',
+    hs_is_closed_won: String(at < 11),
+    hs_v2_date_entered_demo: '2026-05-01T11:00:00Z',
+    ...(at < 13 ? LATER : {}),
+  }),
+)
+const TOO_OLD = deal('Old client', '6000', 'won', '2025-11-15T11:00:00Z', {
+  hs_is_closed: 'true',
+  hs_is_closed_won: 'true',
+  hs_v2_date_entered_demo: daysAgo(400),
+})
 const COMMENT = 'The range is wide: <!channel> one offer decides it.'
+
+const SAID = COMMENT.replace('<', '&lt;')
 
 const world = (
   deals: object[],
@@ -93,6 +114,19 @@ const reason = ({ executions }: Outcome) => executions.at(-1)?.error?.message ??
 /** Of a single open offer of 10,000, worth half without history. */
 const OFFER = [deal('Offer', '10000', 'proposal', '2026-12-15T11:00:00Z')]
 
+/** Where the sheet fails, the post says all the rest, and why. */
+const isPostedAlone = (comment: string, why: RegExp) => (outcome: Outcome) => {
+  const [[to, text = ''] = [], ...more] = posts(outcome)
+  assert.deepEqual([to, more, rows(outcome)], ['#sales', [], []])
+  const [forecast, reason = ''] = text.split('\n\nThe row could not be saved in the sheet: ')
+  const [head, foot] = forecast?.split('2027-01: 0 EUR from 0 deal(s)') ?? []
+  assert.match(head ?? '', /next 3 months\*\nExpected 5,000 EUR, worst case 0 EUR, best case 10,000 EUR\n/)
+  assert.match(foot ?? '', /\*Slipping deals\*\nnone\n\nOnly 0 closed deals [^\n]+$/)
+  assert.equal(foot?.split('*Slipping')[0], `\n\n${comment}`)
+  assert.match(reason, why)
+  assert.doesNotMatch(reason, /undefined|\[object/)
+}
+
 /** Nobody is told a figure, and the run is marked as failed. */
 const noForecast = (why: string) => (outcome: Outcome) => {
   assert.deepEqual(rows(outcome), [])
@@ -102,6 +136,38 @@ const noForecast = (why: string) => (outcome: Outcome) => {
 }
 
 export default defineCases([
+  {
+    ...world([...OPEN, ...CLOSED, TOO_OLD]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['2026-11-16', 26800, 8000, 37000, 9, 4, 3, COMMENT]])
+      assert.deepEqual(posts(outcome), [
+        [
+          '#sales',
+          `*Sales forecast, next 3 months*
+Expected 26,800 EUR, worst case 8,000 EUR, best case 37,000 EUR
+2026-11: 6,000 EUR from 1 deal(s)
+2026-12: 20,000 EUR from 2 deal(s)
+2027-01: 800 EUR from 1 deal(s)
+
+${SAID}
+
+*Slipping deals*
+• Halden &lt;Logistics&gt; &amp; Co, 24,000 EUR: 61 days in Proposal, usual for won deals: 20
+• Birch Dental, 10,000 EUR: date passed on 2026-11-10
+• Undated, 3,000 EUR: no close date
+
+In other currencies, left out: 1. Without an amount, left out: 1.`,
+        ],
+      ])
+      const asked = JSON.stringify(requests(outcome, /responses$/)[0]?.body)
+      assert.match(asked, /Demo: 40 % \(11 of 25 won\)\\nProposal: 75 % \(11 of 13 won\)\\n/)
+      assert.match(asked, /Number of slipping deals: 3 of 9 open/)
+      assert.doesNotMatch(asked, /Halden|Birch|Client/)
+    },
+  },
   {
     ...world(
       [
@@ -216,6 +282,51 @@ export default defineCases([
     check(outcome) {
       assert.equal(rows(outcome).length, 1)
       assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(OFFER),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger,
+    failures: [down('google-sheets')],
+    check: isPostedAlone(`${SAID}\n\n`, /^\w/),
+  },
+  {
+    ...world(OFFER, []),
+    name: 'model-and-sheet-are-down',
+    title: 'OpenAI and Google Sheets are down',
+    trigger,
+    failures: [down('openai'), down('google-sheets')],
+    check: isPostedAlone('', /^\w/),
+  },
+  {
+    ...world(OFFER),
+    name: 'tab-is-missing',
+    title: 'The tab of the sheet has another name',
+    given: { ...world(OFFER).given, 'google-sheets': { [sheet.id]: { Forecasts: [HEADINGS] } } },
+    trigger,
+    check: isPostedAlone(`${SAID}\n\n`, /Forecast/),
+  },
+  {
+    ...world(OFFER, [{ text: 'First.' }, { text: 'Second.' }]),
+    name: 'twice-a-day',
+    title: 'The forecast runs twice on one day',
+    trigger: [trigger, { ...trigger, later: 1 }],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['2026-11-16', 5000, 0, 10000, 1, 1, 0, 'Second.']])
+      assert.equal(posts(outcome).length, 2)
+    },
+  },
+  {
+    ...world([...Array(4001).keys()].map((at) => deal(`Small ${at}`, '10', 'demo', '2026-12-15T11:00:00Z'))),
+    name: 'too-many-deals',
+    title: 'More deals than a run reads',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(rows(outcome)[0]?.slice(4, 7), [4000, 4000, 0])
+      assert.equal(requests(outcome, /search$/).length, 40)
+      assert.match(posts(outcome)[0]?.[1] ?? '', /More than 4,000 deals: the rest was not read\. Only 0 closed/)
     },
   },
 ])
