@@ -1,7 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
 import { CreateCheckoutInput, type CreateCheckoutOutput } from '#contracts/create-checkout.ts'
+import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
 import { Outage, outageOf } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { readGuestPass } from '#server/guest-cookie.ts'
 import { endpoint } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
 import { services } from '#server/services.ts'
@@ -16,22 +18,31 @@ export default (request: Request, context: Context) =>
   endpoint(CreateCheckoutInput, async ({ planName, attempt }) => {
     const free = await limited('create-checkout', context)
     if (!free.ok) return free
-    const { auth, gateway, plans } = services()
+    const { auth, gateway, ledger, openings, plans, siteUrl } = services()
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
     const userId = visitor.value
 
-    const plan = plans().find(({ name }) => name === planName)
+    const sold = plans()
+    const plan = sold.find(({ name }) => name === planName)
     if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
 
     // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.
-    const email = userId ? await auth.emailOf(userId).catch(outageOf('Clerk')) : null
-    const checkout = await gateway.openCheckout({
-      plan,
-      userId,
-      email: email instanceof Outage ? null : email,
-      idempotencyKey: attempt ? `checkout/${userId ?? 'guest'}/${attempt}` : null,
-    })
+    const addressOf = async (user: string) => {
+      const email = await auth.emailOf(user).catch(outageOf('Clerk'))
+      return email instanceof Outage ? null : email
+    }
+    const checkout = userId
+      ? await startCheckout({ gateway, ledger, openings }, userId, {
+          plan,
+          plans: sold,
+          email: await addressOf(userId),
+        })
+      : await startGuestCheckout(
+          { gateway, ledger },
+          { plan, plans: sold, pass: readGuestPass(request, siteUrl), attempt },
+        )
     if (!checkout.ok) return checkout
-    return ok({ data: checkout.value, error: null } satisfies CreateCheckoutOutput)
+    const { url } = checkout.value
+    return ok({ data: { url }, error: null } satisfies CreateCheckoutOutput)
   })(request)

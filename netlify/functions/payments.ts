@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
-import { purchasesOf, shownPayments } from '#domain/access/check-access.ts'
+import { shownPayments } from '#domain/access/check-access.ts'
+import { purchasesOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/result.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'

@@ -24,6 +24,11 @@ export type AppError =
   | { kind: 'unpaid' }
   | { kind: 'payment-failed' }
   | { kind: 'claimed' }
+  /** Nothing is sold twice to one user, nor a plan below the one they have. */
+  | { kind: 'already-owned'; planName: string }
+  | { kind: 'payment-under-way' }
+  | { kind: 'purchase-disputed' }
+  | { kind: 'upgrade-signed-in' }
   /** `to`: the buyer's address, but for its most part. */
   | { kind: 'claim-by-mail'; to: string }
   /** An unclaimed purchase has been open for too long, or in too many browsers. */
@@ -109,6 +114,14 @@ export function sentenceFor(error: AppError): string {
       return 'The bank did not complete this payment. You have not been charged; please pay again under Pricing.'
     case 'claimed':
       return 'This purchase belongs to another account. Sign in with the account that claimed it.'
+    case 'already-owned':
+      return `You have the ${error.planName} already, and it is yours for life. There is nothing more to pay.`
+    case 'payment-under-way':
+      return 'Your last payment is still on its way. A bank debit can take a few days; the plan then opens by itself.'
+    case 'purchase-disputed':
+      return 'Your bank is looking into your last payment. When that is settled, you can take a larger plan.'
+    case 'upgrade-signed-in':
+      return 'Sign in with the address you bought your plan with: then you pay only the difference.'
     case 'claim-by-mail':
       return (
         `This purchase was made with another address. We have sent a link to ${error.to}: ` +

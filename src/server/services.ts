@@ -7,6 +7,7 @@ import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
+import { createOpenings } from '#adapters/blobs/openings.ts'
 import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
@@ -65,6 +66,7 @@ function wire() {
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings, { signer, plans }),
     paymentEvents: createPaymentEvents(stripe),
+    openings: createOpenings(),
     ledger,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
     processedEvents: createProcessedEvents(),

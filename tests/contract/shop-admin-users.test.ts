@@ -186,7 +186,7 @@ describe('the version', () => {
   })
 
   test.each([
-    ['a payment comes', () => shop.buy({ as: people.max })],
+    ['a payment comes', () => shop.buy({ as: shop.aPerson('new') })],
     ['a role changes at Clerk', () => shop.services.clerk.setRole(people.max.id, 'admin')],
     ['somebody signs up', () => shop.aPerson('newcomer')],
     ['somebody is banned', () => shop.services.clerk.ban(people.vera.id)],

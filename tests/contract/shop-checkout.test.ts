@@ -93,21 +93,20 @@ describe('a click and its attempt', () => {
     expect(shop.services.stripe.payments()).toHaveLength(before + 1)
   })
 
-  test('a second click opens another, and so does the same attempt of somebody else', async () => {
+  test('guests are told apart by their attempts, and users by their sign-in', async () => {
     const [ada, max] = [buyer(), buyer()]
     const pages = await Promise.all([
       create({ planName, attempt: 'click-0002' }, ada),
-      create({ planName, attempt: 'click-0003' }, ada),
       create({ planName, attempt: 'click-0002' }, max),
       create({ planName, attempt: 'click-0002' }),
+      create({ planName, attempt: 'click-0003' }),
     ])
     expect(new Set(pages.map(({ body }) => body.data?.url)).size).toBe(4)
   })
 
   test('an attempt that was used for another plan is told so', async () => {
-    const token = buyer()
-    await create({ planName, attempt: 'click-0004' }, token)
-    const { status, body } = await create({ planName: 'Pro Plan', attempt: 'click-0004' }, token)
+    await create({ planName, attempt: 'click-0004' })
+    const { status, body } = await create({ planName: 'Pro Plan', attempt: 'click-0004' })
     expect([status, body.kind]).toEqual([400, 'invalid-input'])
     expect(body.error).toContain('Press the button again')
   })

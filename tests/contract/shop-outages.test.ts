@@ -22,7 +22,7 @@ const TRY_STRIPE_AGAIN = {
 
 /** Everything that asks Stripe, about a checkout of its own. */
 const ASKING: Record<string, (sessionId: string, paymentIntent: string) => ReturnType<Shop['verify']>> = {
-  'create-checkout': () => shop.api('create-checkout', { body: { planName: 'Basic Plan' }, token: ada.token }),
+  'create-checkout': () => shop.api('create-checkout', { body: { planName: 'Pro Plan' }, token: ada.token }),
   'verify-payment': (sessionId) => shop.verify(sessionId),
   'link-payment-to-user': (sessionId) => shop.link(sessionId, ada),
   'the webhook about a checkout': (id) => deliver(shop, anEvent('checkout.session.completed', { id })),

@@ -91,12 +91,17 @@ describe('with several purchases', () => {
 
 test('only completed payments are listed', async () => {
   const max = shop.aPerson('max')
-  await shop.openCheckout({ as: max })
   const debit = await shop.openCheckout({ as: max })
   await payOn(debit.url, BANK_DEBIT)
+  await shop.settled()
+  expect((await list(max)).body).toEqual([])
+  await shop.services.stripe.settle(debit.sessionId, false)
+  await shop.settled()
   const refunded = await shop.buy({ as: max })
   await shop.services.stripe.refund(refunded.paymentIntent)
+  await shop.settled()
   const kept = await shop.buy({ as: max })
+  await shop.openCheckout({ as: max, planName: 'Pro Plan' })
   const { body } = await list(max, '?limit=100')
   expect(body.map(({ session_id }) => session_id)).toEqual([kept.sessionId])
 })

@@ -91,11 +91,12 @@ test('a refund that meets the return page ends access, whichever comes first', a
   expect(await shop.tryDownload(ada)).toBe(402)
 })
 
-test('five purchases of one account at once are five payments', async () => {
+test('five purchases of a guest, told and claimed at once, are five payments', async () => {
   const ada = shop.aPerson('ada')
   const purchases = []
-  for (let count = 0; count < 5; count += 1) purchases.push(await aQuietPurchase({ as: ada }))
+  for (let count = 0; count < 5; count += 1) purchases.push(await aQuietPurchase({ address: ada.email }))
   await Promise.all(purchases.map(({ tell }) => tell()))
+  await Promise.all(purchases.map(({ sessionId }) => shop.link(sessionId, ada)))
   const { body } = await shop.api<{ session_id: string }[]>('payments?limit=100', { token: ada.token })
   expect(new Set(body.map(({ session_id }) => session_id))).toEqual(
     new Set(purchases.map(({ sessionId }) => sessionId)),

@@ -47,15 +47,16 @@ export function createGateway(
   { signer, plans }: Needs,
 ): Gateway & Refunds {
   return {
-    async openCheckout({ plan, userId, email, idempotencyKey }) {
+    async openCheckout({ plan, amount, upgradeOf, userId, email, idempotencyKey }) {
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
-      const order = { nonce, planName: plan.name, amount: plan.price, currency: plan.currency, userId }
+      const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
         plan_name: plan.name,
-        plan_amount: String(plan.price),
+        plan_amount: String(amount),
         nonce,
         seal: sealOf(signer, order),
         ...(userId ? { user_id: userId } : {}),
+        ...(upgradeOf ? { upgrade_of: upgradeOf } : {}),
       }
       const asked: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
@@ -64,8 +65,8 @@ export function createGateway(
             quantity: 1,
             price_data: {
               currency: plan.currency,
-              unit_amount: plan.price,
-              product_data: { name: plan.name, description: plan.description },
+              unit_amount: amount,
+              product_data: { name: upgradeOf ? `${plan.name}, upgrade` : plan.name, description: plan.description },
             },
           },
         ],
@@ -81,7 +82,7 @@ export function createGateway(
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
         if (!session.url) throw new Outage('Stripe', { message: 'gave a checkout no address' })
-        return ok({ url: session.url })
+        return ok({ id: session.id, url: session.url })
       }
       const createWithAddress = async () => {
         if (!email) return create({})
@@ -95,6 +96,18 @@ export function createGateway(
       }
       return callStripe(() => createWithAddress().catch(asRefusal))
     },
+
+    closeCheckout: (checkoutId) =>
+      callStripe(async () => {
+        try {
+          await stripe.checkout.sessions.expire(checkoutId)
+          return true
+        } catch (error) {
+          // Stripe's only reason: it is not open any more.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
+          throw error
+        }
+      }),
 
     checkout: (checkoutId) => callStripe(() => readCheckout(stripe, checkoutId, { signer, plans }).catch(asRefusal)),
 

@@ -20,7 +20,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],
   })
-  const { plan_name: planName, user_id: userId, nonce = null } = session.metadata ?? {}
+  const { plan_name: planName, user_id: userId, nonce = null, upgrade_of: upgradeOf } = session.metadata ?? {}
   if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-session' })
 
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -36,7 +36,10 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     nonce,
     // Stripe may add words at any time; one we do not know counts as unpaid.
     isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
+    isPending: session.status === 'complete' && session.payment_status === 'unpaid' && !hasFailed(payment),
+    page: session.status === 'open' ? session.url : null,
     planName,
+    ...(upgradeOf ? { upgradeOf } : {}),
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     createdAt: session.created * 1000,
@@ -44,10 +47,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     userId: session.client_reference_id ?? userId ?? null,
     email: session.customer_details?.email ?? null,
     paymentId: payment?.id ?? null,
-    paymentFailed:
-      session.status === 'complete' &&
-      session.payment_status === 'unpaid' &&
-      payment?.status === 'requires_payment_method',
+    paymentFailed: session.status === 'complete' && session.payment_status === 'unpaid' && hasFailed(payment),
     refunds: (refunds?.data ?? []).map(({ id, status, amount, created }) => ({
       id,
       status: status ?? 'pending',
@@ -64,16 +64,18 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   })
 }
 
+const hasFailed = (payment: Stripe.PaymentIntent | null) => payment?.status === 'requires_payment_method'
+
 /**
  * Whoever else works with the Stripe account can write metadata, but no seal of ours. A checkout without one was opened
  * by an earlier version of the shop: it counts when it asks for what a plan costs now.
  */
 function isOurs({ mode, metadata, ...session }: Stripe.Checkout.Session, { signer, plans }: Needs): boolean {
-  const { plan_name: planName = '', nonce, seal, user_id: userId = null } = metadata ?? {}
+  const { plan_name: planName = '', nonce, seal, user_id: userId = null, upgrade_of: upgradeOf = null } = metadata ?? {}
   const { amount_subtotal: amount, currency } = session
   if (mode !== 'payment' || amount === null || currency === null) return false
   if (nonce && seal) {
-    const order = { nonce, planName, amount, currency, userId }
+    const order = { nonce, planName, amount, currency, userId, upgradeOf }
     return sealOf(signer, order) === seal && session.client_reference_id === userId
   }
   return plans().some((plan) => plan.name === planName && plan.price === amount && plan.currency === currency)

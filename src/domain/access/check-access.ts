@@ -1,7 +1,9 @@
 import { type Decision, givesAccess, hasAccess } from '../checkout/decision.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
+import { planOf } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
+import { purchasesOf } from '../checkout/purchases-of.ts'
 import type { Answer, AppError } from '../errors.ts'
 import { err, ok } from '../result.ts'
 
@@ -9,15 +11,6 @@ import { err, ok } from '../result.ts'
 export interface Proof {
   userId: string | null
   pass: GuestPass | null
-}
-
-/** All purchases of a user, newest first, refunded ones included. */
-export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purchase[]> {
-  const checkouts = await ledger.checkoutsOf(userId)
-  const purchases = await Promise.all(checkouts.map(async (id) => foldPurchase(await ledger.facts(id))))
-  return purchases
-    .filter((purchase): purchase is Purchase => purchase?.owner === userId)
-    .sort((a, b) => b.createdAt - a.createdAt)
 }
 
 /**
@@ -58,7 +51,9 @@ const GRANTED_PLAN = 'Granted access'
  * again: the link is refused, and the payment check ends without access.
  */
 export function shownPayments(purchases: readonly Purchase[], latest: Decision | null): Shown[] {
-  const paid = purchases.filter((purchase) => givesAccess(purchase, latest))
+  const paid = purchases
+    .filter((purchase) => givesAccess(purchase, latest))
+    .map((purchase) => ({ ...purchase, planName: planOf(purchase, { purchases, latest }) }))
   if (paid.length > 0 || latest?.kind !== 'grant') return paid
   return [
     { planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: latest.at, checkoutId: `granted_${latest.at}` },

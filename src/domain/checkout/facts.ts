@@ -5,12 +5,18 @@ export interface Checkout {
   nonce: string | null
   /** Also where nothing had to be paid. */
   isPaid: boolean
+  /** Sent off, but not arrived: a bank debit. */
+  isPending: boolean
+  /** Where it can be paid, while it can. */
+  page: string | null
   planName: string
   amount: number
   currency: string
   createdAt: number
   /** When the money was taken; missing where nothing had to be paid. */
   paidAt?: number
+  /** The checkout of the smaller plan whose price was taken off; missing where the plan was paid whole. */
+  upgradeOf?: string
   /** The signed-in buyer, when there was one. */
   userId: string | null
   email: string | null
@@ -39,7 +45,7 @@ interface DisputeState {
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
-  'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'userId' | 'email' | 'paymentId'
+  'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf' | 'userId' | 'email' | 'paymentId'
 >
 
 /**
@@ -65,9 +71,9 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, currency, createdAt, paidAt, userId, email, paymentId } = checkout
+    const { planName, amount, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } = checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    facts.push({ kind: 'paid', checkoutId, ...bought })
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...(upgradeOf ? { upgradeOf } : {}) })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

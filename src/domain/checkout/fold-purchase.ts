@@ -10,6 +10,8 @@ export interface Purchase {
   /** When the money was taken, in whole seconds as Stripe tells it. */
   paidAt: number
   email: string | null
+  /** The checkout of the smaller plan whose price was taken off, or null. */
+  upgradeOf: string | null
   /** Null when nothing had to be paid. */
   paymentId: string | null
   /** Who may use it: the buyer who was signed in, else the first who claimed it. */
@@ -41,7 +43,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
   const lost = [...disputes.values()].some((outcomes) => outcomes.has('lost') && !outcomes.has('won'))
   const disputed = [...disputes.values()].some((outcomes) => [...outcomes].every((outcome) => outcome === 'open'))
 
-  const { checkoutId, planName, amount, currency, createdAt, email, paymentId } = paid
+  const { checkoutId, planName, amount, currency, createdAt, upgradeOf = null, email, paymentId } = paid
   return {
     checkoutId,
     planName,
@@ -50,6 +52,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     createdAt,
     paidAt: paid.paidAt ?? createdAt,
     email,
+    upgradeOf,
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.

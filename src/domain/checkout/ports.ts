@@ -2,6 +2,7 @@ import type { Answer } from '../errors.ts'
 import type { Decision } from './decision.ts'
 import type { Checkout, Fact } from './facts.ts'
 import type { GuestPass } from './guest-pass.ts'
+import type { Offer } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
 
 /** What a message from Stripe is about: the checkout itself, or a payment whose checkout must be found. */
@@ -9,18 +10,32 @@ export type PaymentSubject = { checkoutId: string } | { paymentId: string }
 
 /** Payments as the rules need them. Every method throws an Outage when Stripe cannot be reached in time. */
 export interface Gateway {
-  /** Opens a hosted checkout for one plan and answers its address. */
+  /** Opens a hosted checkout for one plan and answers its id and address. */
   openCheckout(order: {
     plan: Plan
+    /** Minor units: less than the plan's price for an upgrade. */
+    amount: number
+    upgradeOf: string | null
     userId: string | null
     email: string | null
     /** The same key gives the same checkout: a double click never opens two. */
     idempotencyKey: string | null
-  }): Promise<Answer<{ url: string }>>
+  }): Promise<Answer<{ id: string; url: string }>>
+  /** Nobody can pay it any more. False for one that was paid, or closed, before. */
+  closeCheckout(checkoutId: string): Promise<boolean>
   /** The checkout as Stripe knows it now; `unknown-session` when it is not ours. */
   checkout(checkoutId: string): Promise<Answer<Checkout>>
   /** The checkout a payment belongs to, or null when the payment is not from this shop. */
   checkoutOfPayment(paymentId: string): Promise<string | null>
+}
+
+/** The checkout a user opened last: what it is for and what it asks. */
+export type Opening = Offer & { checkoutId: string; planName: string }
+
+/** The last opening of each user. Throws an Outage when a write or read did not land. */
+export interface Openings {
+  last(userId: string): Promise<Opening | null>
+  note(userId: string, opening: Opening): Promise<void>
 }
 
 /** Something that happened at Stripe, by the id under which the webhook is told of it. `at` in ms since 1970. */

@@ -8,11 +8,14 @@ export interface Order {
   amount: number
   currency: string
   userId: string | null
+  upgradeOf: string | null
 }
 
 /** Says that this shop opened a checkout for this order: whoever else uses the Stripe account cannot make it. */
-export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId }: Order) =>
-  signer.sign(['order', nonce, planName, amount, currency, userId ?? ''].join('\n'))
+export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId, upgradeOf }: Order) => {
+  const upgrade = upgradeOf ? [upgradeOf] : []
+  return signer.sign(['order', nonce, planName, amount, currency, userId ?? '', ...upgrade].join('\n'))
+}
 
 /** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
 export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)

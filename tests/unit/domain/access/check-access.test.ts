@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkAccess, purchasesOf } from '#domain/access/check-access.ts'
+import { checkAccess } from '#domain/access/check-access.ts'
 import { type Decision, hasAccess, revocation } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
+import { purchasesOf } from '#domain/checkout/purchases-of.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 

@@ -13,6 +13,7 @@ import { aLedger } from '../../../fixtures/a-ledger.ts'
 const gatewayWith = (changes: Parameters<typeof aCheckout>[0] = {}): Gateway => ({
   checkout: async (id) => ok(aCheckout({ ...changes, id })),
   openCheckout: async () => expect.unreachable('opened a checkout'),
+  closeCheckout: async () => expect.unreachable('closed a checkout'),
   checkoutOfPayment: async () => null,
 })
 const checkoutId = 'cs_test_abcdefgh'

@@ -35,6 +35,7 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
         return ok(aCheckout({ id }))
       },
       openCheckout: async () => expect.unreachable('opened a checkout'),
+      closeCheckout: async () => expect.unreachable('closed a checkout'),
       checkoutOfPayment: async () => null,
       ...changes,
     },

@@ -1,0 +1,100 @@
+import { type Answer, Outage, outageOf } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import type { GuestPass } from './guest-pass.ts'
+import { type Offer, offerOf } from './owned-plan.ts'
+import type { Plan } from './plan.ts'
+import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
+import { purchasesOf } from './purchases-of.ts'
+
+interface Ports {
+  gateway: Gateway
+  ledger: Ledger
+  openings: Openings
+}
+
+interface Order {
+  plan: Plan
+  /** All that are sold: they tell which plan is larger. */
+  plans: readonly Plan[]
+  email: string | null
+}
+
+/**
+ * Opens a checkout for whoever has no account. The same `attempt` gives the same one, so that a double click opens one.
+ * What the browser's pass opens counts as owned, but only an account can put an upgrade beside it.
+ */
+export async function startGuestCheckout(
+  { gateway, ledger }: Pick<Ports, 'gateway' | 'ledger'>,
+  { plan, plans, pass, attempt }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
+): Promise<Answer<{ url: string }>> {
+  const opened = pass && (await unlessDown(openedBy(ledger, pass), null))
+  const offer = offerOf(plan, plans, { purchases: opened ? [opened] : [], latest: null })
+  if (!offer.ok) return offer
+  if (offer.value.upgradeOf) return err({ kind: 'upgrade-signed-in' })
+  const order = { plan, amount: plan.price, upgradeOf: null, userId: null, email: null }
+  return gateway.openCheckout({ ...order, idempotencyKey: attempt ? `checkout/guest/${attempt}` : null })
+}
+
+/**
+ * Answers the page on which a user pays for a plan: the one that is open already, or a new one. A user has one open
+ * checkout at most, so that nobody pays twice, however often and in however many tabs they press.
+ */
+export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<{ url: string }>> {
+  const { gateway, openings } = ports
+  const [offer, last] = await Promise.all([offerFor(ports, userId, order), unlessDown(openings.last(userId), null)])
+  if (!offer.ok) return offer
+  const open = last ? await stillOpen(ports, last, { ...offer.value, planName: order.plan.name }) : ok(null)
+  if (!open.ok) return open
+  if (open.value !== null) return ok({ url: open.value })
+
+  const opened = await gateway.openCheckout({
+    ...offer.value,
+    plan: order.plan,
+    userId,
+    email: order.email,
+    // Presses at the same moment know of the same last checkout: to Stripe they are one.
+    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}`,
+  })
+  if (!opened.ok) return opened
+  const { id: checkoutId, url } = opened.value
+  await unlessDown(openings.note(userId, { checkoutId, planName: order.plan.name, ...offer.value }), undefined)
+  return ok({ url })
+}
+
+/** While storage is down a sale goes on at the full price: what is paid twice is found when it is written down. */
+async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Answer<Offer>> {
+  const read = Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+  const found = await unlessDown(read, null)
+  if (!found) return ok({ amount: plan.price, upgradeOf: null })
+  const [purchases, [latest = null]] = found
+  return offerOf(plan, plans, { purchases, latest })
+}
+
+/** The page of the last checkout while it asks for just this; null once it is over. One that asks for more is closed. */
+async function stillOpen(
+  { gateway, ledger }: Ports,
+  last: Opening,
+  wanted: Offer & { planName: string },
+): Promise<Answer<string | null>> {
+  const found = await gateway.checkout(last.checkoutId)
+  if (!found.ok) return ok(null)
+  const { page, isPaid, isPending } = found.value
+  // Stripe has the money, and our books do not show it yet.
+  if (isPending || (isPaid && (await ledger.facts(last.checkoutId)).length === 0))
+    return err({ kind: 'payment-under-way' })
+  if (!page) return ok(null)
+  const isSame = last.planName === wanted.planName && last.amount === wanted.amount
+  if (isSame && last.upgradeOf === wanted.upgradeOf) return ok(page)
+  return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })
+}
+
+async function openedBy(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
+  const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
+  return admitted ? foldPurchase(facts) : null
+}
+
+async function unlessDown<Value, Instead>(work: Promise<Value>, instead: Instead): Promise<Value | Instead> {
+  const value = await work.catch(outageOf('storage'))
+  return value instanceof Outage ? instead : value
+}
