@@ -75,9 +75,10 @@ const world = ({
   refunds = REFUNDS,
   partners = PARTNERS,
   statements = [EARLIER] as unknown[][],
+  currency = 'EUR',
 } = {}) => ({
   now: '2026-11-03T06:00:00.000Z',
-  settings: { sheetUrl: sheet.url, taxPercent: 25 },
+  settings: { sheetUrl: sheet.url, taxPercent: 25, currency },
   given: {
     stripe: { charges, refunds },
     'google-sheets': { [sheet.id]: { Partners: partners, Statements: [HEADINGS, ...statements] } },
@@ -157,6 +158,22 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world({
+      charges: [charge('ch_1', 5_000_000, 'ridgeway', { currency: 'huf' })],
+      refunds: [],
+      statements: [],
+      currency: 'HUF',
+    }),
+    name: 'in-forint',
+    title: 'Paid in forint, which Stripe counts in hundredths',
+    trigger: third,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['ridgeway', 8000, 0, 'sent']])
+      assert.match(mails(outcome, 'ridge@example.com')[0]?.text ?? '', /Base: 40000 HUF[\s\S]*Payout: 8000 HUF/)
     },
   },
   {

@@ -19,8 +19,9 @@ const visits = (date: string, sessions: number, advertiserAdCost: number) => ({
 })
 const ADVICE = 'Refunds stand out. Open the latest ones in Stripe and see whether they name the same product.'
 
-const world = (orders: object[], refunds: object[] = [], answers: object[] = [{ text: ADVICE }]) => ({
+const world = (orders: object[], refunds: object[] = [], answers: object[] = [{ text: ADVICE }], currency = 'EUR') => ({
   settings: {
+    currency,
     shopName: 'Northlight <Lamps> & Co',
     analyticsProperty: '123456789',
     slackChannel: '#shop',
@@ -84,6 +85,19 @@ export default defineCases([
     check(outcome) {
       assert.match(post(outcome), /Revenue: €0 \| week before €0 \|[\s\S]*no action is needed/)
       assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...world(
+      ORDERS,
+      REFUNDS.map((refund) => ({ ...refund, currency: 'xof' })),
+      [{ text: ADVICE }],
+      'XOF',
+    ),
+    name: 'without-cents',
+    title: 'Refunds in francs, which have no cents',
+    check(outcome) {
+      assert.match(post(outcome), /Refunds: F.CFA\s13,000 /)
     },
   },
   {

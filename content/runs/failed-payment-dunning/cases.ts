@@ -142,6 +142,15 @@ export default defineCases([
     },
   },
   {
+    ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
+    name: 'in-forint',
+    title: 'An invoice in forint, which Stripe counts in hundredths',
+    trigger: morning,
+    check(outcome) {
+      assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)
+    },
+  },
+  {
     ...world([opened(2, '2026-11-08T07:00:00.000Z')]),
     name: 'twilio-is-down',
     title: 'Twilio is down',

@@ -99,6 +99,17 @@ export default defineCases([
     },
   },
   {
+    ...world(aCharge({ currency: 'xof', amount: 32_000, amount_captured: 32_000 })),
+    name: 'without-cents',
+    title: 'A payment in francs, which have no cents',
+    trigger: request(),
+    answers: ['approve'],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Refund F.CFA\s32,000\?/)
+      assert.match(JSON.stringify(refunds(outcome)[0]?.body), /"amount":"?32000"?/)
+    },
+  },
+  {
     ...world(),
     name: 'declined',
     title: 'Declined',

@@ -115,6 +115,19 @@ export default defineCases([
     },
   },
   {
+    ...world(
+      [aReturn('Approved', { Currency: 'xof', 'Refund amount': 32_000 })],
+      aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
+    ),
+    name: 'without-cents',
+    title: 'A refund in francs, which have no cents',
+    trigger: morning,
+    check(outcome) {
+      assert.match(JSON.stringify(refunds(outcome)), /"amount":"?32000"?/)
+      assert.deepEqual(statuses(outcome), ['Refunded'])
+    },
+  },
+  {
     ...world([SENT], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
     title: 'Still on its way, and a stranger asks',

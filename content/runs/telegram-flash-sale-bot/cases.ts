@@ -112,6 +112,23 @@ export default defineCases([
   },
   {
     ...world,
+    settings: { ...world.settings, currency: 'jpy' },
+    name: 'in-yen',
+    title: 'A price in yen, which has no cents',
+    trigger: [
+      says(OWNER, '/sale 1 | 99 | 60 | Lavender candle'),
+      says(OWNER, '/sale 1 | 2400 | 60 | Lavender candle'),
+      taps(77),
+    ],
+    check(outcome) {
+      assert.match(said(outcome, OWNER)[0] ?? '', /The price must lie between 100 and 500000/)
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 pieces/)
+      const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
+    },
+  },
+  {
+    ...world,
     name: 'stripe-is-down',
     title: 'Stripe is down when somebody reserves',
     trigger: [says(OWNER, SALE), taps(77)],

@@ -47,8 +47,8 @@ const aMail = (more: Record<string, unknown> = {}) => ({
 })
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
-const world = (messages: object[], charges: object[] = NKEM) => ({
-  settings: { twilioFrom: '+4930000000', managerPhone: PHONE },
+const world = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
+  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, currency },
   given: {
     gmail: { address: 'support@example.com', messages },
     stripe: { customers, charges },
@@ -147,6 +147,14 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [adaPost('€2,000')])
       assert.deepEqual(starred(outcome), ['m1'])
+    },
+  },
+  {
+    ...world([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
+    name: 'without-cents',
+    title: 'A customer who pays in francs without cents',
+    check(outcome) {
+      assert.match(String(sent(outcome)[0]?.[2]), /Ada, F.CFA\s2,400 in 365 days/)
     },
   },
   {

@@ -1,7 +1,7 @@
 // What a service takes or gives, whatever n8n offers.
 
 import { shortType } from '../node-facts.ts'
-import { isRecord, valueAt } from '../parameter.ts'
+import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Rule } from './problem.ts'
 
@@ -62,6 +62,31 @@ export const stripeKeys: Rule = ({ workflow }) => {
 const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
   'it stays red".'
+
+/** Stripe counts most currencies in hundredths and these in whole units, whatever places the currency has elsewhere. */
+const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
+
+export const stripeAmounts: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  if (!nodes.some(asksForStripe)) return []
+  return nodes
+    .filter(({ parameters }) => [...textsIn(parameters)].some(({ text }) => miscounts(text)))
+    .map(({ name }) => ({ rule: 'stripe-amount', node: name, message: MISCOUNTS }))
+}
+
+const MISCOUNTS =
+  'Counts an amount of Stripe in hundredths, or as Intl counts it. Stripe has its own list of currencies without ' +
+  `cents: ${WHOLE.join(', ')}. Divide by 1 for these, by 100 for all others.`
+
+/** A sum and the hundred that makes it one of Stripe's, or back. */
+const IN_HUNDREDTHS =
+  /(?:amount\w*|cents|\bpaid)\)*\s*\/\s*100\b|(?:amount|cents|price)\b.*\*\s*100\b(?!\)?\s*\/\s*100)/i
+const BY_INTL = /amount\w*\s*\/\s*10\s*\*\*|\bunit\s*=\s*10\s*\*\*/i
+
+function miscounts(text: string): boolean {
+  const counts = IN_HUNDREDTHS.test(text) || BY_INTL.test(text) || /\bjpy\b/i.test(text)
+  return counts && !WHOLE.every((currency) => new RegExp(`'${currency}'`, 'i').test(text))
+}
 
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
   /^stripe(?:Trigger)?(?:Tool)?$/.test(shortType(type)) || nodeCredentialType === 'stripeApi'

@@ -90,3 +90,42 @@ describe('the key of Stripe', () => {
     expect(problems('stripe-test', ...nodes)).toEqual([])
   })
 })
+
+describe('an amount of Stripe', () => {
+  const read = aNode({ name: 'Paid', type: 'n8n-nodes-base.stripeTrigger' })
+  const count = (jsCode: string) => aNode({ name: 'Count', type: 'n8n-nodes-base.code', parameters: { jsCode } })
+  const ALL =
+    "['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']"
+
+  test.each([
+    'return charge.amount / 100',
+    'return (charge.amount_captured - charge.amount_refunded) / 100',
+    'return sale.cents / 100',
+    'const cents = Math.round(Number(price) * 100)',
+    "return charge.amount / (['jpy', 'krw', 'vnd', 'clp'].includes(charge.currency) ? 1 : 100)",
+    'return invoice.amount_remaining / 10 ** format.resolvedOptions().maximumFractionDigits',
+    'const unit = 10 ** digits',
+  ])('is a hundred times wrong in some currency: %s', (jsCode) => {
+    expect(problems('stripe-amount', read, count(jsCode))).toEqual([
+      'Count: Counts an amount of Stripe in hundredths, or as Intl counts it. Stripe has its own list of currencies without cents: bif, clp, djf, gnf, jpy, kmf, krw, mga, pyg, rwf, ugx, vnd, vuv, xaf, xof, xpf. Divide by 1 for these, by 100 for all others.',
+    ])
+  })
+
+  test.each([
+    [
+      'all currencies without cents',
+      read,
+      count(`return charge.amount / (${ALL}.includes(charge.currency) ? 1 : 100)`),
+    ],
+    [
+      'capital letters',
+      read,
+      count(`const unit = ${ALL.toUpperCase()}.includes(code) ? 1 : 100; return amount / unit`),
+    ],
+    ['a percentage', read, count('return row.revenue * settings.percent / 100')],
+    ['a sum that is rounded', read, count('return Math.round(amount * 100) / 100')],
+    ['a workflow without Stripe', count('return order.amount / 100')],
+  ])('is right with %s', (_, ...nodes) => {
+    expect(problems('stripe-amount', ...nodes)).toEqual([])
+  })
+})
