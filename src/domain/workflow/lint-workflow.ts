@@ -11,7 +11,7 @@ import { classifiers, cleanedText, formulas, memories, modelParameters, pages, s
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
-import { airtableLimits, shopifyTokens, stripeAmounts, stripeKeys } from './rules/services.ts'
+import { airtableLimits, shopifyTokens, stripeAmounts, stripeKeys, stripeLists } from './rules/services.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
 const RULES = [
@@ -43,6 +43,7 @@ const RULES = [
   airtableLimits,
   stripeKeys,
   stripeAmounts,
+  stripeLists,
   notes,
   noteWords,
   timeZones,

@@ -90,3 +90,12 @@ function miscounts(text: string): boolean {
 
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
   /^stripe(?:Trigger)?(?:Tool)?$/.test(shortType(type)) || nodeCredentialType === 'stripeApi'
+
+/** n8n looks for the id of the last entry, to ask for those behind it, even where there is none. */
+export const stripeLists: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type, parameters }) => /^stripe(?:Tool)?$/.test(shortType(type)) && parameters.operation === 'getAll')
+    .map(({ name }) => ({ rule: 'stripe-list', node: name, message: EMPTY_LIST }))
+
+const EMPTY_LIST =
+  'Fails when Stripe has nothing to list, where no item should come. Ask with HTTP Request and the credential of Stripe.'

@@ -129,3 +129,18 @@ describe('an amount of Stripe', () => {
     expect(problems('stripe-amount', ...nodes)).toEqual([])
   })
 })
+
+describe('a list out of Stripe', () => {
+  const list = (type: string, operation: string) =>
+    aNode({ name: 'List', type: `n8n-nodes-base.${type}`, parameters: { resource: 'charge', operation } })
+
+  test('fails when it is empty', () => {
+    expect(problems('stripe-list', list('stripe', 'getAll'))).toEqual([
+      'List: Fails when Stripe has nothing to list, where no item should come. Ask with HTTP Request and the credential of Stripe.',
+    ])
+  })
+
+  test.each([list('stripe', 'get'), list('shopify', 'getAll')])('is not what $type asks for', (node) => {
+    expect(problems('stripe-list', node)).toEqual([])
+  })
+})
