@@ -70,6 +70,18 @@ export default defineCases([
     },
   },
   {
+    name: 'headings-alone',
+    title: 'A file of headings alone',
+    settings,
+    trigger: upload('Name,Email,Phone\n'),
+    check(outcome) {
+      assert.deepEqual(saved(outcome), [])
+      const body = outcome.responses.at(-1)?.body ?? ''
+      assert.match(body, /This file could not be cleaned[\s\S]*The file has a header but no rows\.\s/)
+      assert.doesNotMatch(body, /\[line/)
+    },
+  },
+  {
     name: 'drive-is-down',
     title: 'Google Drive is down',
     settings,
@@ -101,6 +113,7 @@ export default defineCases([
     trigger: upload('Name,Email\nAda,ada@example.com,10115\n'),
     check(outcome) {
       assert.match(outcome.responses.at(-1)?.body ?? '', /This file could not be cleaned[\s\S]*Nothing was saved/)
+      assert.doesNotMatch(outcome.responses.at(-1)?.body ?? '', /header but no rows/)
       assert.deepEqual(saved(outcome), [])
     },
   },
