@@ -89,6 +89,26 @@ export default defineCases([
     check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
   },
   {
+    ...world([SEARCH, says(true, YES, [LINK])]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while passages are stored',
+    trigger: [refresh, ask(QUESTION)],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check: (outcome) => assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`]),
+  },
+  {
+    ...world([SEARCH, says(false, '')]),
+    name: 'not-stored',
+    title: 'OpenAI stores no passages, then a visitor asks',
+    trigger: [refresh, ask(QUESTION)],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [CONTACT])
+      const found = JSON.stringify(outcome.exchanges.filter(({ path }) => path === '/v1/responses').at(-1)?.body)
+      assert.doesNotMatch(found, /Opened packaging/)
+    },
+  },
+  {
     ...world([]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
@@ -112,6 +132,6 @@ export default defineCases([
     title: 'The only document is empty',
     trigger: refresh,
     ends: 'error',
-    check: stopped(/No text was found/),
+    check: stopped(/No text was found in the documents of this folder\.$/),
   },
 ])

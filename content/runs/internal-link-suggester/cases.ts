@@ -82,6 +82,26 @@ export default defineCases([
     },
   },
   {
+    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while pages are stored',
+    trigger: [RENEWAL, draft()],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(shown(outcome), /1 link for/)
+    },
+  },
+  {
+    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    name: 'not-stored',
+    title: 'OpenAI stores no pages, then a draft comes',
+    trigger: [RENEWAL, draft()],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.match(shown(outcome), /No links this time[\s\S]*The list of pages is empty/)
+    },
+  },
+  {
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
@@ -101,7 +121,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /Only 0 of 2 pages could be read, so last week's list stays/,
+        /Only 0 of 2 pages could be read, so last week's list stays\.$/,
       )
       assert.deepEqual(embedded(outcome), [])
     },

@@ -91,6 +91,28 @@ export default defineCases([
     },
   },
   {
+    ...world([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while the catalogue is stored',
+    trigger: [FILL, chat('A rustic present')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /Olive wood mortar/)
+      assert.match(answers(outcome)[0] ?? '', /Olive wood mortar/)
+    },
+  },
+  {
+    ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
+    name: 'not-stored',
+    title: 'OpenAI stores no catalogue, then a visitor asks',
+    trigger: [FILL, chat('A rustic present')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /Olive wood mortar/)
+      assert.deepEqual(answers(outcome), ['I found nothing that fits. Please write to help@example.com.'])
+    },
+  },
+  {
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',

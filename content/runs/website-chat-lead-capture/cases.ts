@@ -105,6 +105,28 @@ export default defineCases([
     },
   },
   {
+    ...world([search, says(REPLY)]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while the FAQ is stored',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.deepEqual(replies(outcome), [REPLY])
+    },
+  },
+  {
+    ...world([search, says('The FAQ does not say. May a colleague write to you?')]),
+    name: 'not-stored',
+    title: 'OpenAI stores no FAQ, then a visitor asks',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.deepEqual(replies(outcome), ['The FAQ does not say. May a colleague write to you?'])
+    },
+  },
+  {
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',

@@ -7,7 +7,16 @@ import { forms, names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
 import type { LintInput, Problem } from './rules/problem.ts'
-import { classifiers, cleanedText, formulas, memories, modelParameters, pages, sendAndWait } from './rules/quirks.ts'
+import {
+  classifiers,
+  cleanedText,
+  formulas,
+  memories,
+  modelParameters,
+  pages,
+  sendAndWait,
+  stores,
+} from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
@@ -39,6 +48,7 @@ const RULES = [
   classifiers,
   formulas,
   memories,
+  stores,
   shopifyTokens,
   airtableLimits,
   stripeKeys,

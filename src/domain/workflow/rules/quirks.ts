@@ -170,3 +170,14 @@ const FULL =
 const KEEPS_ONE = new Set(['removeItemsUpToStoredIncrementalKey', 'removeItemsUpToStoredDate'])
 
 const isShared = ({ parameters }: WorkflowNode) => valueAt(parameters, 'options.scope') === 'workflow'
+
+/** A store in memory is emptied before the model is asked for the new vectors, so a moment's failure leaves nothing. */
+export const stores: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type }) => shortType(type) === 'vectorStoreInMemory')
+    .filter(({ parameters, retryOnFail }) => parameters.clearStore === true && retryOnFail !== true)
+    .map((node) => problem('empty-store', node, EMPTIED))
+
+const EMPTIED =
+  'Empties the store before the new texts are ready, so when the model fails for a moment the store stays empty until ' +
+  'the next run. Switch "Retry on fail" on.'

@@ -135,3 +135,23 @@ describe('a memory of what was seen', () => {
     expect(problems('full-memory', [remember({}, 'removeItemsUpToStoredIncrementalKey')], wires)).toEqual([])
   })
 })
+
+describe('a store in memory', () => {
+  const store = (node: Partial<WorkflowNode>) =>
+    aNode({ name: 'Store', type: '@n8n/n8n-nodes-langchain.vectorStoreInMemory', ...node })
+  const wires = ['Start > Store']
+
+  test('stays empty when the model fails for a moment', () => {
+    expect(problems('empty-store', [store({ parameters: { mode: 'insert', clearStore: true } })], wires)).toEqual([
+      'Store: Empties the store before the new texts are ready, so when the model fails for a moment the store stays empty until the next run. Switch "Retry on fail" on.',
+    ])
+  })
+
+  test.each([
+    ['is filled at a second try', { parameters: { mode: 'insert', clearStore: true }, retryOnFail: true }],
+    ['is added to', { parameters: { mode: 'insert' } }],
+    ['is only read', { parameters: { mode: 'retrieve-as-tool' } }],
+  ])('keeps its texts where it %s', (_, node) => {
+    expect(problems('empty-store', [store(node)], wires)).toEqual([])
+  })
+})
