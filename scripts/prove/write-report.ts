@@ -6,7 +6,11 @@ import type { Proof } from '../../prove/run/run-proof.ts'
 const REPORT = 'docs/proof.md'
 
 /** Writes docs/proof.md: what a whole proof ran, and what it did not. */
-export async function writeReport(root: string, proofs: readonly Proof[], run: { date: string; took: number }): Promise<string> {
+export async function writeReport(
+  root: string,
+  proofs: readonly Proof[],
+  run: { date: string; took: number },
+): Promise<string> {
   const templates = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json'))
   await writeFile(path.join(root, REPORT), reportText(proofs, { templates: templates.length, ...run }))
   return REPORT
