@@ -16,9 +16,22 @@ export const aSheet = (name: string): Sheet => {
 /** An apostrophe in front says that the rest is text; a person does not see it. */
 const seen = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/^'/, '') : (cell ?? ''))
 
+type Rows = unknown[][]
+
+function rowsOf({ state }: Pick<Outcome, 'state'>, { id }: Sheet, tab: string): Rows {
+  const books = state('google-sheets') as Record<string, { tabs: Record<string, { rows: Rows }> }> | undefined
+  return books?.[id]?.tabs[tab]?.rows ?? []
+}
+
 /** The rows below the headings, in the end of a case, as a person sees them. */
-export function sheetRows({ state }: Pick<Outcome, 'state'>, { id }: Sheet, tab: string): Item[] {
-  const books = state('google-sheets') as Record<string, { tabs: Record<string, { rows: unknown[][] }> }> | undefined
-  const [headings = [], ...rows] = books?.[id]?.tabs[tab]?.rows ?? []
+export function sheetRows(outcome: Pick<Outcome, 'state'>, sheet: Sheet, tab: string): Item[] {
+  const [headings = [], ...rows] = rowsOf(outcome, sheet, tab)
   return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), seen(row[index])])))
 }
+
+/** The cells that Google would compute: what strangers wrote must not be among them. */
+export const formulasIn = (outcome: Pick<Outcome, 'state'>, sheet: Sheet, tab: string): string[] =>
+  rowsOf(outcome, sheet, tab)
+    .flat()
+    .filter((cell) => typeof cell === 'string')
+    .filter((cell) => cell.startsWith('='))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, type Outcome } from '../../../prove/case.ts'
-import { aSheet, sheetRows } from '../../../prove/sheet.ts'
+import { aSheet, formulasIn, sheetRows } from '../../../prove/sheet.ts'
 
 const sheet = aSheet('Leads')
 const HEADINGS = ['date', 'name', 'email', 'website', 'follow_up', 'mobile', 'desktop', 'result']
@@ -132,7 +132,8 @@ export default defineCases([
     title: 'A name that is a formula and holds a link',
     trigger: asked({ name: '=HYPERLINK("https://evil.example") ' }),
     check(outcome) {
-      assert.match(String(rows(outcome)[0]?.name), /^'=HYPERLINK/)
+      assert.match(String(rows(outcome)[0]?.name), /^=HYPERLINK/)
+      assert.deepEqual(formulasIn(outcome, sheet, 'Leads'), [])
       assert.doesNotMatch(outcome.messages[0]?.html ?? '', /evil\.example/)
     },
   },
