@@ -185,6 +185,14 @@ export default defineCases([
   },
   {
     ...world(),
+    name: 'forgets-each-month',
+    title: 'The memory is emptied once a month',
+    trigger: [photo(), { kind: 'schedule', node: 'Each month' }, photo()],
+    answers: ['approve', 'approve'],
+    check: (outcome) => assert.equal(posts(outcome).length, 2),
+  },
+  {
+    ...world(),
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     trigger: photo(),

@@ -94,6 +94,15 @@ const isReported =
     assert.match(outcome.messages[0]?.text ?? '', why)
   }
 
+/** A mail that cannot be read so many times, as if it came only then. */
+const comesLater = (id: string, times: number) => ({
+  vendor: 'gmail',
+  failure: 'server-error' as const,
+  route: 'GET /gmail/v1/users/:user/messages/:id',
+  address: `www.googleapis.com/gmail/v1/users/me/messages/${id}`,
+  times,
+})
+
 export default defineCases([
   {
     ...world([aMail()]),
@@ -169,15 +178,17 @@ export default defineCases([
     },
   },
   {
+    ...world([aMail(), aMail({ id: 'm2' })]),
+    trigger: [trigger, { kind: 'schedule', node: 'Each month' }, { kind: 'poll', later: 2 }],
+    failures: [comesLater('m2', 2)],
+    name: 'forgets-each-month',
+    title: 'The memory is emptied once a month',
+    check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE]),
+  },
+  {
     ...world([aMail(), aMail({ id: 'm2' }), aMail({ id: 'm3' })]),
     trigger: [trigger, { kind: 'poll', later: 2 }, { kind: 'poll', later: 24 }],
-    failures: ['m2', 'm3'].map((id, at) => ({
-      vendor: 'gmail',
-      failure: 'server-error' as const,
-      route: 'GET /gmail/v1/users/:user/messages/:id',
-      address: `www.googleapis.com/gmail/v1/users/me/messages/${id}`,
-      times: 2 + at,
-    })),
+    failures: [comesLater('m2', 2), comesLater('m3', 3)],
     name: 'long-exchange',
     title: 'The conversation goes on, two hours and a day later',
     check(outcome) {

@@ -111,7 +111,7 @@ describe('an amount of Stripe', () => {
     ])
   })
 
-  test.each([
+  test.each<[string, ...WorkflowNode[]]>([
     [
       'all currencies without cents',
       read,
