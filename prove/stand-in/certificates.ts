@@ -1,12 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import 'reflect-metadata'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import {
+  BasicConstraintsExtension,
+  type Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
 
-const run = promisify(execFile)
-const DAYS = '30'
-const CURVE = ['ecparam', '-name', 'prime256v1', '-genkey', '-noout']
+const DAYS = 30
+const KIND = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 export interface Certificates {
   /** Path of the authority's PEM. */
@@ -17,72 +24,64 @@ export interface Certificates {
 
 /** Key and certificate, with those it hangs on, as PEM. */
 interface Pair {
-  key: Buffer
-  cert: Buffer
+  key: string
+  cert: string
 }
 
 /**
- * An authority of our own in `folder`, new with each start, so that none is old when it is used. Needs `openssl` on PATH.
+ * An authority of our own, new with each start, so that none is old when it is used; its certificate lies in `folder`.
  * Certificates differ by host because clients do not accept a star for every name.
  */
 export async function makeCertificates(folder: string): Promise<Certificates> {
+  const [own, hosts] = await Promise.all([newKeys(), newKeys()])
+  const time = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + DAYS * 86_400_000) }
+  const signed = { ...time, signingAlgorithm: KIND, signingKey: own.privateKey }
+  const root = await X509CertificateGenerator.createSelfSigned({
+    ...time,
+    name: 'CN=Stand-in',
+    serialNumber: '01',
+    signingAlgorithm: KIND,
+    keys: own,
+    extensions: [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+      await SubjectKeyIdentifierExtension.create(own.publicKey),
+    ],
+  })
+  const authority = root.toString('pem')
+  const file = path.join(folder, 'authority.pem')
   await mkdir(folder, { recursive: true })
-  const file = (name: string) => path.join(folder, name)
-  const openssl = (...words: string[]) => run('openssl', words, { cwd: folder })
-  await openssl(...CURVE, '-out', 'authority.key')
-  // A file of its own, because the machine's openssl.cnf may ask for what a certificate here should not have.
-  await writeFile(
-    file('authority.cnf'),
-    '[req]\ndistinguished_name=name\n[name]\n[ca]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\nsubjectKeyIdentifier=hash\n',
-  )
-  const asAuthority = ['-x509', '-config', 'authority.cnf', '-extensions', 'ca', '-days', DAYS]
-  await openssl('req', ...asAuthority, '-key', 'authority.key', '-subj', '/CN=Stand-in', '-out', 'authority.pem')
-  await openssl(...CURVE, '-out', 'host.key')
-  await openssl(
-    'req',
-    '-new',
-    '-config',
-    'authority.cnf',
-    '-key',
-    'host.key',
-    '-subj',
-    '/CN=Stand-in host',
-    '-out',
-    'host.csr',
-  )
-  const [key, authority] = await Promise.all([readFile(file('host.key')), readFile(file('authority.pem'))])
+  await writeFile(file, authority)
+  const key = await pemOf(hosts.privateKey)
 
-  let made = 0
-  const make = async (host: string): Promise<Pair> => {
-    made += 1
-    const name = `host-${made}`
-    await writeFile(
-      file(`${name}.cnf`),
-      `subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}\nbasicConstraints=CA:FALSE\n`,
-    )
-    const signed = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-set_serial', String(1000 + made)]
-    await openssl(
-      'x509',
-      '-req',
-      '-in',
-      'host.csr',
+  const make = async (host: string, nth: number): Promise<Pair> => {
+    const extensions: Extension[] = [
+      new SubjectAlternativeNameExtension([{ type: isIP(host) ? 'ip' : 'dns', value: host }]),
+      new BasicConstraintsExtension(false),
+    ]
+    const made = await X509CertificateGenerator.create({
       ...signed,
-      '-days',
-      DAYS,
-      '-extfile',
-      `${name}.cnf`,
-      '-out',
-      `${name}.pem`,
-    )
-    return { key, cert: Buffer.concat([await readFile(file(`${name}.pem`)), authority]) }
+      subject: 'CN=Stand-in host',
+      issuer: root.subject,
+      serialNumber: (0x1000 + nth).toString(16),
+      publicKey: hosts.publicKey,
+      extensions,
+    })
+    return { key, cert: `${made.toString('pem')}\n${authority}\n` }
   }
   const pairs = new Map<string, Promise<Pair>>()
   const pairFor = (host: string) => {
-    // The name goes into a file that openssl reads.
     if (!/^[\w.:-]+$/.test(host)) return Promise.reject(new Error(`“${host}” is no host.`))
-    const pair = pairs.get(host) ?? make(host)
+    const pair = pairs.get(host) ?? make(host, pairs.size)
     pairs.set(host, pair)
     return pair
   }
-  return { authority: file('authority.pem'), pairFor }
+  return { authority: file, pairFor }
+}
+
+const newKeys = () => crypto.subtle.generateKey(KIND, true, ['sign', 'verify'])
+
+async function pemOf(key: CryptoKey): Promise<string> {
+  const base64 = Buffer.from(await crypto.subtle.exportKey('pkcs8', key)).toString('base64')
+  return `-----BEGIN PRIVATE KEY-----\n${base64.replaceAll(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`
 }

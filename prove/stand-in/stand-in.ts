@@ -22,7 +22,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** `folder` takes keys and certificates; it is made where it is missing. Rejects where openssl is. */
+/** `folder` takes keys and certificates; it is made where it is missing. */
 export async function startStandIn(options: { vendors: readonly Vendor[]; folder: string }): Promise<StandIn> {
   const certificates = await makeCertificates(options.folder)
   let play: OpenPlay | null = null
