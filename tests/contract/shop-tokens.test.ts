@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 /** Every function that takes a token, with a body that it would answer with 200 to Ada. */
 const FUNCTIONS = {
-  'create-checkout': () => ({ body: { planName: 'Basic Plan' } }),
+  'create-checkout': () => ({ body: { planName: 'Pro Plan' } }),
   'verify-payment': () => ({ body: { sessionId } }),
   'link-payment-to-user': () => ({ body: { sessionId } }),
   'is-admin': () => ({ body: {} }),

@@ -3,7 +3,7 @@ import { err, ok } from '../result.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, planKey } from './plan.ts'
 import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
 import { purchasesOf } from './purchases-of.ts'
 
@@ -53,8 +53,8 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
     plan: order.plan,
     userId,
     email: order.email,
-    // Presses at the same moment know of the same last checkout: to Stripe they are one.
-    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}`,
+    // Presses at the same moment know of the same last checkout and want the same: to Stripe they are one.
+    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${planKey(order.plan.name)}/${offer.value.amount}`,
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url } = opened.value

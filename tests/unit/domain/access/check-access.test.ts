@@ -146,6 +146,18 @@ test('one refunded purchase does not end another', async () => {
   expect((await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)).ok).toBe(true)
 })
 
+test('of two purchases of one second the upgrade is the newer one', async () => {
+  const base = paidFacts({ id: 'cs_test_base0000', userId: 'user_1' })
+  const upgrade = paidFacts({ id: 'cs_test_upgrade0', userId: 'user_1', upgradeOf: 'cs_test_base0000' })
+  for (const facts of [
+    [...base, ...upgrade],
+    [...upgrade, ...base],
+  ]) {
+    const purchases = await purchasesOf(aLedger(...facts), 'user_1')
+    expect(purchases.map(({ checkoutId }) => checkoutId)).toEqual(['cs_test_upgrade0', 'cs_test_base0000'])
+  }
+})
+
 test('purchases come newest first and never include what another account owns', async () => {
   const ledger = aLedger(
     ...paidFacts({ id: 'cs_test_older000', userId: 'user_1', createdAt: 1 }),
