@@ -98,7 +98,7 @@ export default defineCases([
     title: 'The model writes a figure, and an article is unknown',
     check(outcome) {
       assert.match(draft(outcome), /we would like to order the articles below[\s\S]*- 96 x TZ-114/)
-      assert.doesNotMatch(draft(outcome), /500/)
+      assert.doesNotMatch(draft(outcome), /\b500\b/)
       assert.match(posts(outcome)[0] ?? '', /Please check\*\n• LAMP is not in the shop/)
     },
   },

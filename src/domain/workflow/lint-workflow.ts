@@ -2,7 +2,7 @@ import { beyondLimits } from './limits.ts'
 import { airtable } from './rules/airtable.ts'
 import { catalogue } from './rules/catalogue.ts'
 import { expressions, missingGlobals, syntax } from './rules/expressions.ts'
-import { errorReasons, falseSuccess, retries, vainRetries } from './rules/failures.ts'
+import { errorReasons, falseSuccess, lineNumbers, retries, vainRetries } from './rules/failures.ts'
 import { forms, names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
@@ -43,6 +43,7 @@ const RULES = [
   falseSuccess,
   sendAndWait,
   errorReasons,
+  lineNumbers,
   modelParameters,
   cleanedText,
   classifiers,

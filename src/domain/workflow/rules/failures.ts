@@ -4,7 +4,7 @@ import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { errorOutput, passesOn } from '../reachable-outputs.ts'
 import { type Wire, wiresOf } from '../wires.ts'
-import { type WorkflowNode, workingNodes } from '../workflow.ts'
+import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
 /** A try that seemed to fail may have arrived: a second one then sends or pays twice. */
@@ -73,7 +73,11 @@ export const vainRetries: Rule = ({ workflow }) =>
       ...(hidesItsError(node) ? [problem('never-retried', node, NEVER)] : []),
     ])
 
-const problem = (rule: string, { name }: WorkflowNode, message: string): Problem => ({ rule, node: name, message })
+const problem = (rule: string, { name }: Pick<WorkflowNode, 'name'>, message: string): Problem => ({
+  rule,
+  node: name,
+  message,
+})
 
 const WRITES_AGAIN =
   'Writes a column named "error" and tries again on failure: n8n takes what it wrote for a failure and writes it as ' +
@@ -115,6 +119,37 @@ const NOT_SAVED =
 
 /** Some nodes hand a failure on without its message, so a report that asks for it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {
+  const readersOf = readersOfErrors(workflow)
+  return workingNodes(workflow).flatMap((source) => {
+    const place = placeOfReason(source)
+    if (place === null) return []
+    return readersOf(source)
+      .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !place.isRead.test(text)))
+      .map(({ name }) => ({ rule: 'error-without-message', node: name, message: advice(source.name, place.where) }))
+  })
+}
+
+/** n8n puts the line of the code behind the sentence that the code was stopped with. */
+export const lineNumbers: Rule = ({ workflow }) => {
+  const readersOf = readersOfErrors(workflow)
+  return workingNodes(workflow)
+    .filter(stopsWithSentence)
+    .flatMap((source) =>
+      readersOf(source)
+        .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !text.includes('[line')))
+        .map((reader) => problem('line-number', reader, withLine(source.name))),
+    )
+}
+
+const withLine = (source: string) =>
+  `Tells people the error of "${source}" with the line of its code behind it: "No rows. [line 12]". Add ` +
+  String.raw`.replace(/ \[line \d+.*\]$/, '') to the text.`
+
+const stopsWithSentence = ({ type, parameters, onError = 'stopWorkflow' }: WorkflowNode) =>
+  shortType(type) === 'code' && onError !== 'stopWorkflow' && /\bthrow\b/.test(String(parameters.jsCode))
+
+/** Tells for a node which others read the message of its error. */
+function readersOfErrors(workflow: Workflow) {
   const nodes = workingNodes(workflow)
   const byName = new Map(nodes.map((node) => [node.name, node]))
   const main = wiresOf(workflow).filter(({ kind }) => kind === 'main')
@@ -122,15 +157,10 @@ export const errorReasons: Rule = ({ workflow }) => {
   const readers = nodes
     .map(({ name, parameters }) => ({ name, texts: [...textsIn(parameters)].map(({ text }) => text) }))
     .filter(({ texts }) => texts.some((text) => MESSAGE.test(text)))
-  return nodes.flatMap((source) => {
-    const place = placeOfReason(source)
-    if (place === null) return []
+  return (source: WorkflowNode) => {
     const fed = fedErrorsOf(source, byName, leaving)
-    return readers
-      .filter((reader) => fed.has(reader.name) || readsErrorsOf(source, reader))
-      .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !place.isRead.test(text)))
-      .map(({ name }) => ({ rule: 'error-without-message', node: name, message: advice(source.name, place.where) }))
-  })
+    return readers.filter((reader) => fed.has(reader.name) || readsErrorsOf(source, reader))
+  }
 }
 
 const advice = (source: string, where: string) =>

@@ -209,3 +209,46 @@ describe('the model of a picture', () => {
     expect(problems('model-parameters', nodes, ['Start > Draw'])).toEqual([])
   })
 })
+
+describe('the line of a code', () => {
+  const code = (onError: WorkflowNode['onError'], jsCode = "throw new Error('No rows.')") =>
+    aNode({ name: 'Read', type: 'n8n-nodes-base.code', onError, parameters: { jsCode } })
+  const tell = (text: string) => aNode({ name: 'Tell', type: 'n8n-nodes-base.slack', parameters: { text } })
+  const report = tell('={{ String($json.error?.message ?? $json.error).slice(0, 300) }}')
+  const sort = aNode({ name: 'Sort', type: 'n8n-nodes-base.if' })
+  const said = [
+    `Tell: Tells people the error of "Read" with the line of its code behind it: "No rows. [line 12]". Add .replace(/ \\[line \\d+.*\\]$/, '') to the text.`,
+  ]
+
+  test.each([
+    ['an output for errors', [code('continueErrorOutput'), report], ['Start > Read', 'Read:1 > Tell']],
+    ['one output', [code('continueRegularOutput'), sort, report], ['Start > Read', 'Read > Sort', 'Sort > Tell']],
+    [
+      'its name',
+      [code('continueRegularOutput'), tell("={{ $('Read').first().json.error?.message ?? $json.error }}")],
+      ['Start > Read', 'Read > Tell'],
+    ],
+  ])('is told by way of %s', (_, nodes, wires) => {
+    expect(problems('line-number', nodes, wires)).toEqual(said)
+  })
+
+  test.each([
+    [
+      'a report that takes it off',
+      [
+        code('continueErrorOutput'),
+        tell(String.raw`={{ String($json.error?.message ?? $json.error).replace(/ \[line \d+.*\]$/, '') }}`),
+      ],
+      ['Start > Read', 'Read:1 > Tell'],
+    ],
+    ['a code that stops the run', [code(undefined), report], ['Start > Read', 'Read > Tell']],
+    [
+      'a code without a sentence',
+      [code('continueErrorOutput', 'return []'), report],
+      ['Start > Read', 'Read:1 > Tell'],
+    ],
+    ['the way without errors', [code('continueErrorOutput'), report], ['Start > Read', 'Read:0 > Tell']],
+  ])('is not told by %s', (_, nodes, wires) => {
+    expect(problems('line-number', nodes, wires)).toEqual([])
+  })
+})
