@@ -78,10 +78,10 @@ const MISCOUNTS =
   'Counts an amount of Stripe in hundredths, or as Intl counts it. Stripe has its own list of currencies without ' +
   `cents: ${WHOLE.join(', ')}. Divide by 1 for these, by 100 for all others.`
 
-/** A sum and the hundred that makes it one of Stripe's, or back. */
+/** A sum and the hundred that makes it one of Stripe's, or back. Bounded, since the code may be a stranger's. */
 const IN_HUNDREDTHS =
-  /(?:amount\w*|cents|\bpaid)\)*\s*\/\s*100\b|(?:amount|cents|price)\b.*\*\s*100\b(?!\)?\s*\/\s*100)/i
-const BY_INTL = /amount\w*\s*\/\s*10\s*\*\*|\bunit\s*=\s*10\s*\*\*/i
+  /(?:amount\w{0,30}|cents|\bpaid)\){0,5}\s{0,9}\/\s{0,9}100\b|(?:amount|cents|price)\b.{0,200}\*\s{0,9}100\b(?!\)?\s{0,9}\/\s{0,9}100)/i
+const BY_INTL = /amount\w{0,30}\s{0,9}\/\s{0,9}10\s{0,9}\*\*|\bunit\s{0,9}=\s{0,9}10\s{0,9}\*\*/i
 
 function miscounts(text: string): boolean {
   const counts = IN_HUNDREDTHS.test(text) || BY_INTL.test(text) || /\bjpy\b/i.test(text)
