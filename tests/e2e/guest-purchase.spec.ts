@@ -16,6 +16,8 @@ test('the session id stays neither in the address nor in the history, and no ref
   const back = page.waitForResponse((response) => response.url().includes('/payment-success?session_id='))
   await buy(page, 'Basic Plan', { email: buyer })
   expect((await back).headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page).toHaveURL(/\/payment-success$/)
+  expect(await page.evaluate(() => document.referrer)).not.toContain('session_id')
   await page.waitForURL('/')
   expect(await page.evaluate(() => document.referrer)).toBe('')
   await page.goBack()

@@ -1,20 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
+import { changelogs } from './fixtures/changelogs.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const BADGE = 'Updated since you downloaded it'
-const root = path.resolve(import.meta.dirname, '../..')
-const folder = path.join(root, 'content/templates')
-
-/** Each template with the number of its versions. */
-const library = readdirSync(folder)
-  .map((file) => ({ slug: path.parse(file).name, text: readFileSync(path.join(folder, file), 'utf8') }))
-  .map(({ slug, text }) => ({ slug, versions: text.match(/^ {2}- version:/gm)?.length ?? 0 }))
-const ofOneVersion = library.find(({ versions }) => versions === 1)?.slug
+const ofOneVersion = changelogs.find(({ versions }) => versions.length === 1)?.slug
 /** A template that the news tell of once: a day of many updates leaves the last ones untold. */
-const news = readFileSync(path.join(root, 'dist/whats-new.html'), 'utf8').matchAll(/data-slug="([^"]+)"/g)
+const news = readFileSync(path.resolve(import.meta.dirname, '../../dist/whats-new.html'), 'utf8').matchAll(
+  /data-slug="([^"]+)"/g,
+)
 const told = [...news].map(([, slug]) => slug)
 const updated = told.find((slug) => told.indexOf(slug) === told.lastIndexOf(slug))
 
