@@ -5,13 +5,13 @@ import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { errorOutput, passesOn } from '../reachable-outputs.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
-import type { Problem, Rule } from './problem.ts'
+import { problem, type Rule } from './problem.ts'
 
 /** A try that seemed to fail may have arrived: a second one then sends or pays twice. */
 export const retries: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter((node) => node.retryOnFail === true && cannotBeUndone(node) && !isExplained(node))
-    .map(({ name }) => ({ rule: 'unsafe-retry', node: name, message: UNSAFE }))
+    .map((node) => problem('unsafe-retry', node, UNSAFE))
 
 const UNSAFE =
   'Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in ' +
@@ -73,12 +73,6 @@ export const vainRetries: Rule = ({ workflow }) =>
       ...(hidesItsError(node) ? [problem('never-retried', node, NEVER)] : []),
     ])
 
-const problem = (rule: string, { name }: Pick<WorkflowNode, 'name'>, message: string): Problem => ({
-  rule,
-  node: name,
-  message,
-})
-
 const WRITES_AGAIN =
   'Writes a column named "error" and tries again on failure: n8n takes what it wrote for a failure and writes it as ' +
   'often as it may. Give the column another name.'
@@ -125,7 +119,7 @@ export const errorReasons: Rule = ({ workflow }) => {
     if (place === null) return []
     return readersOf(source)
       .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !place.isRead.test(text)))
-      .map(({ name }) => ({ rule: 'error-without-message', node: name, message: advice(source.name, place.where) }))
+      .map((reader) => problem('error-without-message', reader, advice(source.name, place.where)))
   })
 }
 

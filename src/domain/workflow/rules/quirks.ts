@@ -5,7 +5,7 @@ import { isRecord, valueAt } from '../parameter.ts'
 import { wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { codePieces } from './brace-fault.ts'
-import type { Problem, Rule } from './problem.ts'
+import { type Problem, problem, type Rule } from './problem.ts'
 
 /**
  * HTTP Request settles address and parameters of the next page before the first one too, when there is no answer yet:
@@ -65,8 +65,6 @@ export const sendAndWait: Rule = ({ workflow }) =>
       ...(fallsSilent(node) ? [problem('silent-time-out', node, SILENT)] : []),
       ...(isEscaped(node) ? [problem('live-mark-up', node, LIVE)] : []),
     ])
-
-const problem = (rule: string, { name }: WorkflowNode, message: string): Problem => ({ rule, node: name, message })
 
 const SILENT =
   'When the time is up, no item leaves this node and the run ends as a success, because its errors have an ' +

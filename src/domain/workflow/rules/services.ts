@@ -3,13 +3,13 @@
 import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
-import type { Rule } from './problem.ts'
+import { problem, type Rule } from './problem.ts'
 
 /** Shopify lets nobody create a token in its admin since 1 January 2026; apps of its Dev Dashboard sign in by OAuth2. */
 export const shopifyTokens: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(asksForToken)
-    .map(({ name }) => ({ rule: 'shopify-token', node: name, message: NO_TOKEN }))
+    .map((node) => problem('shopify-token', node, NO_TOKEN))
 
 const NO_TOKEN =
   'Asks for an access token of a custom app, which Shopify lets nobody create any more. Choose OAuth2, for an app of ' +
@@ -33,7 +33,7 @@ export const airtableLimits: Rule = ({ workflow }) =>
         returnAll === false &&
         amountOf(limit, workflow) > AIRTABLE_PAGE,
     )
-    .map(({ name }) => ({ rule: 'airtable-limit', node: name, message: ONE_PAGE }))
+    .map((node) => problem('airtable-limit', node, ONE_PAGE))
 
 const ONE_PAGE =
   'Reads 100 records at most, because Airtable gives no more at a time. Switch "Return all" on and keep the limit in ' +
@@ -56,7 +56,7 @@ export const stripeKeys: Rule = ({ workflow }) => {
   const overview = workflow.nodes.find(isStickyNote)
   if (!overview || !workingNodes(workflow).some(asksForStripe)) return []
   const isTold = /\bcharges?\b|\btest of it stays red\b/i.test(String(overview.parameters.content ?? ''))
-  return isTold ? [] : [{ rule: 'stripe-test', node: overview.name, message: TURNS_RED }]
+  return isTold ? [] : [problem('stripe-test', overview, TURNS_RED)]
 }
 
 const TURNS_RED =
@@ -71,7 +71,7 @@ export const stripeAmounts: Rule = ({ workflow }) => {
   if (!nodes.some(asksForStripe)) return []
   return nodes
     .filter(({ parameters }) => [...textsIn(parameters)].some(({ text }) => miscounts(text)))
-    .map(({ name }) => ({ rule: 'stripe-amount', node: name, message: MISCOUNTS }))
+    .map((node) => problem('stripe-amount', node, MISCOUNTS))
 }
 
 const MISCOUNTS =
@@ -85,7 +85,8 @@ const BY_INTL = /amount\w{0,30}\s{0,9}\/\s{0,9}10\s{0,9}\*\*|\bunit\s{0,9}=\s{0,
 
 function miscounts(text: string): boolean {
   const counts = IN_HUNDREDTHS.test(text) || BY_INTL.test(text) || /\bjpy\b/i.test(text)
-  return counts && !WHOLE.every((currency) => new RegExp(`'${currency}'`, 'i').test(text))
+  const said = text.toLowerCase()
+  return counts && !WHOLE.every((currency) => said.includes(`'${currency}'`))
 }
 
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
@@ -95,7 +96,7 @@ const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNod
 export const stripeLists: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type, parameters }) => /^stripe(?:Tool)?$/.test(shortType(type)) && parameters.operation === 'getAll')
-    .map(({ name }) => ({ rule: 'stripe-list', node: name, message: EMPTY_LIST }))
+    .map((node) => problem('stripe-list', node, EMPTY_LIST))
 
 const EMPTY_LIST =
   'Fails when Stripe has nothing to list, where no item should come. Ask with HTTP Request and the credential of Stripe.'
