@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 // n8n's own interface for its editor, as far as a proof needs it.
+
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Rest {
   /** Makes the owner and keeps the session. */
