@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { CreateCheckoutInput, type CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
-import { Outage, outageOf } from '#domain/errors.ts'
+import { unlessDown } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { readGuestPass } from '#server/guest-cookie.ts'
 import { endpoint } from '#server/http.ts'
@@ -28,20 +28,11 @@ export default (request: Request, context: Context) =>
     if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
 
     // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.
-    const addressOf = async (user: string) => {
-      const email = await auth.emailOf(user).catch(outageOf('Clerk'))
-      return email instanceof Outage ? null : email
-    }
+    const email = userId ? await unlessDown(auth.emailOf(userId), null, 'Clerk') : null
+    const pass = readGuestPass(request, siteUrl)
     const checkout = userId
-      ? await startCheckout({ gateway, ledger, openings }, userId, {
-          plan,
-          plans: sold,
-          email: await addressOf(userId),
-        })
-      : await startGuestCheckout(
-          { gateway, ledger },
-          { plan, plans: sold, pass: readGuestPass(request, siteUrl), attempt },
-        )
+      ? await startCheckout({ gateway, ledger, openings }, userId, { plan, plans: sold, email })
+      : await startGuestCheckout({ gateway, ledger }, { plan, plans: sold, pass, attempt })
     if (!checkout.ok) return checkout
     const { url } = checkout.value
     return ok({ data: { url }, error: null } satisfies CreateCheckoutOutput)

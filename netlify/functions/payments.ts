@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { shownPayments } from '#domain/access/check-access.ts'
-import { purchasesOf } from '#domain/checkout/purchases-of.ts'
+import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/result.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'
@@ -11,7 +11,7 @@ export const config: Config = { path: '/api/payments' }
 /** The caller's own payments that give access, newest first; one unless `?limit=` asks for more. */
 export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
   const { ledger } = services()
-  const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+  const { purchases, latest } = await holdingsOf(ledger, userId)
   const records = shownPayments(purchases, latest)
     .slice(0, limit)
     .map(

@@ -80,6 +80,16 @@ export const outageOf =
     throw error
   }
 
+/** What `work` answers; `instead` during an outage of one of these services. */
+export async function unlessDown<Value, Instead>(
+  work: Promise<Value>,
+  instead: Instead,
+  ...services: readonly Service[]
+): Promise<Value | Instead> {
+  const value = await work.catch(outageOf(...services))
+  return value instanceof Outage ? instead : value
+}
+
 /** The sentence a person reads: what is wrong and what to do next. Never names another person or an inner detail. */
 export function sentenceFor(error: AppError): string {
   switch (error.kind) {

@@ -31,12 +31,15 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     charge?.disputed ? stripe.disputes.list({ charge: charge.id, limit: 100 }) : null,
   ])
 
+  const isUnpaid = session.status === 'complete' && session.payment_status === 'unpaid'
+  const hasFailed = payment?.status === 'requires_payment_method'
+
   return ok({
     id: session.id,
     nonce,
     // Stripe may add words at any time; one we do not know counts as unpaid.
     isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
-    isPending: session.status === 'complete' && session.payment_status === 'unpaid' && !hasFailed(payment),
+    isPending: isUnpaid && !hasFailed,
     page: session.status === 'open' ? session.url : null,
     planName,
     ...(upgradeOf ? { upgradeOf } : {}),
@@ -47,7 +50,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     userId: session.client_reference_id ?? userId ?? null,
     email: session.customer_details?.email ?? null,
     paymentId: payment?.id ?? null,
-    paymentFailed: session.status === 'complete' && session.payment_status === 'unpaid' && hasFailed(payment),
+    paymentFailed: isUnpaid && hasFailed,
     refunds: (refunds?.data ?? []).map(({ id, status, amount, created }) => ({
       id,
       status: status ?? 'pending',
@@ -63,8 +66,6 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     })),
   })
 }
-
-const hasFailed = (payment: Stripe.PaymentIntent | null) => payment?.status === 'requires_payment_method'
 
 /**
  * Whoever else works with the Stripe account can write metadata, but no seal of ours. A checkout without one was opened

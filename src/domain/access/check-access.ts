@@ -1,9 +1,9 @@
-import { type Decision, givesAccess, hasAccess } from '../checkout/decision.ts'
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { type Decision, hasAccess } from '../checkout/decision.ts'
+import type { Purchase } from '../checkout/fold-purchase.ts'
 import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
-import { planOf } from '../checkout/owned-plan.ts'
+import { standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import { purchasesOf } from '../checkout/purchases-of.ts'
+import { holdingsOf, purchaseOfPass } from '../checkout/purchases-of.ts'
 import type { Answer, AppError } from '../errors.ts'
 import { err, ok } from '../result.ts'
 
@@ -20,14 +20,13 @@ export interface Proof {
 export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Answer<void>> {
   let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
   if (userId) {
-    const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+    const { purchases, latest } = await holdingsOf(ledger, userId)
     if (hasAccess(purchases, latest)) return ok(undefined)
     if (purchases.length > 0 || latest) refusal = err({ kind: 'access-revoked' })
   }
   if (pass) {
-    const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
-    const purchase = foldPurchase(facts)
-    if (purchase?.owner === null && admitted) {
+    const purchase = await purchaseOfPass(ledger, pass)
+    if (purchase?.owner === null) {
       if (purchase.status !== 'completed') refusal = err({ kind: 'access-revoked' })
       else if (isGuestTimeOver(purchase, now)) refusal = err({ kind: 'guest-limit', why: 'days' })
       else return ok(undefined)
@@ -51,9 +50,7 @@ const GRANTED_PLAN = 'Granted access'
  * again: the link is refused, and the payment check ends without access.
  */
 export function shownPayments(purchases: readonly Purchase[], latest: Decision | null): Shown[] {
-  const paid = purchases
-    .filter((purchase) => givesAccess(purchase, latest))
-    .map((purchase) => ({ ...purchase, planName: planOf(purchase, { purchases, latest }) }))
+  const paid = standing({ purchases, latest })
   if (paid.length > 0 || latest?.kind !== 'grant') return paid
   return [
     { planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: latest.at, checkoutId: `granted_${latest.at}` },

@@ -4,6 +4,7 @@ import type { Fact } from '../checkout/facts.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { formatMoney } from '../checkout/money.ts'
 import type { Ledger } from '../checkout/ports.ts'
+import { ownedBy } from '../checkout/purchases-of.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { Download, Usage } from '../usage/ports.ts'
@@ -51,10 +52,10 @@ export async function userStory(
     audit.about(userId, MOST_ENTRIES),
   ])
   const checkouts = await Promise.all(ids.map((id) => readCheckout(ledger, id)))
-  const purchases = checkouts
-    .map(({ facts }) => foldPurchase(facts))
-    .filter((purchase): purchase is Purchase => purchase?.owner === userId)
-    .sort((a, b) => b.createdAt - a.createdAt)
+  const purchases = ownedBy(
+    userId,
+    checkouts.map(({ facts }) => foldPurchase(facts)),
+  )
   const payments = purchases.filter(({ status }) => status === 'completed')
   const events = [...checkouts.flatMap(checkoutEvents), ...decisions.map(told), ...downloads.map(downloaded)]
   return ok({

@@ -24,10 +24,16 @@ export interface Offer {
  * The plan a purchase stands for. An upgrade whose first half was refunded or lost stands for that half: together they
  * were the price of the larger plan, and alone it has paid no more than the smaller one costs.
  */
-export function planOf({ planName, upgradeOf }: Purchase, { purchases, latest }: Holdings): string {
+function planOf({ planName, upgradeOf }: Purchase, { purchases, latest }: Holdings): string {
   const base = purchases.find(({ checkoutId }) => checkoutId === upgradeOf)
   return base && !givesAccess(base, latest) ? base.planName : planName
 }
+
+/** The purchases that give access, in their order, each under the plan it stands for. */
+export const standing = (holdings: Holdings): Purchase[] =>
+  holdings.purchases
+    .filter((purchase) => givesAccess(purchase, holdings.latest))
+    .map((purchase) => ({ ...purchase, planName: planOf(purchase, holdings) }))
 
 /**
  * The price of a plan for somebody who owns these: the whole, or less what was paid for smaller plans and not given
@@ -35,21 +41,19 @@ export function planOf({ planName, upgradeOf }: Purchase, { purchases, latest }:
  * paid with nothing, and what was paid in another currency is not converted.
  */
 export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
-  const { purchases, latest } = holdings
-  const priceOf = (name: string) => plans.find((each) => each.name === name)?.price
-  const standing = purchases.filter((purchase) => givesAccess(purchase, latest))
-  const owned = standing.map((purchase) => {
-    const name = planOf(purchase, holdings)
-    return { name, price: priceOf(name) ?? purchase.amount }
+  const bought = standing(holdings)
+  const owned = bought.map(({ planName: name, amount }) => {
+    const price = plans.find((each) => each.name === name)?.price ?? amount
+    return { name, price }
   })
   const [smallest] = [...plans].sort((a, b) => a.price - b.price)
-  if (latest?.kind === 'grant' && smallest) owned.push(smallest)
+  if (holdings.latest?.kind === 'grant' && smallest) owned.push(smallest)
 
   const enough = owned.find(({ price }) => price >= plan.price)
   if (enough) return err({ kind: 'already-owned', planName: enough.name })
-  if (standing.some(({ disputed }) => disputed)) return err({ kind: 'purchase-disputed' })
+  if (bought.some(({ disputed }) => disputed)) return err({ kind: 'purchase-disputed' })
 
-  const paid = standing.filter(({ currency }) => currency === plan.currency)
+  const paid = bought.filter(({ currency }) => currency === plan.currency)
   const credit = paid.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
   if (credit === 0) return ok({ amount: plan.price, upgradeOf: null })
   return ok({ amount: Math.max(LEAST_CHARGE, plan.price - credit), upgradeOf: paid[0]?.checkoutId ?? null })

@@ -1,11 +1,29 @@
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import type { GuestPass } from './guest-pass.ts'
+import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
 
-/** All purchases of a user, newest first, refunded ones included. Stripe counts seconds: an upgrade is the newer one. */
+/** All purchases of a user, newest first, refunded ones included. */
 export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purchase[]> {
   const checkouts = await ledger.checkoutsOf(userId)
   const purchases = await Promise.all(checkouts.map(async (id) => foldPurchase(await ledger.facts(id))))
-  return purchases
+  return ownedBy(userId, purchases)
+}
+
+/** Those of a user, newest first. Stripe counts seconds: of two in one the upgrade is the newer. */
+export const ownedBy = (userId: string, purchases: readonly (Purchase | null)[]): Purchase[] =>
+  purchases
     .filter((purchase): purchase is Purchase => purchase?.owner === userId)
     .sort((a, b) => b.createdAt - a.createdAt || Number(a.upgradeOf === null) - Number(b.upgradeOf === null))
+
+/** All that decides what a user may use. */
+export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdings> {
+  const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
+  return { purchases, latest }
+}
+
+/** The purchase that a browser was admitted to, whoever owns it by now; null for a pass that holds no place. */
+export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
+  const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
+  return admitted ? foldPurchase(facts) : null
 }

@@ -1,11 +1,10 @@
-import { type Answer, Outage, outageOf } from '../errors.ts'
+import { type Answer, unlessDown } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
 import { type Plan, planKey } from './plan.ts'
 import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
-import { purchasesOf } from './purchases-of.ts'
+import { holdingsOf, purchaseOfPass } from './purchases-of.ts'
 
 interface Ports {
   gateway: Gateway
@@ -28,7 +27,7 @@ export async function startGuestCheckout(
   { gateway, ledger }: Pick<Ports, 'gateway' | 'ledger'>,
   { plan, plans, pass, attempt }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
 ): Promise<Answer<{ url: string }>> {
-  const opened = pass && (await unlessDown(openedBy(ledger, pass), null))
+  const opened = pass && (await unlessDown(purchaseOfPass(ledger, pass), null, 'storage'))
   const offer = offerOf(plan, plans, { purchases: opened ? [opened] : [], latest: null })
   if (!offer.ok) return offer
   if (offer.value.upgradeOf) return err({ kind: 'upgrade-signed-in' })
@@ -42,7 +41,10 @@ export async function startGuestCheckout(
  */
 export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<{ url: string }>> {
   const { gateway, openings } = ports
-  const [offer, last] = await Promise.all([offerFor(ports, userId, order), unlessDown(openings.last(userId), null)])
+  const [offer, last] = await Promise.all([
+    offerFor(ports, userId, order),
+    unlessDown(openings.last(userId), null, 'storage'),
+  ])
   if (!offer.ok) return offer
   const open = last ? await stillOpen(ports, last, { ...offer.value, planName: order.plan.name }) : ok(null)
   if (!open.ok) return open
@@ -58,17 +60,15 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url } = opened.value
-  await unlessDown(openings.note(userId, { checkoutId, planName: order.plan.name, ...offer.value }), undefined)
+  const opening = { checkoutId, planName: order.plan.name, ...offer.value }
+  await unlessDown(openings.note(userId, opening), undefined, 'storage')
   return ok({ url })
 }
 
-/** While storage is down a sale goes on at the full price: what is paid twice is found when it is written down. */
+/** While storage is down a sale goes on, at the full price. */
 async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Answer<Offer>> {
-  const read = Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
-  const found = await unlessDown(read, null)
-  if (!found) return ok({ amount: plan.price, upgradeOf: null })
-  const [purchases, [latest = null]] = found
-  return offerOf(plan, plans, { purchases, latest })
+  const holdings = await unlessDown(holdingsOf(ledger, userId), null, 'storage')
+  return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: null })
 }
 
 /** The page of the last checkout while it asks for just this; null once it is over. One that asks for more is closed. */
@@ -87,14 +87,4 @@ async function stillOpen(
   const isSame = last.planName === wanted.planName && last.amount === wanted.amount
   if (isSame && last.upgradeOf === wanted.upgradeOf) return ok(page)
   return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })
-}
-
-async function openedBy(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
-  const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
-  return admitted ? foldPurchase(facts) : null
-}
-
-async function unlessDown<Value, Instead>(work: Promise<Value>, instead: Instead): Promise<Value | Instead> {
-  const value = await work.catch(outageOf('storage'))
-  return value instanceof Outage ? instead : value
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#domain/checkout/decision.ts'
 import { foldPurchase, type Purchase } from '#domain/checkout/fold-purchase.ts'
-import { offerOf, planOf } from '#domain/checkout/owned-plan.ts'
+import { offerOf, standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import { type aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
 
@@ -78,10 +78,7 @@ describe('what a plan costs', () => {
 })
 
 describe('an upgrade of which a half ends', () => {
-  const plansOf = (purchases: Purchase[]) =>
-    purchases.flatMap((purchase) =>
-      purchase.status === 'completed' ? planOf(purchase, { purchases, latest: null }) : [],
-    )
+  const plansOf = (purchases: Purchase[]) => standing({ purchases, latest: null }).map(({ planName }) => planName)
   const upgrade = (changes = {}) => aPurchase('cs_up', { ...UPGRADE, ...changes })
 
   test('stands for the larger plan while both stand', () => {
