@@ -15,6 +15,8 @@ export interface Account {
   emit(type: EventType, object: object, previous?: Record<string, unknown>): void
   /** The session as callers see it. */
   present(checkout: Checkout): Session
+  /** The page that shows what was paid. */
+  receiptUrl(chargeId: string): string
 }
 
 export function createAccount(options: {
@@ -54,6 +56,7 @@ export function createAccount(options: {
       ...session,
       url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
     }),
+    receiptUrl: (chargeId) => `${origin()}/receipts/${chargeId}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Checkout } from './entities.ts'
+import type { Charge, Checkout } from './entities.ts'
 import { HOSTED_STYLE } from './hosted-style.ts'
 import { formatAmount } from './money.ts'
 import type { Problems, Typed } from './payment-form.ts'
@@ -21,7 +21,7 @@ export function hostedPage(checkout: Checkout, view: View) {
     `Pay ${total}`,
     html`<section class="card" aria-label="Order">
         <h1>${total}</h1>
-        ${orderTable(checkout, view.code)}
+        ${orderTable(checkout, 'Total due', view.code)}
       </section>
       ${view.alert ? html`<p class="alert" role="alert">${view.alert}</p>` : ''}
       <form method="post" novalidate>
@@ -56,6 +56,21 @@ export function closedPage(heading: string, backTo: string | null) {
   )
 }
 
+/** What was paid, and what of it went back. */
+export function receiptPage(checkout: Checkout, { amount, amount_refunded, currency, created, receipt_email }: Charge) {
+  const paid = formatAmount(amount, currency)
+  const on = new Date(created * 1000).toISOString().slice(0, 10)
+  return frame(
+    `Receipt for ${paid}`,
+    html`<section class="card" aria-label="Receipt">
+      <h1>${paid}</h1>
+      <p>Paid on ${on}${receipt_email ? ` by ${receipt_email}` : ''}.</p>
+      ${amount_refunded > 0 ? html`<p>Refunded: ${formatAmount(amount_refunded, currency)}.</p>` : ''}
+      ${orderTable(checkout, 'Amount paid')}
+    </section>`,
+  )
+}
+
 function frame(title: string, content: unknown) {
   return html`<!doctype html>
 <html lang="en">
@@ -77,7 +92,7 @@ function frame(title: string, content: unknown) {
 </html>`
 }
 
-function orderTable({ session, lines }: Checkout, code?: string) {
+function orderTable({ session, lines }: Checkout, sum: string, code?: string) {
   const amount = (value: number) => formatAmount(value, session.currency)
   const discount = session.total_details?.amount_discount ?? 0
   return html`<table>
@@ -99,7 +114,7 @@ function orderTable({ session, lines }: Checkout, code?: string) {
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">Total due</th>
+        <th scope="row">${sum}</th>
         <td>${amount(session.amount_total)}</td>
       </tr>
     </tfoot>

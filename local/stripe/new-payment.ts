@@ -109,7 +109,7 @@ export function newCharge(account: Account, checkout: Checkout, intent: PaymentI
     payment_method_details: means.type === 'card' ? cardDetails(intent, means) : bankDetails(),
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: account.receiptUrl(id),
     refunded: false,
     review: null,
     shipping: null,

@@ -135,6 +135,7 @@ function failCharge(charge: Charge, reason: { code: string; declineCode: string;
     paid: false,
     captured: false,
     amount_captured: 0,
+    receipt_url: null,
     status: 'failed',
     failure_code: reason.code,
     failure_message: reason.message,

@@ -36,6 +36,7 @@ export type AppError =
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-session' }
+  | { kind: 'no-receipt' }
   | { kind: 'unknown-user' }
   | { kind: 'last-admin' }
   | { kind: 'seeded-admin' }
@@ -147,6 +148,8 @@ export function sentenceFor(error: AppError): string {
       return 'There is no template of that name.'
     case 'unknown-collection':
       return 'There is no collection of that name.'
+    case 'no-receipt':
+      return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
     case 'unknown-session':
       return 'We know no such payment.'
     case 'unknown-user':

@@ -31,6 +31,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'unknown-template': 404,
   'unknown-collection': 404,
   'unknown-session': 404,
+  'no-receipt': 404,
   'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Account } from '../account.ts'
 import { applyDiscount, applyTypedCode } from '../discounts.ts'
 import type { Checkout } from '../entities.ts'
-import { closedPage, hostedPage } from '../hosted-page.ts'
+import { closedPage, hostedPage, receiptPage } from '../hosted-page.ts'
 import { expireOverdue, pay } from '../pay.ts'
 import { checkPayment, type Problems, readTyped, type Typed, untyped } from '../payment-form.ts'
 import type { Webhooks } from '../webhooks.ts'
@@ -37,6 +37,15 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.
     await webhooks.answered()
     return c.redirect(successUrl(checkout), 303)
+  })
+
+  app.get('/receipts/:id', (c) => {
+    const charge = account.data.charges[c.req.param('id')]
+    const checkout = Object.values(account.data.checkouts).find(
+      ({ session }) => session.payment_intent === charge?.payment_intent,
+    )
+    if (!charge?.paid || !checkout) return c.html(closedPage('This receipt does not exist.', null), 404, HEADERS)
+    return c.html(receiptPage(checkout, charge), 200, HEADERS)
   })
 
   function find(id: string): Checkout | undefined {

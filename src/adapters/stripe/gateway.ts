@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Refunds } from '#domain/admin/ports.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
-import type { Gateway, Signer } from '#domain/checkout/ports.ts'
+import type { Gateway, Receipts, Signer } from '#domain/checkout/ports.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { type Answer, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -45,7 +45,7 @@ export function createGateway(
   stripe: Stripe,
   { siteUrl, promotionCodes }: StripeSettings,
   { signer, plans }: Needs,
-): Gateway & Refunds {
+): Gateway & Refunds & Receipts {
   return {
     async openCheckout({ plan, amount, upgradeOf, userId, email, idempotencyKey }) {
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
@@ -121,6 +121,15 @@ export function createGateway(
           if (isMissing(error)) return null
           throw error
         }
+      }),
+
+    receiptOf: (checkoutId) =>
+      callStripe(async () => {
+        const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(checkoutId, {
+          expand: ['payment_intent.latest_charge'],
+        })
+        const charge = typeof payment === 'object' ? payment?.latest_charge : null
+        return typeof charge === 'object' ? (charge?.receipt_url ?? null) : null
       }),
 
     refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),

@@ -4,6 +4,7 @@ import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
 import { standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf, purchaseOfPass } from '../checkout/purchases-of.ts'
+import { GRANTED_PLAN } from '../checkout/statement.ts'
 import type { Answer, AppError } from '../errors.ts'
 import { err, ok } from '../result.ts'
 
@@ -41,8 +42,6 @@ const CLOSED: ReadonlySet<string> = new Set(['signed-out', 'not-a-member', 'acce
 export const isClosed = ({ kind }: AppError) => CLOSED.has(kind)
 
 type Shown = Pick<Purchase, 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>
-
-const GRANTED_PLAN = 'Granted access'
 
 /**
  * The payments a browser may know of: those that give access, newest first. A user to whom access was granted by hand

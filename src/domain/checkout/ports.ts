@@ -29,6 +29,11 @@ export interface Gateway {
   checkoutOfPayment(paymentId: string): Promise<string | null>
 }
 
+export interface Receipts {
+  /** Where Stripe shows the receipt of one of its checkouts; null where nothing was paid. Throws an Outage. */
+  receiptOf(checkoutId: string): Promise<string | null>
+}
+
 /** The checkout a user opened last: what it is for and what it asks. */
 export type Opening = Offer & { checkoutId: string; planName: string }
 

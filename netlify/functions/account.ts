@@ -1,0 +1,32 @@
+import type { Config } from '@netlify/functions'
+import * as z from 'zod'
+import type { AccountOutput } from '#contracts/account.ts'
+import { holdingsOf } from '#domain/checkout/purchases-of.ts'
+import { statementOf } from '#domain/checkout/statement.ts'
+import { ok } from '#domain/result.ts'
+import { services } from '#server/services.ts'
+import { userQuery } from '#server/signed-in.ts'
+
+export const config: Config = { path: '/api/account' }
+
+/** The caller's own plan and purchases, those that ended too. */
+export default userQuery(z.object({}), async (_, { userId }) => {
+  const { ledger, plans } = services()
+  const { plan, upgrade, purchases } = statementOf(await holdingsOf(ledger, userId), plans())
+  return ok({
+    plan: plan && { name: plan.name, since: new Date(plan.since).toISOString() },
+    upgrade,
+    purchases: purchases.map(({ checkoutId, upgradeOf, paymentId, paidAt, ...rest }) => ({
+      sessionId: checkoutId,
+      planName: rest.planName,
+      standsFor: rest.standsFor,
+      isUpgrade: upgradeOf !== null,
+      amount: rest.amount,
+      refundedAmount: rest.refundedAmount,
+      currency: rest.currency,
+      paidAt: new Date(paidAt).toISOString(),
+      state: rest.state,
+      hasReceipt: paymentId !== null,
+    })),
+  } satisfies AccountOutput)
+})

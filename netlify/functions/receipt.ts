@@ -1,0 +1,17 @@
+import type { Config } from '@netlify/functions'
+import { type ReceiptOutput, ReceiptQuery } from '#contracts/receipt.ts'
+import { purchasesOf } from '#domain/checkout/purchases-of.ts'
+import { err, ok } from '#domain/result.ts'
+import { services } from '#server/services.ts'
+import { userQuery } from '#server/signed-in.ts'
+
+export const config: Config = { path: '/api/receipt' }
+
+/** Where Stripe shows the receipt of one of the caller's own purchases. */
+export default userQuery(ReceiptQuery, async ({ sessionId }, { userId }) => {
+  const { gateway, ledger } = services()
+  const own = await purchasesOf(ledger, userId)
+  if (!own.some(({ checkoutId }) => checkoutId === sessionId)) return err({ kind: 'unknown-session' })
+  const url = await gateway.receiptOf(sessionId)
+  return url ? ok({ url } satisfies ReceiptOutput) : err({ kind: 'no-receipt' })
+})

@@ -1,0 +1,25 @@
+import type { PurchaseState } from '#domain/checkout/statement.ts'
+
+/** One purchase as its buyer sees it. Amounts in minor units, times in ISO. */
+export interface AccountPurchase {
+  sessionId: string
+  planName: string
+  /** The plan it opens: a smaller one once the first half of an upgrade is gone. */
+  standsFor: string
+  isUpgrade: boolean
+  amount: number
+  refundedAmount: number
+  currency: string
+  paidAt: string
+  state: PurchaseState
+  /** Whether Stripe has a receipt: not where nothing had to be paid. */
+  hasReceipt: boolean
+}
+
+/** The caller's own account. */
+export interface AccountOutput {
+  plan: { name: string; since: string } | null
+  upgrade: { planName: string; amount: number; currency: string } | null
+  /** Newest first. */
+  purchases: AccountPurchase[]
+}

@@ -1,0 +1,60 @@
+import { givesAccess } from './decision.ts'
+import type { Purchase } from './fold-purchase.ts'
+import { type Holdings, offerOf, standing } from './owned-plan.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * What became of a purchase. `part-refunded` and `disputed` still open the library. `reduced`: an upgrade whose first
+ * half is gone, so that it stands for a smaller plan. `lost`: the bank took the money back. `ended`: by an admin.
+ */
+export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' | 'refunded' | 'lost' | 'ended'
+
+/** What a user is told of their own purchases. Amounts in minor units, times in ms since 1970. */
+export interface Statement {
+  /** The largest plan they may use now, and since when. */
+  plan: { name: string; since: number } | null
+  /** The next larger plan and what it costs them. */
+  upgrade: { planName: string; amount: number; currency: string } | null
+  /** Newest first, ended ones included. */
+  purchases: readonly (Purchase & { state: PurchaseState; standsFor: string })[]
+}
+
+/** What stands for a plan where access was given by hand. */
+export const GRANTED_PLAN = 'Granted access'
+
+/** The statement of somebody who owns these, where `plans` are sold. */
+export function statementOf(holdings: Holdings, plans: readonly Plan[]): Statement {
+  const bought = standing(holdings)
+  const priceOf = (name: string) => plans.find((plan) => plan.name === name)?.price ?? 0
+  const [largest] = bought.toSorted((a, b) => priceOf(b.planName) - priceOf(a.planName) || a.paidAt - b.paidAt)
+  const { purchases, latest } = holdings
+  return {
+    plan: largest
+      ? { name: largest.planName, since: largest.paidAt }
+      : latest?.kind === 'grant'
+        ? { name: GRANTED_PLAN, since: latest.at }
+        : null,
+    upgrade: largest ? upgradeFrom(holdings, plans) : null,
+    purchases: purchases.map((purchase) => {
+      const standsFor = bought.find(({ checkoutId }) => checkoutId === purchase.checkoutId)?.planName
+      return { ...purchase, state: stateOf(purchase, holdings, standsFor), standsFor: standsFor ?? purchase.planName }
+    }),
+  }
+}
+
+function upgradeFrom(holdings: Holdings, plans: readonly Plan[]): Statement['upgrade'] {
+  for (const plan of plans.toSorted((a, b) => a.price - b.price)) {
+    const offer = offerOf(plan, plans, holdings)
+    if (offer.ok) return { planName: plan.name, amount: offer.value.amount, currency: plan.currency }
+  }
+  return null
+}
+
+function stateOf(purchase: Purchase, { latest }: Holdings, standsFor: string | undefined): PurchaseState {
+  const { status, refundedAmount, amount, disputed, planName } = purchase
+  if (status === 'refunded') return refundedAmount >= amount ? 'refunded' : 'lost'
+  if (!givesAccess(purchase, latest)) return 'ended'
+  if (disputed) return 'disputed'
+  if (standsFor !== planName) return 'reduced'
+  return refundedAmount > 0 ? 'part-refunded' : 'active'
+}
