@@ -125,6 +125,7 @@ test('every link to another site opens a new tab, which cannot reach back', () =
 
 test('what search engines must not show says so', async () => {
   for (const address of [
+    '/account',
     '/admin',
     '/auth',
     '/payment-success',
@@ -141,7 +142,16 @@ test('robots are told where the sitemap lies and where there is nothing to find'
   const text = await (await ask('/robots.txt')).text()
   expect(text).toContain(`Sitemap: ${site}/sitemap.xml`)
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix ?? '')
-  expect(closed).toEqual(['/admin', '/api/', '/auth', '/import-templates', '/payment-', '/premium/', '/search'])
+  expect(closed).toEqual([
+    '/account',
+    '/admin',
+    '/api/',
+    '/auth',
+    '/import-templates',
+    '/payment-',
+    '/premium/',
+    '/search',
+  ])
   expect(listed.filter(({ address }) => closed.some((prefix) => address.startsWith(prefix)))).toEqual([])
 })
 

@@ -33,6 +33,7 @@ test('pages that ask or do something are never prepared ahead', async ({ page })
     const rules = JSON.parse(document.querySelector('script[type=speculationrules]')?.textContent ?? '')
     const selector: string = rules.prerender[0].where.selector_matches
     const paths = [
+      '/account',
       '/admin',
       '/import-templates',
       '/auth?next=/',

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
+import { getClerk, maybeSignedIn, NO_ANSWER } from '#islands/account/clerk.ts'
+import { Library } from './Library.tsx'
+import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'
+import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
+import { NotAnswered } from './Section.tsx'
+
+/** What a user has: the plan and what was paid for it, and what was downloaded. */
+export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
+  useLayoutEffect(dropFrames, [])
+  const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
+  const email = useOwnEmail(user)
+  if (user === null && !maybeSignedIn()) return <SignInFirst />
+  // Signed in by the cookie, and Clerk does not say as whom.
+  if (user === null && !loading)
+    return (
+      <AccountFrame email={null}>
+        <NotAnswered sentence={NO_ANSWER} retry={resumeAccount} />
+      </AccountFrame>
+    )
+  return (
+    <AccountFrame email={email}>
+      {user === null ? (
+        <Asking />
+      ) : (
+        <>
+          <PlanAndPurchases user={user} plans={plans} />
+          <Library user={user} />
+        </>
+      )}
+    </AccountFrame>
+  )
+}
+
+/** From here on the island knows better than the cookie which of the page's two frames is right. */
+function dropFrames(): void {
+  document.querySelector('main .when-out')?.remove()
+  document.querySelector('main .when-in')?.classList.remove('when-in')
+}
+
+function useOwnEmail(user: string | null): string | null {
+  const [email, setEmail] = useState<string | null>(null)
+  useEffect(() => {
+    if (user === null) return setEmail(null)
+    getClerk().then(
+      (clerk) => setEmail(clerk.user?.primaryEmailAddress?.emailAddress ?? null),
+      () => setEmail(null),
+    )
+  }, [user])
+  return email
+}

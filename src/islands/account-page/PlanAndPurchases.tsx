@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { AccountOutput, AccountPurchase } from '#contracts/account.ts'
+import type { ReceiptOutput } from '#contracts/receipt.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
+import { sessionToken } from '#islands/account/account.ts'
+import { call } from '#islands/account/call.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { ButtonLink } from '#islands/ui/Button.tsx'
+import { Glyph } from '#islands/ui/Glyph.tsx'
+import { whatBecameOf } from './purchase-words.ts'
+import { Day, NotAnswered, Section } from './Section.tsx'
+import { useOwn } from './use-own.ts'
+
+/** What the page of plans says of one of them. */
+export interface PlanWords {
+  name: string
+  features: readonly string[]
+}
+
+/** The plan, the way to a larger one, and every purchase with what became of it. */
+export function PlanAndPurchases({ user, plans }: { user: string; plans: readonly PlanWords[] }) {
+  const { value, problem, reload } = useOwn<AccountOutput>('/api/account', user)
+  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Waiting />
+  return (
+    <div className="grid gap-10">
+      <PlanCard account={value} plans={plans} />
+      {value.purchases.length > 0 && (
+        <Section heading="Purchases">
+          <ul className="grid gap-3">
+            {value.purchases.map((purchase) => (
+              <PurchaseItem key={purchase.sessionId} purchase={purchase} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => <div className="h-80 rounded-card border-1 border-line bg-surface" />
+
+function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutput; plans: readonly PlanWords[] }) {
+  const features = plans.find(({ name }) => name === plan?.name)?.features ?? []
+  return (
+    <section className="rounded-card bg-surface p-6 [border:2px_solid_var(--ink)]" aria-labelledby="account-plan">
+      <h2 className="text-2xl" id="account-plan">
+        {plan?.name ?? 'No plan yet'}
+      </h2>
+      {plan ? (
+        <p className="mt-1 text-muted text-sm">
+          Yours for life, since <Day of={plan.since} />.
+        </p>
+      ) : (
+        <p className="mt-1 mb-5 text-muted text-sm">
+          One payment opens every template and guide for good. Bought with another address? Open the link in the mail we
+          sent after the payment while you are signed in here.
+        </p>
+      )}
+      {features.length > 0 && (
+        <ul className="mt-4 grid gap-1.5 text-sm">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-2">
+              <span className="shrink-0 text-ok">
+                <Glyph name="check" sheet="interface" />
+              </span>
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+      {upgrade && (
+        <div className="mt-5">
+          <button className="btn btn-go btn-wide" type="button" data-action="checkout" data-plan={upgrade.planName}>
+            Upgrade to {upgrade.planName}
+          </button>
+          <p className="mt-2 text-muted text-sm">
+            {formatMoney(upgrade.amount, upgrade.currency)} once: what you have paid is taken off.
+          </p>
+        </div>
+      )}
+      {!plan && (
+        <ButtonLink kind="go" wide href="/#pricing">
+          View Pricing Plans
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
+  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt } = purchase
+  const told = whatBecameOf(purchase)
+  return (
+    <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <b>{isUpgrade ? `${planName}, upgrade` : planName}</b>
+        <span className="num">{formatMoney(amount, currency)}</span>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted">
+        <span>
+          Paid on <Day of={paidAt} />
+        </span>
+        {hasReceipt && <Receipt purchase={purchase} />}
+      </div>
+      {told && <p>{told}</p>}
+    </li>
+  )
+}
+
+/** Stripe keeps receipts; their addresses run out, so it is asked at each press. */
+function Receipt({ purchase: { sessionId, planName, paidAt } }: { purchase: AccountPurchase }) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const path = `/api/receipt?sessionId=${encodeURIComponent(sessionId)}`
+    const answer = await call<ReceiptOutput>(path, { token: await sessionToken() })
+    setBusy(false)
+    if (answer.ok) location.assign(answer.value.url)
+    else await toast({ title: 'Error', text: answer.sentence, destructive: true })
+  }
+  return (
+    <button
+      type="button"
+      className="link min-h-11 cursor-pointer border-0 bg-transparent p-0 text-ink"
+      disabled={busy}
+      aria-busy={busy}
+      onClick={open}
+    >
+      Receipt
+      <span className="visually-hidden">
+        {' '}
+        for {planName}, {paidAt.slice(0, 10)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '#islands/ui/Button.tsx'
+
+type SectionProps = { heading: string; beside?: ReactNode; children: ReactNode }
+
+/** A part of the page under a heading of its own. */
+export function Section({ heading, beside, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="min-w-0" aria-labelledby={id}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-2xl" id={id}>
+          {heading}
+        </h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What stands in a part whose answer did not come. */
+export function NotAnswered({ sentence, retry }: { sentence: string; retry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3.5 rounded-card border-1 border-line bg-surface p-5" role="alert">
+      <p>{sentence}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  )
+}
+
+/** A day, in UTC, like "2026-11-03". */
+export const Day = ({ of }: { of: string }) => (
+  <time className="num whitespace-nowrap" dateTime={of}>
+    {of.slice(0, 10)}
+  </time>
+)

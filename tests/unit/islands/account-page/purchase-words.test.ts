@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { AccountPurchase } from '#contracts/account.ts'
+import { whatBecameOf } from '../../../../src/islands/account-page/purchase-words.ts'
+
+const aPurchase = (changes: Partial<AccountPurchase>): AccountPurchase => ({
+  sessionId: 'cs_test_1',
+  planName: 'Pro Plan',
+  standsFor: 'Pro Plan',
+  isUpgrade: true,
+  amount: 3000,
+  refundedAmount: 0,
+  currency: 'usd',
+  paidAt: '2026-05-02T08:00:00.000Z',
+  state: 'active',
+  hasReceipt: true,
+  ...changes,
+})
+
+test('nothing is told of a purchase that stands', () => {
+  expect(whatBecameOf(aPurchase({}))).toBeNull()
+})
+
+test('money is told with its currency, and access with what became of it', () => {
+  const told = (state: AccountPurchase['state']) =>
+    whatBecameOf(aPurchase({ state, refundedAmount: 500, currency: 'eur', standsFor: 'Basic Plan' }))
+  expect(told('part-refunded')).toBe('€5.00 of it was sent back to you. Your access stays.')
+  expect(told('refunded')).toBe('€5.00 was sent back to you. It no longer opens the library.')
+  expect(told('reduced')).toContain('it opens the Basic Plan now')
+  expect(told('lost')).toContain('no longer opens')
+})
