@@ -12,9 +12,14 @@ export const config: Config = { path: '/api/account' }
 /** The caller's own plan and purchases, those that ended too. */
 export default userQuery(z.object({}), async (_, { userId }) => {
   const { ledger, plans } = services()
-  const { plan, upgrade, purchases } = statementOf(await holdingsOf(ledger, userId), plans())
+  const sold = plans()
+  const { plan, upgrade, purchases } = statementOf(await holdingsOf(ledger, userId), sold)
   return ok({
-    plan: plan && { name: plan.name, since: new Date(plan.since).toISOString() },
+    plan: plan && {
+      name: plan.name,
+      since: new Date(plan.since).toISOString(),
+      benefits: sold.find(({ name }) => name === plan.name)?.benefits ?? [],
+    },
     upgrade,
     purchases: purchases.map(({ checkoutId, upgradeOf, paymentId, paidAt, ...rest }) => ({
       sessionId: checkoutId,

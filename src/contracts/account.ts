@@ -1,3 +1,4 @@
+import type { Benefit } from '#domain/checkout/plan.ts'
 import type { PurchaseState } from '#domain/checkout/statement.ts'
 
 /** One purchase as its buyer sees it. Amounts in minor units, times in ISO. */
@@ -18,7 +19,7 @@ export interface AccountPurchase {
 
 /** The caller's own account. */
 export interface AccountOutput {
-  plan: { name: string; since: string } | null
+  plan: { name: string; since: string; benefits: readonly Benefit[] } | null
   upgrade: { planName: string; amount: number; currency: string } | null
   /** Newest first. */
   purchases: AccountPurchase[]

@@ -37,6 +37,15 @@ describe('an account', () => {
     expect(purchases).toMatchObject([{ sessionId, amount: 2000, state: 'active', isUpgrade: false, hasReceipt: true }])
   })
 
+  test('names what only its plan includes', async () => {
+    const [ada, bea] = [shop.aPerson('ada'), shop.aPerson('bea')]
+    await shop.buy({ as: ada })
+    await shop.buy({ as: bea, planName: 'Pro Plan' })
+    const benefits = async (of: Person) => (await accountOf(of)).plan?.benefits.map(({ name }) => name)
+    expect(await benefits(ada)).toEqual([])
+    expect(await benefits(bea)).toEqual(['1-on-1 consultation', 'Live support'])
+  })
+
   test('tells of both halves of an upgrade, and that one fell away', async () => {
     const ada = shop.aPerson('ada')
     const first = await shop.buy({ as: ada })

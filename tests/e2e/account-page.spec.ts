@@ -39,6 +39,8 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', asyn
   await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
   await page.goto('/account')
   await expect(page.getByRole('region', { name: 'Pro Plan', exact: true })).toBeVisible()
+  const benefits = page.getByRole('region', { name: 'Your benefits' })
+  await expect(benefits.getByRole('link', { name: 'Ask for your call' })).toHaveAttribute('href', /^mailto:/)
   const purchases = page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')
   await expect(purchases).toHaveCount(2)
   await expect(purchases.first()).toContainText('Pro Plan, upgrade')

@@ -3,6 +3,14 @@ import { PLAN_NAMES } from './plan-names.ts'
 
 export const PlanName = z.enum(PLAN_NAMES, { error: `Choose ${PLAN_NAMES.map((name) => `"${name}"`).join(' or ')}.` })
 
+/** What a plan promises beyond files: a person, whose address only its owners are shown. */
+const Benefit = z.strictObject({
+  name: z.string().min(3).describe('As among the features, like "1-on-1 consultation".'),
+  text: z.string().min(10).describe('What it is and how to use it, in a sentence or two.'),
+  label: z.string().min(3).describe('Stands on the link, like "Book your call".'),
+  href: z.string().regex(/^(https:|mailto:)\S+$/, 'Give an address that begins with "https:" or "mailto:".'),
+})
+
 /** One entry of `content/plans.json`: the only place a price is written. */
 export const Plan = z.strictObject({
   name: z.enum(PLAN_NAMES).describe('Payments are recorded under this name; do not change it after the first sale.'),
@@ -15,13 +23,22 @@ export const Plan = z.strictObject({
     .array(z.string().min(3))
     .min(1)
     .describe('In order of importance. "{recorded}" becomes the number of templates with a recorded run.'),
+  benefits: z
+    .array(Benefit)
+    .default([])
+    .describe('Shown on the page of their account to those who own the plan, and to nobody else.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
 })
 
+export type Benefit = z.infer<typeof Benefit>
 export type Plan = z.infer<typeof Plan>
 
 export const Plans = z
   .array(Plan)
+  .refine(
+    (plans) => plans.every(({ features, benefits }) => benefits.every(({ name }) => features.includes(name))),
+    'Each benefit needs the name of one of the features of its plan.',
+  )
   .refine((plans) => new Set(plans.map((plan) => plan.name)).size === plans.length, 'Each plan name may stand once.')
 
 /** `'Basic Plan'` as a part of a storage key: `'basic-plan'`. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccountOutput, AccountPurchase } from '#contracts/account.ts'
 import type { ReceiptOutput } from '#contracts/receipt.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
+import type { Benefit } from '#domain/checkout/plan.ts'
 import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -24,6 +25,15 @@ export function PlanAndPurchases({ user, plans }: { user: string; plans: readonl
   return (
     <div className="grid gap-10">
       <PlanCard account={value} plans={plans} />
+      {value.plan && value.plan.benefits.length > 0 && (
+        <Section heading="Your benefits">
+          <ul className="grid gap-3">
+            {value.plan.benefits.map((benefit) => (
+              <BenefitItem key={benefit.name} benefit={benefit} />
+            ))}
+          </ul>
+        </Section>
+      )}
       {value.purchases.length > 0 && (
         <Section heading="Purchases">
           <ul className="grid gap-3">
@@ -84,6 +94,19 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
         </ButtonLink>
       )}
     </section>
+  )
+}
+
+function BenefitItem({ benefit: { name, text, label, href } }: { benefit: Benefit }) {
+  const elsewhere = href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
+      <b>{name}</b>
+      <p className="mt-1 mb-3 text-muted">{text}</p>
+      <a className="link" href={href} {...elsewhere}>
+        {label}
+      </a>
+    </li>
   )
 }
 

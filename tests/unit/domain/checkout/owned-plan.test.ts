@@ -13,6 +13,7 @@ const aPlan = (name: Plan['name'], price: number): Plan => ({
   description: 'A plan.',
   icon: 'star',
   features: ['One'],
+  benefits: [],
   popular: false,
 })
 const basic = aPlan('Basic Plan', 2000)
