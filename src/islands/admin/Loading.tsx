@@ -22,7 +22,8 @@ export const LoadingViews = () => <LoadingWords className="min-h-11 max-[460px]:
 /** The sheet without its figures and rows. Not to be used yet, so that nothing typed is lost. */
 export function TableSkeleton() {
   return (
-    <div inert>
+    // Read in pieces, the button at the end of the line would jump when its words arrive: shown once the line is whole.
+    <div inert className="[&>:not(:has(+*))_.btn]:invisible">
       <Counters stats={null} waiting />
       <Tools address={START} count={null}>
         <Button glyph="download">Export all as CSV</Button>
