@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const UNIT = ['tests/unit/**/*.test.ts']
+const ISLANDS = ['tests/unit/islands/**/*.test.ts']
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**'],
     // Times differ from machine to machine, so only `npm run bench` asks for them.
     benchmark: { include: ['scripts/bench/*.bench.ts'] },
     setupFiles: ['tests/setup.ts'],
@@ -14,5 +15,14 @@ export default defineConfig({
     // Many begin with a whole shop, which takes its time on a busy machine.
     hookTimeout: 120_000,
     testTimeout: 60_000,
+    projects: [
+      // These leave nothing behind, so one process runs many files: to start one for each takes a third of the time.
+      { extends: true, test: { name: 'shared', include: UNIT, exclude: ISLANDS, isolate: false } },
+      // The functions read the environment once, and an island the page when it loads: a process for each file.
+      {
+        extends: true,
+        test: { name: 'apart', include: ['tests/*.test.ts', 'tests/contract/**/*.test.ts', ...ISLANDS] },
+      },
+    ],
   },
 })
