@@ -32,6 +32,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   ])
 
   const isUnpaid = session.status === 'complete' && session.payment_status === 'unpaid'
+  const tax = session.total_details?.amount_tax
   const hasFailed = payment?.status === 'requires_payment_method'
 
   return ok({
@@ -44,6 +45,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     planName,
     ...(upgradeOf ? { upgradeOf } : {}),
     amount: session.amount_total ?? 0,
+    ...(tax ? { tax } : {}),
     currency: session.currency ?? 'usd',
     createdAt: session.created * 1000,
     paidAt: charge ? charge.created * 1000 : undefined,

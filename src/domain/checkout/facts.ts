@@ -11,6 +11,8 @@ export interface Checkout {
   page: string | null
   planName: string
   amount: number
+  /** How much of the amount is tax; missing where none is. */
+  tax?: number
   currency: string
   createdAt: number
   /** When the money was taken; missing where nothing had to be paid. */
@@ -45,7 +47,7 @@ interface DisputeState {
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
-  'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf' | 'userId' | 'email' | 'paymentId'
+  'planName' | 'amount' | 'tax' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf' | 'userId' | 'email' | 'paymentId'
 >
 
 /**
@@ -71,9 +73,9 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } = checkout
+    const { planName, amount, tax, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } = checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    facts.push({ kind: 'paid', checkoutId, ...bought, ...(upgradeOf ? { upgradeOf } : {}) })
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...(upgradeOf ? { upgradeOf } : {}), ...(tax ? { tax } : {}) })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

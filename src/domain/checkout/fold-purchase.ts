@@ -4,6 +4,8 @@ export interface Purchase {
   checkoutId: string
   planName: string
   amount: number
+  /** How much of the amount is tax. */
+  tax: number
   currency: string
   /** When the checkout was opened. */
   createdAt: number
@@ -20,6 +22,8 @@ export interface Purchase {
   refundedAmount: number
   /** An open dispute is shown to the owner of the shop; access stays until it is lost. */
   disputed: boolean
+  /** The ids of open disputes at Stripe. */
+  openDisputes: readonly string[]
 }
 
 /**
@@ -41,13 +45,17 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     if (fact.kind === 'dispute')
       disputes.set(fact.disputeId, (disputes.get(fact.disputeId) ?? new Set()).add(fact.outcome))
   const lost = [...disputes.values()].some((outcomes) => outcomes.has('lost') && !outcomes.has('won'))
-  const disputed = [...disputes.values()].some((outcomes) => [...outcomes].every((outcome) => outcome === 'open'))
+  const openDisputes = [...disputes]
+    .filter(([, outcomes]) => [...outcomes].every((outcome) => outcome === 'open'))
+    .map(([id]) => id)
+    .sort()
 
-  const { checkoutId, planName, amount, currency, createdAt, upgradeOf = null, email, paymentId } = paid
+  const { checkoutId, planName, amount, tax = 0, currency, createdAt, upgradeOf = null, email, paymentId } = paid
   return {
     checkoutId,
     planName,
     amount,
+    tax,
     currency,
     createdAt,
     paidAt: paid.paidAt ?? createdAt,
@@ -58,6 +66,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     // A purchase that cost nothing cannot be refunded by amount.
     status: lost || (refundedAmount > 0 && refundedAmount >= amount) ? 'refunded' : 'completed',
     refundedAmount,
-    disputed,
+    disputed: openDisputes.length > 0,
+    openDisputes,
   }
 }

@@ -50,6 +50,9 @@ test.each([
 test('an open dispute is flagged until it is closed', () => {
   expect(foldPurchase([paid, dispute('open')])?.disputed).toBe(true)
   expect(foldPurchase([paid, dispute('open'), dispute('won')])?.disputed).toBe(false)
+  const second: Fact = { ...dispute('open'), disputeId: 'du_0' }
+  expect(foldPurchase([paid, dispute('open'), second])?.openDisputes).toEqual(['du_0', 'du_1'])
+  expect(foldPurchase([paid, dispute('open'), second, dispute('lost')])?.openDisputes).toEqual(['du_0'])
 })
 
 test('a purchase that cost nothing is not refunded by a refund of nothing', () => {
@@ -81,4 +84,12 @@ test('facts in any order, any of them repeated, fold to the same purchase', () =
       expect(foldPurchase([...again, ...order])).toEqual(wanted)
     }),
   )
+})
+
+test('the tax is what Stripe counted; a purchase of before it was noted has none', () => {
+  const [taxed] = paidFacts({ tax: 319 })
+  expect(taxed).toMatchObject({ tax: 319 })
+  expect(foldPurchase(taxed ? [taxed] : [])?.tax).toBe(319)
+  expect(paidFacts({ tax: 0 })[0]).not.toHaveProperty('tax')
+  expect(foldPurchase([paid])?.tax).toBe(0)
 })
