@@ -32,10 +32,12 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     may: ['src/adapters/netlify/', 'src/adapters/in-time.ts', 'src/domain/', '@netlify/functions'],
   },
   { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:'] },
+  { room: 'src/mails/', may: ['src/mails/', 'src/domain/', 'hono'] },
   {
     room: 'src/server/',
     may: [
       'src/server/',
+      'src/mails/',
       'src/components/glyphs.json',
       'src/domain/',
       'src/contracts/',
@@ -149,7 +151,10 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'scripts/check-content/',
     may: ['scripts/', 'prove/record/', 'prove/n8n/node-types.ts', 'src/domain/', 'node:', '*packages'],
   },
-  { room: 'scripts/', may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/server/', 'node:', '*packages'] },
+  {
+    room: 'scripts/',
+    may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/mails/', 'src/server/', 'node:', '*packages'],
+  },
 ]
 
 /** The only scripts that start the local services. */

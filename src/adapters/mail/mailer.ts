@@ -12,7 +12,7 @@ export interface MailSettings {
 
 /** Sends over an HTTPS mail API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
 export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSettings): Mailer {
-  const post = async ({ to, subject, text, replyTo, idempotencyKey }: Mail, signal: AbortSignal) =>
+  const post = async ({ to, subject, text, html, replyTo, idempotencyKey }: Mail, signal: AbortSignal) =>
     fetch(new URL('/emails', apiUrl), {
       method: 'POST',
       headers: {
@@ -20,7 +20,14 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
         'content-type': 'application/json',
         'idempotency-key': idempotencyKey,
       },
-      body: JSON.stringify({ from, to, subject, text, ...(replyTo ? { reply_to: replyTo } : {}) }),
+      body: JSON.stringify({
+        from,
+        to,
+        subject,
+        text,
+        ...(html ? { html } : {}),
+        ...(replyTo ? { reply_to: replyTo } : {}),
+      }),
       signal,
     }).catch(() => null)
 
@@ -31,7 +38,14 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
       const signal = AbortSignal.timeout(timeoutMs)
       let response = await post(mail, signal)
       if (mayPass(response) && !signal.aborted) response = await post(mail, signal)
-      if (!response?.ok) throw new Outage('mail')
+      if (!response?.ok && !(await wasTakenBefore(response))) throw new Outage('mail')
     },
   }
+}
+
+/** Under this key another mail was taken: ours in an earlier wording, when a deploy fell between the two. */
+async function wasTakenBefore(response: Response | null): Promise<boolean> {
+  if (response?.status !== 409) return false
+  const refusal: { name?: string } | null = await response.json().catch(() => null)
+  return refusal?.name === 'invalid_idempotent_request'
 }

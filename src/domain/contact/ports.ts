@@ -4,6 +4,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same as the text, for programs that show more than text. */
+  html?: string
   replyTo?: string
   /** The same key is delivered once, however often it is sent. */
   idempotencyKey: string

@@ -41,6 +41,12 @@ export const Site = z.strictObject({
   supportEmail: z
     .email()
     .describe('The mailbox that gets contact and support mail; shown on the contact and support pages.'),
+  seller: z
+    .strictObject({
+      name: z.string().min(2).describe('Who sells: the name of the business, with its legal form.'),
+      address: z.string().min(10).describe('The postal address on one line.'),
+    })
+    .describe('Stands in every mail, as the law asks of a seller.'),
   headline: z.string().min(10).max(80).describe('The large heading of the home page.'),
   intro: z.string().min(20).max(200).describe('The sentence under it.'),
   claims: z.array(Claim).max(3),

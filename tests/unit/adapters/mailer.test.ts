@@ -10,13 +10,17 @@ afterEach(() => stop())
 
 /** A mail API that answers with these statuses, one after the other, and keeps what it was sent. */
 async function anApi(...statuses: number[]) {
+  return anApiThatSays('{"id":"1"}', ...statuses)
+}
+
+async function anApiThatSays(answer: string, ...statuses: number[]) {
   const seen: { key: string; authorization: string; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { authorization = '', 'idempotency-key': key } = request.headers
     seen.push({ key: String(key), authorization, body: JSON.parse(Buffer.concat(chunks).toString()) })
-    response.writeHead(statuses[seen.length - 1] ?? 200, { 'content-type': 'application/json' }).end('{"id":"1"}')
+    response.writeHead(statuses[seen.length - 1] ?? 200, { 'content-type': 'application/json' }).end(answer)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   stop = () => server.close()
@@ -40,6 +44,21 @@ test('a mail goes out under our sender, with its key', async () => {
       },
     },
   ])
+})
+
+test('a mail with HTML goes out in both versions', async () => {
+  const { seen, mailer } = await anApi(200)
+  await mailer.send({ ...mail, html: '<p>Hi</p>' })
+  expect(seen[0]?.body).toMatchObject({ text: 'Hi', html: '<p>Hi</p>' })
+})
+
+test('a key under which another wording was taken is done with; one that is being taken is tried again', async () => {
+  const taken = await anApiThatSays('{"name":"invalid_idempotent_request"}', 409)
+  await taken.mailer.send(mail)
+  expect(taken.seen).toHaveLength(1)
+  stop()
+  const busy = await anApiThatSays('{"name":"concurrent_idempotent_requests"}', 409)
+  await expect(busy.mailer.send(mail)).rejects.toThrow(new Outage('mail'))
 })
 
 test.each([429, 500, 503])('after a %i it tries once more, under the same key', async (status) => {

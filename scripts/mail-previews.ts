@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Plans } from '#domain/checkout/plan.ts'
+import { Site } from '#domain/site/site.ts'
+import { claimLink } from '#mails/claim-link.ts'
+import { disputeOpened } from '#mails/dispute-opened.ts'
+import type { Letterhead, MailContent } from '#mails/letterhead.ts'
+import { messageReceived } from '#mails/message-received.ts'
+import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { paymentFailed } from '#mails/payment-failed.ts'
+import { refund } from '#mails/refund.ts'
+
+const content = path.join(import.meta.dirname, '../content')
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(content, file), 'utf8'))
+
+/** Every mail the shop sends, under the name of its file, with the shop's own content and a made-up purchase. */
+export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[] {
+  const { name: shopName, supportEmail, seller } = Site.parse(readJson('site.json'))
+  const [plan] = Plans.parse(readJson('plans.json'))
+  if (!plan) return []
+  const letterhead: Letterhead = { shopName, siteUrl, supportEmail, seller }
+  const paidAt = Date.UTC(2026, 10, 20, 10, 5)
+  const { name: planName, price: amount, currency } = plan
+  const purchase = { planName, amount, tax: 319, currency, paidAt, refundedAmount: amount, email: 'ada@example.com' }
+  const back = `${siteUrl}/payment-success?session_id=cs_test_sample`
+  const termsChangedAt = Date.UTC(2026, 10, 20)
+  const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const
+  const mails: Record<string, MailContent> = {
+    'order-confirmation': orderConfirmation(letterhead, {
+      purchase,
+      plan,
+      openUrl: `${back}&proof=sample`,
+      termsChangedAt,
+    }),
+    refund: refund(letterhead, purchase),
+    'dispute-opened': disputeOpened(letterhead, purchase),
+    'payment-failed': paymentFailed(letterhead, purchase),
+    'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
+    'message-received': messageReceived(letterhead, message),
+  }
+  return Object.entries(mails).map(([name, mail]) => ({ name, ...mail }))
+}

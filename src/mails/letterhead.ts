@@ -1,0 +1,24 @@
+/** What stands on every mail: whose shop it is, and where it is found. */
+export interface Letterhead {
+  shopName: string
+  /** Without a slash at the end. */
+  siteUrl: string
+  supportEmail: string
+  seller: { name: string; address: string }
+}
+
+/** A mail without its envelope. Both versions say the same in the same order. */
+export interface MailContent {
+  subject: string
+  html: string
+  text: string
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+
+/** "20 November 2026". `time` in ms since 1970. */
+export const dayOf = (time: number) => DAY.format(time)
+
+/** "20 November 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
+export const timeOf = (time: number) => `${dayOf(time)}, ${MINUTE.format(time)} UTC`

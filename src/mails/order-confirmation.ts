@@ -1,0 +1,68 @@
+import type { Purchase } from '#domain/checkout/fold-purchase.ts'
+import { formatMoney } from '#domain/checkout/money.ts'
+import type { Plan } from '#domain/checkout/plan.ts'
+import { composeMail } from './compose-mail.ts'
+import { dayOf, type Letterhead, type MailContent, timeOf } from './letterhead.ts'
+
+/** What must be known of an order to confirm it. Amounts in minor units, times in ms since 1970. */
+export interface Order {
+  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'currency' | 'paidAt'> & { email: string }
+  /** What the plan holds; null where it is sold no more. */
+  plan: Pick<Plan, 'description' | 'features'> | null
+  /** Unlocks the library in the browser that opens it. */
+  openUrl: string
+  /** When the terms last changed. */
+  termsChangedAt: number
+}
+
+/** How to get in, and below it all that a buyer may want to keep of the order. */
+export function orderConfirmation(
+  letterhead: Letterhead,
+  { purchase, plan, openUrl, termsChangedAt }: Order,
+): MailContent {
+  const { siteUrl, supportEmail, seller } = letterhead
+  const { planName, amount, tax, currency, paidAt, email } = purchase
+  return composeMail(letterhead, {
+    subject: `Your ${planName} is ready`,
+    title: `Thank you for buying the ${planName}`,
+    blocks: [
+      'It is yours for life; nothing will be charged again.',
+      'Open this address once to unlock the library in your browser:',
+      { button: 'Open the library', href: openUrl },
+      {
+        text: 'Then sign in with this e-mail address, so that the purchase stays with your account on every device:',
+        href: `${siteUrl}/auth`,
+      },
+      'Keep this mail to yourself: until you sign in, the first address opens your purchase in up to five browsers, ' +
+        'for 30 days.',
+      { heading: 'Your order' },
+      {
+        table: [
+          ['Plan', planName],
+          ['Amount', formatMoney(amount, currency)],
+          ['Tax in it', formatMoney(tax, currency)],
+          ['Paid', timeOf(paidAt)],
+          ['Bought under', email],
+          ['Sold by', `${seller.name}, ${seller.address}`],
+          ['E-mail', supportEmail],
+        ],
+      },
+      { text: 'Receipt and invoice are in your account:', href: `${siteUrl}/account` },
+      { text: `The contract is made under the terms of ${dayOf(termsChangedAt)}:`, href: `${siteUrl}/terms` },
+      ...(plan ? [{ heading: 'What it opens' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
+      { heading: 'If it was the wrong purchase' },
+      {
+        text:
+          `You may withdraw within 14 days of paying, without giving a reason, by a message to ${supportEmail}, and ` +
+          'you get the full price back. A sentence is enough, such as: ' +
+          `"I withdraw from my purchase of the ${planName} made on ${dayOf(paidAt)} under the address ${email}."`,
+        href: `${siteUrl}/refunds`,
+      },
+    ],
+    why: `You get this mail because a plan was bought under ${email}.`,
+  })
+}
+
+/** Only a build knows how many templates have a recorded run, and the number grows. */
+const withoutFigure = (feature: string) =>
+  feature.replace(/^\{recorded\} (\w)/, (_, first: string) => first.toUpperCase()).replace('{recorded} ', '')

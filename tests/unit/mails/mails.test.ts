@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { composeMail } from '#mails/compose-mail.ts'
+import { messageReceived } from '#mails/message-received.ts'
+import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { mailPreviews } from '../../../scripts/mail-previews.ts'
+import { aLetterhead } from './a-letterhead.ts'
+import { wordsOfHtml, wordsOfText } from './words.ts'
+
+const SITE = 'https://shop.example'
+const mails = mailPreviews(SITE)
+const mail = (name: string) => mails.find((one) => one.name === name) ?? expect.unreachable(`there is no mail ${name}`)
+
+describe.each(mails)('$name', ({ subject, html, text }) => {
+  test('says the same in both versions', () => {
+    const words = wordsOfText(text)
+    expect(words.length).toBeGreaterThan(40)
+    expect(wordsOfHtml(html)).toEqual(words)
+  })
+
+  test('leads to the same places in both versions', () => {
+    const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    expect(targets.filter((href) => href.startsWith('http')).toSorted()).toEqual(
+      (text.match(/^https?:\S+$/gm) ?? []).toSorted(),
+    )
+  })
+
+  test('fetches nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(img|link|script|iframe|video|audio|object)\b|\bsrc(set)?=|url\(|@import|@font-face/i)
+  })
+
+  test('tells its reader who sends it and why', () => {
+    for (const words of ['You get this mail because', 'Flowshelf Example Ltd, 1 Example Street', 'support@flowshelf'])
+      expect(text).toContain(words)
+  })
+
+  test('has a subject that a phone shows whole, and no line feed in it', () => {
+    expect(subject).toMatch(/^.{10,60}$/)
+  })
+
+  test('follows the colour scheme of its reader', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+  })
+
+  test('shrinks to a narrow screen: nothing is wider than it but what is 600 at most', () => {
+    expect(html.match(/(?<!-)width[=:]"?\d+(?!\d|%)/g)).toEqual(['width="600'])
+    expect(html).toContain('width:100%;max-width:600px')
+  })
+})
+
+describe('what stands in', () => {
+  test('the confirmation of an order: how to get in, then all that a buyer may want to keep', () => {
+    const { subject, text } = mail('order-confirmation')
+    expect(subject).toBe('Your Basic Plan is ready')
+    expect(text.match(/https:\S+/)?.[0]).toBe(`${SITE}/payment-success?session_id=cs_test_sample&proof=sample`)
+    for (const line of [
+      'Plan: Basic Plan',
+      'Amount: $20.00',
+      'Tax in it: $3.19',
+      'Paid: 20 November 2026, 10:05 UTC',
+      'Bought under: ada@example.com',
+      'Sold by: Flowshelf Example Ltd, 1 Example Street, Example Town 12345',
+      'E-mail: support@flowshelf.example',
+      'The contract is made under the terms of 20 November 2026:',
+      '- 10k+ workflows',
+      '- Templates with recorded runs, step by step',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).toContain(`Receipt and invoice are in your account:\n${SITE}/account`)
+    expect(text).toMatch(/You may withdraw within 14 days of paying, without giving a reason/)
+    expect(text).toContain('"I withdraw from my purchase of the Basic Plan made on 20 November 2026')
+    expect(text).not.toContain('{')
+  })
+
+  test('it promises what the page on refunds promises', () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../content/pages/refunds.md'), 'utf8')
+    expect(page).toContain('**14 days of paying** and you get the full price back. You need not give a reason.')
+    expect(page).toContain('"I withdraw from my purchase of the Basic Plan made on [date] under the address [e-mail]."')
+  })
+
+  test('the confirmation of a plan that is sold no more: all but what it opens', () => {
+    const purchase = { planName: 'Old Plan', amount: 900, tax: 0, currency: 'eur', paidAt: 0, email: 'ada@example.com' }
+    const order = { purchase, plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
+    const { text } = orderConfirmation(aLetterhead(), order)
+    expect(text).toContain('Amount: €9.00\nTax in it: €0.00\nPaid: 1 January 1970, 00:00 UTC')
+    expect(text).not.toContain('What it opens')
+  })
+
+  test('the other mails: what happened, and what can be done', () => {
+    expect(mail('refund').text).toMatch(/We have sent back \$20\.00 for your Basic Plan[\s\S]*\/contact/)
+    expect(mail('dispute-opened').text).toMatch(
+      /payment of \$20\.00 on 20 November 2026 is disputed[\s\S]*Your access stays until[\s\S]*mistake[\s\S]*support@flowshelf/,
+    )
+    expect(mail('payment-failed').text).toMatch(/Nothing was charged[\s\S]*https:\/\/shop\.example\/#pricing/)
+    expect(mail('claim-link').text).toMatch(/good for two days, and once:[\s\S]*claim=sample[\s\S]*do nothing/)
+  })
+
+  test('the confirmation of a message: form, time and reference, and nothing that was typed', () => {
+    const typed = { replyTo: 'ada@example.com', subject: 'Buy now', body: 'Cheap pills at https://pills.example' }
+    const message = { id: 'abcdef0123456789', form: 'support', at: '2026-11-20T10:05:00.000Z', ...typed } as const
+    const { subject, text, html } = messageReceived(aLetterhead(), message)
+    expect(text).toContain('Sent by: the support form\nReceived: 20 November 2026, 10:05 UTC\nReference: abcdef012345')
+    for (const entry of Object.values(typed)) expect(subject + text + html).not.toContain(entry)
+  })
+})
+
+test('markup in what a mail is given stays text', () => {
+  const hostile = '<img src=x onerror="alert(1)">&'
+  const { html, text } = composeMail(aLetterhead({ shopName: hostile }), {
+    subject: hostile,
+    title: hostile,
+    blocks: [
+      hostile,
+      { text: hostile, href: `https://shop.example/?a="${hostile}"` },
+      { heading: hostile },
+      { button: hostile, href: 'https://shop.example/?a=1&b=2' },
+      { list: [hostile] },
+      { table: [[hostile, hostile]] },
+    ],
+    why: hostile,
+  })
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('onerror="')
+  expect(html.split('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;')).toHaveLength(15)
+  expect(html).toContain('href="https://shop.example/?a=1&amp;b=2"')
+  expect(text.split(hostile)).toHaveLength(12)
+})
