@@ -3,7 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { bundleFunctions, loadPagesFunction } from './netlify/bundle-functions.ts'
 import { type Listening, listen } from './netlify/listen.ts'
 import { createSite } from './netlify/site.ts'
-import { openServices, type Services } from './open-services.ts'
+import { openServices, type ServiceOptions, type Services } from './open-services.ts'
 
 export interface LocalOptions {
   /** 0 takes a free one. A build has its address baked in, so pages link to the port they were built for. */
@@ -17,6 +17,8 @@ export interface LocalOptions {
   seed?: boolean
   /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
   clerkTokenSeconds?: number
+  /** What the shop's mails look like, for the desk. */
+  mailPreviews?: ServiceOptions['mailPreviews']
 }
 
 export interface Local {
@@ -46,6 +48,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
     dataDir: path.resolve(options.dataDir),
     root,
     clerkTokenSeconds: options.clerkTokenSeconds,
+    mailPreviews: options.mailPreviews,
   })
   Object.assign(process.env, services.environment)
   desk.answerWith(async (request, { incoming }) => services.desk.fetch(request, { incoming }))

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { createClerk } from './clerk/index.ts'
-import { createDesk } from './desk/index.ts'
+import { createDesk, type MailPreview } from './desk/index.ts'
 import { sameOrigin } from './desk/same-origin.ts'
 import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
 import { createSheets } from './google-sheets/index.ts'
@@ -24,12 +24,15 @@ export interface ServiceOptions {
   root: string
   /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
   clerkTokenSeconds?: number
+  /** What the shop's mails look like; none when left out, since nothing here knows the shop's own code. */
+  mailPreviews?: (siteUrl: string) => readonly MailPreview[]
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 /** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
-export async function openServices({ siteUrl, deskUrl, dataDir, root, clerkTokenSeconds }: ServiceOptions) {
+export async function openServices(options: ServiceOptions) {
+  const { siteUrl, deskUrl, dataDir, root, clerkTokenSeconds, mailPreviews = () => [] } = options
   const inFlight = createInFlight()
   const jobs = createScheduledJobs({ siteUrl, inFlight })
   const blobs = await startBlobs({
@@ -96,13 +99,14 @@ export async function openServices({ siteUrl, deskUrl, dataDir, root, clerkToken
   }
 
   function openDesk(): Hono {
+    const deskServices = { stripe, mail, clerk, sheets, blobs, jobs, reset, siteUrl }
     return new Hono()
       .post('/desk/blobs', sameOrigin, async (context) => {
         const { failAfter = 0, count = 1 } = await context.req.json<{ failAfter?: number; count?: number }>()
         blobs.failNextWrites(failAfter, count)
         return context.json({ failAfter, count })
       })
-      .route('/', createDesk({ stripe, mail, clerk, sheets, blobs, jobs, reset, siteUrl }))
+      .route('/', createDesk({ ...deskServices, mailPreviews: () => mailPreviews(siteUrl) }))
       .route('/', sheets.app)
       .route('/', mail.app)
       .route('/', stripe.app)

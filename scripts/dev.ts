@@ -5,6 +5,7 @@ import { localNetlify } from '../local/netlify/dev.ts'
 import { listen } from '../local/netlify/listen.ts'
 import { openServices } from '../local/open-services.ts'
 import { SEED_NOTES } from '../local/seed.ts'
+import { mailPreviews } from './mail-previews.ts'
 import { readPorts, requireFree } from './ports.ts'
 import { addressBlock, runUntilStopped, say } from './run-until-stopped.ts'
 
@@ -17,7 +18,7 @@ await runUntilStopped(async () => {
   const siteUrl = `http://localhost:${ports.site}`
   const deskUrl = `http://localhost:${ports.desk}`
   const dataDir = process.env.DATA_DIR ?? path.join(root, '.data')
-  const services = await openServices({ siteUrl, deskUrl, dataDir, root })
+  const services = await openServices({ siteUrl, deskUrl, dataDir, root, mailPreviews })
   Object.assign(process.env, services.environment)
 
   const answer = getRequestListener((request, bindings) => services.desk.fetch(request, bindings), {

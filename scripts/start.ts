@@ -3,6 +3,7 @@ import { environmentAt } from '../local/environment.ts'
 import { startLocal } from '../local/index.ts'
 import { SEED_NOTES } from '../local/seed.ts'
 import { buildSite, fingerprintSources, isBuilt } from './build-site.ts'
+import { mailPreviews } from './mail-previews.ts'
 import { readPorts, requireFree, UsageError } from './ports.ts'
 import { addressBlock, runUntilStopped, say } from './run-until-stopped.ts'
 
@@ -18,6 +19,7 @@ await runUntilStopped(async () => {
     deskPort: ports.desk,
     dataDir: process.env.DATA_DIR ?? path.join(root, '.data'),
     root,
+    mailPreviews,
   })
   const { siteUrl, deskUrl } = local
   say(addressBlock({ title: 'Flowshelf', siteUrl, deskUrl, notes: SEED_NOTES, took: performance.now() - began }))

@@ -39,6 +39,7 @@ export function deskPage(
         <h2 id="inbox">Inbox</h2>
         ${mails.length === 0 ? html`<p class="muted">No mail yet. Sign-in links and messages arrive here.</p>` : ''}
         ${mails.slice(0, MAILS_SHOWN).map(mailCard)}
+        <p class="muted"><a href="/mails">Every mail of the shop, with made-up data</a></p>
         ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
       </section>
       <section aria-labelledby="payments">

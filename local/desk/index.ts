@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { actionsOf } from './action.ts'
 import { deskPage } from './desk-page.ts'
+import { mailsPage } from './mails-page.ts'
 import { addFaultActions } from './routes/faults.ts'
 import { addJobActions } from './routes/jobs.ts'
 import { addPaymentActions } from './routes/payments.ts'
@@ -9,10 +10,10 @@ import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
 import type { DeskServices } from './services.ts'
 
-export type { DeskServices, DeskUser } from './services.ts'
+export type { DeskServices, DeskUser, MailPreview } from './services.ts'
 
 /**
- * The page over all local services at `/`; its buttons post to `/desk/…` and `/reset`, programs may send JSON there.
+ * The page over all local services at `/`, and every mail of the shop at `/mails`. The buttons post to `/desk/…` and `/reset`, programs may send JSON there.
  */
 export function createDesk(services: DeskServices): Hono {
   const app = new Hono()
@@ -25,6 +26,7 @@ export function createDesk(services: DeskServices): Hono {
     )
     return c.html(deskPage(services))
   })
+  app.get('/mails', (c) => c.html(mailsPage(services.mailPreviews())))
   addPaymentActions(action, services)
   addWebhookActions(action, services)
   addUserActions(action, services)

@@ -31,6 +31,14 @@ interface DeskClerk {
   failing: { frontend: Outage; backend: Outage }
 }
 
+/** A mail of the shop with made-up data, named like its template. */
+export interface MailPreview {
+  name: string
+  subject: string
+  html: string
+  text: string
+}
+
 export interface DeskServices {
   stripe: LocalStripe
   mail: LocalMail
@@ -41,4 +49,5 @@ export interface DeskServices {
   /** Empties all stores and seeds them again. */
   reset(): Promise<void>
   siteUrl: string
+  mailPreviews: () => readonly MailPreview[]
 }

@@ -29,6 +29,8 @@ a { color: var(--accent); }
 .card { margin: 12px 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .muted { color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
 .text { white-space: pre-line; overflow-wrap: anywhere; }
+.mail { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 6px; resize: vertical; }
+.mails { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; }
 .note { padding: 12px 16px; border: 2px solid var(--good); border-radius: 6px; font-weight: 600; }
 .note.bad { border-color: var(--bad); }
 .state { padding: 1px 8px; border: 1px solid var(--edge); border-radius: 4px; font-size: 14px; font-weight: 600; }

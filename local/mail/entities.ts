@@ -7,6 +7,8 @@ export interface Mail {
   replyTo: string | null
   subject: string
   text: string
+  /** Null for a mail of plain text. */
+  html: string | null
   /** ISO 8601, UTC. */
   at: string
 }

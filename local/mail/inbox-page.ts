@@ -18,8 +18,21 @@ export function mailPage(mail: Mail) {
     mail.subject,
     html`<p><a href="/inbox">All mail</a></p>
       <h1>${mail.subject}</h1>
-      ${mailBody(mail)}`,
+      ${mailBody(mail)} ${mail.html ? mailFrame(mail.html, 'The mail as HTML') : ''}`,
   )
+}
+
+/**
+ * HTML in a frame that runs nothing. Its links open in a tab of their own. `title` names it for
+ * screen readers.
+ */
+export function mailFrame(mail: string, title: string) {
+  return html`<iframe
+    class="mail"
+    title="${title}"
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    srcdoc="${mail}"
+  ></iframe>`
 }
 
 /** One mail of a list, with its text and clickable links. */

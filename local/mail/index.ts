@@ -37,7 +37,7 @@ export function createMail({ file, now = Date.now }: { file?: string; now?: () =
     app,
     failing: false,
     deliver({ to, from = DEFAULT_FROM, subject, text, replyTo }) {
-      put({ to: Array.isArray(to) ? to.join(', ') : to, from, subject, text, replyTo: replyTo ?? null })
+      put({ to: Array.isArray(to) ? to.join(', ') : to, from, subject, text, html: null, replyTo: replyTo ?? null })
     },
     mails: () => store.data.mails.toReversed(),
     reset() {

@@ -4,8 +4,8 @@ import { invalidField, MailFailure, missingField } from './errors.ts'
 const MOST_RECIPIENTS = 50
 const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
-// Resend knows more fields (html, cc, attachments, …). One this inbox cannot show is refused rather than lost.
-const FIELDS = ['from', 'to', 'subject', 'text', 'reply_to']
+// Resend knows more fields (cc, attachments, …). One this inbox cannot show is refused rather than lost.
+const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to']
 
 /** Checks a request to send and gives the mail without what the service adds. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
@@ -13,7 +13,7 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
     throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
   }
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name))
-  if (unknown) throw invalidField(unknown, 'The local mail service takes plain text to one or more addresses only.')
+  if (unknown) throw invalidField(unknown, 'The local mail service takes text and HTML to one or more addresses only.')
   const fields = body as Record<string, unknown>
   const replyTo = fields.reply_to === undefined ? [] : readAddresses(fields.reply_to, 'reply_to')
   return {
@@ -21,6 +21,7 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
     to: readAddresses(fields.to, 'to').join(', '),
     subject: readSubject(fields.subject),
     text: readText(fields.text, 'text'),
+    html: fields.html === undefined ? null : readText(fields.html, 'html'),
     replyTo: replyTo.length > 0 ? replyTo.join(', ') : null,
   }
 }

@@ -29,7 +29,11 @@ export function createMailStore(file?: string) {
 
 function readData(stored: unknown): MailData {
   const { mails, replies } = stored as MailData
-  return { mails, replies: Object.assign(emptyData().replies, replies) }
+  // An inbox of before mails had HTML is opened as well.
+  return {
+    mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null })),
+    replies: Object.assign(emptyData().replies, replies),
+  }
 }
 
 // Without a prototype, so that the key `constructor` is a key like any other.

@@ -4,9 +4,7 @@ import { inboxPage, mailPage } from '../inbox-page.ts'
 
 /** The inbox, to look at (`/inbox`) and for programs (`/inbox.json`). `mails` gives the newest first. */
 export function addInboxRoutes(app: Hono, mails: () => Mail[]) {
-  app.get('/inbox.json', (c) =>
-    c.json(mails().map(({ to, from, replyTo, subject, text, at }) => ({ to, from, replyTo, subject, text, at }))),
-  )
+  app.get('/inbox.json', (c) => c.json(mails().map(({ id: _, ...mail }) => mail)))
 
   app.get('/inbox', (c) => c.html(inboxPage(mails())))
 

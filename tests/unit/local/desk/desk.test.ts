@@ -9,6 +9,7 @@ import { createMail } from '../../../../local/mail/index.ts'
 import type { JobRun } from '../../../../local/netlify/scheduled-jobs.ts'
 import type { Outage } from '../../../../local/outage.ts'
 import { createStripe } from '../../../../local/stripe/index.ts'
+import { mailPreviews } from '../../../../scripts/mail-previews.ts'
 
 const ADDRESS = 'http://localhost:4322'
 
@@ -77,7 +78,17 @@ async function aDesk() {
   const jobs = someJobs()
   const sheets = createSheets()
   const blobs = { failing: false as Outage }
-  const app = createDesk({ stripe, mail, clerk, sheets, blobs, jobs, reset, siteUrl: 'http://localhost:4321' })
+  const app = createDesk({
+    stripe,
+    mail,
+    clerk,
+    sheets,
+    blobs,
+    jobs,
+    reset,
+    siteUrl: 'http://localhost:4321',
+    mailPreviews: () => mailPreviews('http://localhost:4321'),
+  })
   await stripe.seedPaidSession({
     id: 'cs_test_1',
     email: 'buyer@example.com',
@@ -111,6 +122,20 @@ test('the page shows inbox, payments, users and faults, with buttons that say wh
   expect(page).toContain('aria-label="Refund half, $10.00, to buyer@example.com"')
   expect(page).toContain('aria-label="Make admin: member@example.com"')
   expect(page).toContain('<option value="hang" >never answers</option>')
+  expect(page).not.toContain('<script')
+})
+
+test('every mail of the shop can be looked at, light and dark and as text', async () => {
+  const { app } = await aDesk()
+  const page = await (await app.request(`${ADDRESS}/mails`)).text()
+  const names = mailPreviews('').map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) for (const scheme of ['light', 'dark']) expect(page).toContain(`title="${name}, ${scheme}"`)
+  expect(page).toContain('The contract is made under the terms of')
+  const sheets = ['light', 'dark'].map(
+    (scheme) => page.split(`title="order-confirmation, ${scheme}"`)[1]?.match(/@media [^{]*/)?.[0],
+  )
+  expect(sheets).toEqual(['@media not all ', '@media all '])
   expect(page).not.toContain('<script')
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,6 +37,7 @@ test('a sent mail lies in the inbox, newest first', async () => {
       replyTo: null,
       subject: 'Your link',
       text: 'https://example.com',
+      html: null,
       at: '2026-03-04T05:06:07.000Z',
     },
     {
@@ -45,6 +46,7 @@ test('a sent mail lies in the inbox, newest first', async () => {
       replyTo: 'visitor@example.com',
       subject: 'Welcome',
       text: 'Hello there',
+      html: null,
       at: '2026-03-04T05:06:07.000Z',
     },
   ])
@@ -80,7 +82,8 @@ test.each<[string, Record<string, unknown>, string]>([
     'Invalid `reply_to` field.',
   ],
   ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.com' }, 'Invalid `subject` field.'],
-  ['a field the inbox cannot show', { html: '<p>Hi</p>' }, 'Invalid `html` field.'],
+  ['HTML that is no text', { html: 5 }, 'Invalid `html` field.'],
+  ['a field the inbox cannot show', { attachments: [] }, 'Invalid `attachments` field.'],
 ])('%s is refused with 422', async (_name, changes, message) => {
   const mail = createMail()
   const answer = await post(mail, aMail(changes))
@@ -104,6 +107,26 @@ test('the inbox page links addresses and shows everything else as text', async (
   expect(page).toContain('<a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>.')
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).not.toContain('<script>')
+})
+
+test('a mail with HTML is shown as text and, in a frame that runs nothing, as HTML', async () => {
+  const mail = createMail()
+  await post(mail, aMail({ html: '<p title="x">Hi</p><script>alert(1)</script>' }))
+  const [sent] = mail.mails()
+  expect(sent).toMatchObject({ text: 'Hello there', html: '<p title="x">Hi</p><script>alert(1)</script>' })
+  const page = await (await mail.app.request(`/inbox/${sent?.id}`)).text()
+  expect(page).toContain('Hello there')
+  const [, frame = ''] = /<iframe([^>]*)>/.exec(page) ?? []
+  expect(frame).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+  expect(frame).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;Hi')
+  expect(page).not.toContain('<script')
+})
+
+test('an inbox that was kept before mails had HTML is opened', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'mail-')), 'mail.json')
+  const { html: _, ...old } = { ...aMail(), id: '1', replyTo: null, at: '2026-03-04T05:06:07.000Z', html: null }
+  writeFileSync(file, JSON.stringify({ mails: [old], replies: {} }))
+  expect(createMail({ file }).mails()).toMatchObject([{ subject: 'Welcome', html: null }])
 })
 
 test('the inbox outlives a restart and is empty after a reset', async () => {

@@ -1,0 +1,32 @@
+import { html } from 'hono/html'
+import { mailFrame } from '../mail/inbox-page.ts'
+import { page } from './page.ts'
+import type { MailPreview } from './services.ts'
+
+/** Every template with made-up data: as HTML in both colour schemes, and as text. */
+export function mailsPage(mails: readonly MailPreview[]) {
+  return page(
+    'Mails',
+    html`<p><a href="/">Back to the desk</a></p>
+      <h1>Mails</h1>
+      <nav aria-label="Mails">${mails.map(({ name }) => html`<a href="#${name}">${name}</a>`)}</nav>
+      ${mails.map(previewOf)}`,
+  )
+}
+
+function previewOf({ name, subject, html: mail, text }: MailPreview) {
+  return html`<section aria-labelledby="${name}">
+    <h2 id="${name}">${name}</h2>
+    <p class="muted">Subject: ${subject}</p>
+    <div class="mails">
+      ${mailFrame(inScheme(mail, 'light'), `${name}, light`)} ${mailFrame(inScheme(mail, 'dark'), `${name}, dark`)}
+    </div>
+    <details><summary>As text</summary><p class="text">${text}</p></details>
+  </section>`
+}
+
+/** A mail as a reader with this preference sees it, whatever the browser at the desk prefers. */
+const inScheme = (mail: string, scheme: 'light' | 'dark') =>
+  mail
+    .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
+    .replaceAll('color-scheme: light dark', `color-scheme: ${scheme}`)
