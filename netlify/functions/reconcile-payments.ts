@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import { reconcile } from '#domain/checkout/reconcile.ts'
 import { counted, scheduled } from '#server/scheduled.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer } from '#server/tell-buyer.ts'
+import { tellBuyer, tellPaymentFailed } from '#server/tell-buyer.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
@@ -11,15 +11,13 @@ const LOOK_BACK_MS = 3 * 86_400_000
 
 /** Makes good what the webhook was never told: payments, refunds and disputes that happened while it was down. */
 export default scheduled(async (hasTime) => {
-  const { paymentEvents, processedEvents, gateway, ledger, ...others } = services()
+  const all = services()
   const now = Date.now()
   const { mended, failures, finished } = await reconcile(
     {
-      paymentEvents,
-      processedEvents,
-      gateway,
-      ledger,
-      tellBuyer: (purchase) => tellBuyer({ ledger, ...others }, purchase),
+      ...all,
+      tellBuyer: (purchase) => tellBuyer(all, purchase),
+      tellPaymentFailed: (checkoutId) => tellPaymentFailed(all, checkoutId),
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )

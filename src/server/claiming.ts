@@ -10,7 +10,7 @@ export const asClaimer = (userId: string, { auth }: Pick<Services, 'auth'>): Cla
 
 /** What the rules of claiming need. `now` in ms since 1970. */
 export function claimPorts(
-  services: Pick<Services, 'gateway' | 'ledger' | 'signer' | 'mailer' | 'siteUrl'>,
+  services: Pick<Services, 'gateway' | 'ledger' | 'signer' | 'mailer' | 'letterhead'>,
   now: number,
 ): ClaimPorts {
   const { gateway, ledger, signer } = services

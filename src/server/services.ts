@@ -28,6 +28,7 @@ import { Plans } from '#domain/checkout/plan.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { Site } from '#domain/site/site.ts'
+import type { Letterhead } from '#mails/letterhead.ts'
 import { env, isLoopback } from './env.ts'
 import { createSigner } from './signer.ts'
 
@@ -84,7 +85,16 @@ function wire() {
     },
     plans,
     /** Read on demand, as plans are: an editor's mistake in one file stops only what needs it. */
-    supportEmail: () => Site.parse(readJson(path.join(root, 'content/site.json'))).supportEmail,
+    letterhead: (): Letterhead => {
+      const { name, supportEmail, seller } = Site.parse(readJson(path.join(root, 'content/site.json')))
+      return { shopName: name, siteUrl, supportEmail, seller }
+    },
+    /** In ms since 1970. */
+    termsChangedAt: () => {
+      const [, day = ''] =
+        /^updated: (\S+)$/m.exec(readFileSync(path.join(root, 'content/pages/terms.md'), 'utf8')) ?? []
+      return Date.parse(day)
+    },
     messages: createMessages(),
     signer,
     secondsToWait: createLimiter(settings.DOWNLOAD_SECRET),

@@ -1,60 +1,120 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
-import { formatMoney } from '#domain/checkout/money.ts'
-import type { Ledger, MailKind, Signer } from '#domain/checkout/ports.ts'
+import type { MailKind } from '#domain/checkout/ports.ts'
 import { claimProof, mailProof } from '#domain/checkout/proof.ts'
-import type { Mailer } from '#domain/contact/ports.ts'
 import { type Answer, outageOf } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { claimLink } from '#mails/claim-link.ts'
+import { disputeOpened } from '#mails/dispute-opened.ts'
+import type { MailContent } from '#mails/letterhead.ts'
+import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { paymentFailed } from '#mails/payment-failed.ts'
+import { refund } from '#mails/refund.ts'
+import type { Services } from './services.ts'
 
-interface Ports extends MailSettings {
-  ledger: Ledger
-  mailer: Mailer
-}
+/** What the confirmation of an order is made of. */
+type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt'>
+type Ports = OrderPorts & Pick<Services, 'ledger'>
 
 /** `not-needed`: sent before, or there is no address. */
 type Told = 'sent' | 'not-needed' | 'failed'
 
 /**
- * Tells a buyer once how to get in, also when the tab was closed before the return page, and once that the money went
- * back. A mail that fails is logged and never holds up the purchase; the mail API drops a repeat under the same key.
+ * Tells a buyer once how to get in, also when the tab was closed before the return page, once of each dispute, and once
+ * that the money went back. A mail that fails is logged and never holds up the purchase; the mail API drops a repeat
+ * under the same key.
  */
-export async function tellBuyer(ports: Ports, purchase: Purchase): Promise<Told> {
+export const tellBuyer = (ports: Ports, purchase: Purchase): Promise<Told> =>
+  orFailed(async () => {
+    const ends: Told[] = []
+    for (const mail of mailsAbout(ports, purchase)) ends.push(await sendOnce(ports, mail))
+    return ends.includes('sent') ? 'sent' : 'not-needed'
+  })
+
+/** Tells a buyer once that the bank has turned down a payment that takes days. Asks Stripe whom to tell. */
+export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
+  orFailed(async () => {
+    const checkout = await ports.gateway.checkout(checkoutId)
+    if (!checkout.ok || !checkout.value.paymentFailed || !checkout.value.email) return 'not-needed'
+    const { email, planName } = checkout.value
+    const compose = () => paymentFailed(ports.letterhead(), { planName })
+    return sendOnce(ports, { checkoutId, email, kind: 'failed-mail', compose })
+  })
+
+async function orFailed(tell: () => Promise<Told>): Promise<Told> {
   try {
-    return await sendOnce(ports, purchase)
+    return await tell()
   } catch (error) {
-    const { service } = outageOf('storage', 'mail')(error).refusal
-    const what = service === 'storage' ? 'noted: our storage' : 'sent: the mail service'
+    const { service } = outageOf('storage', 'mail', 'Stripe')(error).refusal
+    const what =
+      service === 'mail' ? 'sent: the mail service' : `noted: ${service === 'Stripe' ? service : 'our storage'}`
     console.warn(`A mail to a buyer could not be ${what} did not answer. It is tried again every hour.`)
     return 'failed'
   }
 }
 
-async function sendOnce(ports: Ports, purchase: Purchase): Promise<Told> {
-  const { checkoutId, email } = purchase
-  const kind = mailAbout(purchase)
-  if (!email || kind === null || (await ports.ledger.wasMailed(checkoutId, kind))) return 'not-needed'
-  const mail = kind === 'access-mail' ? accessMail(purchase, ports) : refundMail(purchase, ports)
-  await ports.mailer.send({ ...mail, to: email, idempotencyKey: `${kind}/${checkoutId}` })
-  await ports.ledger.markMailed(checkoutId, kind)
+interface BuyerMail {
+  checkoutId: string
+  email: string
+  kind: MailKind
+  compose: () => MailContent
+}
+
+/** The mails that a purchase calls for as it is now; a lost dispute is told by the bank to its customer. */
+function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
+  const { checkoutId, email, status, refundedAmount, amount, openDisputes } = purchase
+  if (!email) return []
+  const about = { checkoutId, email }
+  if (status === 'completed')
+    return [
+      { ...about, kind: 'access-mail', compose: () => confirmation(ports, { ...purchase, email }) },
+      ...openDisputes.map(
+        (id): BuyerMail => ({
+          ...about,
+          kind: `dispute-mail~${id}`,
+          compose: () => disputeOpened(ports.letterhead(), purchase),
+        }),
+      ),
+    ]
+  if (refundedAmount < amount) return []
+  return [{ ...about, kind: 'refund-mail', compose: () => refund(ports.letterhead(), purchase) }]
+}
+
+async function sendOnce(ports: Ports, { checkoutId, email, kind, compose }: BuyerMail): Promise<Told> {
+  const { ledger } = ports
+  if (await ledger.wasMailed(checkoutId, kind)) return 'not-needed'
+  await send(ports, { content: compose(), to: email, idempotencyKey: `${kind}/${checkoutId}` })
+  await ledger.markMailed(checkoutId, kind)
   return 'sent'
 }
 
-/** A lost dispute ends a purchase, too, but there the bank tells its customer. */
-function mailAbout({ status, refundedAmount, amount }: Purchase): MailKind | null {
-  if (status === 'completed') return 'access-mail'
-  return refundedAmount >= amount ? 'refund-mail' : null
+/** An answer goes to the support mailbox, as nobody reads the one we send from. */
+const send = (
+  { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,
+  { content, ...rest }: { content: MailContent; to: string; idempotencyKey: string },
+) => mailer.send({ ...content, ...rest, replyTo: letterhead().supportEmail })
+
+function confirmation(ports: OrderPorts, purchase: Purchase & { email: string }): MailContent {
+  const { signer, letterhead, plans, termsChangedAt } = ports
+  const { checkoutId, planName } = purchase
+  const head = letterhead()
+  return orderConfirmation(head, {
+    purchase,
+    plan: plans().find(({ name }) => name === planName) ?? null,
+    openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, checkoutId)}`,
+    termsChangedAt: termsChangedAt(),
+  })
 }
 
-/** Sends the access mail again, for an admin. The same attempt sends it once. */
+/** Confirms the order again, for an admin. The same attempt sends it once. */
 export async function resendAccessMail(
-  ports: MailSettings & { mailer: Mailer },
+  ports: OrderPorts,
   { purchase, attempt }: { purchase: Purchase; attempt: string },
 ): Promise<Answer<void>> {
   const { email, checkoutId, status } = purchase
   if (!email) return err({ kind: 'invalid-input', message: 'Stripe knows no e-mail address of this purchase.' })
   if (status !== 'completed') return err({ kind: 'access-revoked' })
-  const idempotencyKey = `access-mail/${checkoutId}/${attempt}`
-  await ports.mailer.send({ ...accessMail(purchase, ports), to: email, idempotencyKey })
+  const content = confirmation(ports, { ...purchase, email })
+  await send(ports, { content, to: email, idempotencyKey: `access-mail/${checkoutId}/${attempt}` })
   return ok(undefined)
 }
 
@@ -63,70 +123,16 @@ export async function resendAccessMail(
  * mailbox.
  */
 export async function mailClaimLink(
-  ports: Ports,
+  ports: Pick<Services, 'ledger' | 'mailer' | 'signer' | 'letterhead'>,
   { purchase, now }: { purchase: Purchase & { email: string }; now: number },
 ): Promise<void> {
-  const { checkoutId, email } = purchase
+  const { ledger, signer, letterhead } = ports
+  const { checkoutId, email, planName } = purchase
   const kind: MailKind = `claim-mail~${new Date(now).toISOString().slice(0, 10)}`
-  if (await ports.ledger.wasMailed(checkoutId, kind)) return
-  const mail = claimMail(purchase, ports, now)
-  await ports.mailer.send({ ...mail, to: email, idempotencyKey: `${kind}/${checkoutId}` })
-  await ports.ledger.markMailed(checkoutId, kind)
-}
-
-// What we write to buyers: plain text, without a picture that tells when it was read.
-
-interface MailSettings {
-  siteUrl: string
-  signer: Signer
-}
-
-/** How to get in. */
-function accessMail({ checkoutId, planName }: Purchase, { siteUrl, signer }: MailSettings) {
-  return {
-    subject: `Your ${planName} is ready`,
-    text: [
-      `Thank you for buying the ${planName}. It is yours for life; nothing will be charged again.`,
-      '',
-      'Open this address once to unlock the library in your browser:',
-      `${siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, checkoutId)}`,
-      '',
-      'Then sign in with this e-mail address, so that the purchase stays with your account on every device:',
-      `${siteUrl}/auth`,
-      '',
-      'Keep this mail to yourself: until you sign in, the first address opens your purchase in up to five browsers,',
-      'for 30 days.',
-    ].join('\n'),
-  }
-}
-
-/** That the money is on its way back, and what ends with it. */
-function refundMail({ planName, refundedAmount, currency }: Purchase, { siteUrl }: MailSettings) {
-  return {
-    subject: `Your ${planName} was refunded`,
-    text: [
-      `We have sent back ${formatMoney(refundedAmount, currency)} for your ${planName}, to the card or account you ` +
-        'paid with.',
-      'Banks take up to ten days to show it.',
-      '',
-      'The purchase no longer opens the library. What you have downloaded keeps working.',
-      '',
-      `If you did not ask for this, write to us: ${siteUrl}/contact`,
-    ].join('\n'),
-  }
-}
-
-/** How to keep a purchase in an account of another address. `now` in ms since 1970. */
-function claimMail({ checkoutId, planName }: Purchase, { siteUrl, signer }: MailSettings, now: number) {
-  return {
-    subject: `Keep your ${planName} in your account`,
-    text: [
-      `Somebody is signed in with another e-mail address and wants to keep your ${planName} in that account.`,
-      '',
-      'If that is you, open this address in the browser where you are signed in. It is good for two days, and once:',
-      `${siteUrl}/payment-success?session_id=${checkoutId}&claim=${claimProof(signer, checkoutId, now)}`,
-      '',
-      'If it is not you, do nothing: without this address nobody gets your purchase.',
-    ].join('\n'),
-  }
+  if (await ledger.wasMailed(checkoutId, kind)) return
+  const head = letterhead()
+  const claimUrl = `${head.siteUrl}/payment-success?session_id=${checkoutId}&claim=${claimProof(signer, checkoutId, now)}`
+  const content = claimLink(head, { planName, claimUrl })
+  await send(ports, { content, to: email, idempotencyKey: `${kind}/${checkoutId}` })
+  await ledger.markMailed(checkoutId, kind)
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aShop, type Person, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
+import { anEvent, deliver } from '../fixtures/shop/a-webhook.ts'
 import { BANK_DEBIT, payOn } from '../fixtures/shop/checkout.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
 
@@ -141,6 +142,51 @@ describe('a dispute', () => {
   })
 })
 
+describe('the mail about a dispute', () => {
+  const disputeMails = (email: string) =>
+    shop.services.mail.mails().filter(({ to, subject }) => to === email && subject.startsWith('Your bank disputes'))
+
+  test('goes to the buyer once, however often Stripe tells of it, and not again when it ends', async () => {
+    const email = 'disputing@example.com'
+    const { sessionId, paymentIntent } = await shop.buy({ email })
+    expect(disputeMails(email)).toEqual([])
+    await then(shop.services.stripe.dispute(paymentIntent, 'open'))
+    for (const { id } of shop.paymentOf(sessionId).events) await shop.services.stripe.resend(id)
+    await then(shop.services.stripe.dispute(paymentIntent, 'won'))
+    expect(disputeMails(email)).toMatchObject([
+      {
+        replyTo: 'support@flowshelf.example',
+        text: expect.stringContaining('Your access stays until'),
+        html: expect.any(String),
+      },
+    ])
+    const [dispute] = await shop.keys(`s/${sessionId}/dispute/`)
+    const id = dispute?.split(/[/~]/).at(-2)
+    expect(await shop.keys(`s/${sessionId}/mail/dispute-mail`)).toEqual([`s/${sessionId}/mail/dispute-mail~${id}`])
+    expect(shop.accessMails(email)).toHaveLength(1)
+  })
+
+  test('is not sent twice when its mark could not be written', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const email = 'unmarked@example.com'
+    const { sessionId, paymentIntent } = await shop.buy({ email })
+    shop.services.stripe.holdDeliveries()
+    await shop.services.stripe.dispute(paymentIntent, 'open')
+    const event = anEvent('charge.dispute.created', { payment_intent: paymentIntent })
+    // The first three writes are the line in the day's log, the fact and the news of it; the fourth is the mark.
+    shop.services.blobs.failNextWrites(3, 1)
+    await deliver(shop, event)
+    await shop.settled()
+    const marks = () => shop.keys(`s/${sessionId}/mail/dispute-mail`)
+    expect([disputeMails(email).length, (await marks()).length]).toEqual([1, 0])
+    shop.services.blobs.failNextWrites(0, 0)
+    await deliver(shop, event)
+    await shop.services.stripe.releaseDeliveries()
+    await shop.settled()
+    expect([disputeMails(email).length, (await marks()).length]).toEqual([1, 1])
+  })
+})
+
 describe('a bank debit', () => {
   let sessionId: string
 
@@ -168,11 +214,15 @@ describe('a bank debit', () => {
   })
 
   test('that the bank refuses opens nothing, and the buyer is told', async () => {
+    const mails = () => shop.services.mail.mails().filter(({ subject }) => subject.endsWith('did not arrive')).length
     await then(shop.services.stripe.settle(sessionId, false))
+    for (const { id } of shop.paymentOf(sessionId).events) await shop.services.stripe.resend(id)
+    await shop.settled()
+    expect(mails()).toBe(1)
     const { status, body } = await shop.verify(sessionId, ada)
     expect([status, body.kind]).toEqual([402, 'payment-failed'])
     expect(await mayDownload()).toBe(false)
-    expect(await shop.keys(sessionId)).toEqual([`s/${sessionId}/failed`])
+    expect(await shop.keys(sessionId)).toEqual([`s/${sessionId}/failed`, `s/${sessionId}/mail/failed-mail`])
   })
 })
 

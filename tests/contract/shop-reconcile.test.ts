@@ -100,6 +100,30 @@ describe('when every webhook was lost', () => {
     expect(await shop.tryDownload(ada)).toBe(200)
   })
 
+  test('a buyer hears of an open dispute and of a debit that the bank refused, each once', async () => {
+    const [ada, max] = [shop.aPerson('ada'), shop.aPerson('max')]
+    const { paymentIntent } = await anUnheardPurchase(ada)
+    await unheard(() => shop.services.stripe.dispute(paymentIntent, 'open'))
+    const { url, sessionId } = await shop.openCheckout({ as: max })
+    await unheard(() => payOn(url, { method: 'us_bank_account', number: '', expiry: '', cvc: '', email: max.email }))
+    await unheard(() => shop.services.stripe.settle(sessionId, false))
+    const subjects = (email: string) =>
+      shop.services.mail
+        .mails()
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject)
+    shop.services.mail.failing = true
+    expect((await reconcile()).answer).toContain('2 steps failed and will be tried again.')
+    await shop.mend()
+    await reconcile()
+    await reconcile()
+    expect(subjects(ada.email)).toEqual([
+      'Your bank disputes the payment for your Basic Plan',
+      'Your Basic Plan is ready',
+    ])
+    expect(subjects(max.email)).toEqual(['The payment for your Basic Plan did not arrive'])
+  })
+
   test('two purchases and a refund are made good in one run', async () => {
     const [ada, max] = [shop.aPerson('ada'), shop.aPerson('max')]
     await anUnheardPurchase(ada)

@@ -96,7 +96,10 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       if (await writeOnce(decisionKey(decision, id), { reason, adminId })) await changeToken.bump()
     },
     checkoutOfPayment: async (paymentId) => (await read<{ sessionId: string }>(`pi/${paymentId}`))?.sessionId ?? null,
-    wasMailed: async (checkoutId, what) => (await keysUnder(`s/${checkoutId}/mail/${what}`)).length > 0,
+    async wasMailed(checkoutId, what) {
+      const key = `s/${checkoutId}/mail/${what}`
+      return (await keysUnder(key)).includes(key)
+    },
     async markMailed(checkoutId, what) {
       await writeOnce(`s/${checkoutId}/mail/${what}`, {})
     },

@@ -91,8 +91,8 @@ export interface Ledger {
   isAdmitted(pass: GuestPass): Promise<boolean>
 }
 
-/** A claim link is mailed once a day at most, so its mark names the day. */
-export type MailKind = 'access-mail' | 'refund-mail' | `claim-mail~${string}`
+/** A claim link is mailed once a day at most, so its mark names the day; that of a dispute names the dispute. */
+export type MailKind = 'access-mail' | 'refund-mail' | 'failed-mail' | `claim-mail~${string}` | `dispute-mail~${string}`
 
 /** Signs a short text with a secret of the server. */
 export interface Signer {

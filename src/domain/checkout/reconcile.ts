@@ -12,9 +12,13 @@ interface Ports {
   processedEvents: ProcessedEvents
   gateway: Gateway
   ledger: Ledger
-  /** Sends the access mail, unless it was sent before or there is nobody to send it to. */
-  tellBuyer: (purchase: Purchase) => Promise<'sent' | 'not-needed' | 'failed'>
+  /** Sends the mails that a purchase calls for, unless they were sent before or there is nobody to send them to. */
+  tellBuyer: (purchase: Purchase) => Promise<Told>
+  /** The same for a payment that the bank turned down. */
+  tellPaymentFailed: (checkoutId: string) => Promise<Told>
 }
+
+type Told = 'sent' | 'not-needed' | 'failed'
 
 export interface Reconciliation {
   /** Purchases that were not as Stripe knows them, or whose buyer had no mail yet, and are now. */
@@ -83,15 +87,16 @@ async function settle({ processedEvents, ...ports }: Ports, { checkoutId, events
 }
 
 async function mend(
-  { gateway, ledger, tellBuyer }: Pick<Ports, 'gateway' | 'ledger' | 'tellBuyer'>,
+  { gateway, ledger, tellBuyer, tellPaymentFailed }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
   { checkoutId, report }: { checkoutId: string; report: Reconciliation },
 ): Promise<void> {
   const before = foldPurchase(await ledger.facts(checkoutId))
   const purchase = await fulfil({ gateway, ledger }, checkoutId)
   // Unpaid or unknown is an answer, too: whatever changes it brings an event of its own.
-  if (!purchase.ok) return
-  const told = await tellBuyer(purchase.value)
-  if (told === 'sent' || JSON.stringify(before) !== JSON.stringify(purchase.value)) report.mended += 1
+  if (!purchase.ok && purchase.error.kind !== 'payment-failed') return
+  const told = purchase.ok ? await tellBuyer(purchase.value) : await tellPaymentFailed(checkoutId)
+  const after = purchase.ok ? purchase.value : null
+  if (told === 'sent' || JSON.stringify(before) !== JSON.stringify(after)) report.mended += 1
   if (told === 'failed') throw new Outage('mail')
 }
 

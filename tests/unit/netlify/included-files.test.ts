@@ -12,7 +12,8 @@ const READS: Record<string, string[]> = {
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   gateway: ['content/plans.json'],
-  supportEmail: ['content/site.json'],
+  letterhead: ['content/site.json'],
+  termsChangedAt: ['content/pages/terms.md'],
 }
 
 const included = readIncludedFiles(root)

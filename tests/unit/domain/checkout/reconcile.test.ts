@@ -45,6 +45,10 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
       told.push(checkoutId)
       return 'sent' as const
     },
+    tellPaymentFailed: async (checkoutId: string) => {
+      told.push(`failed ${checkoutId}`)
+      return 'sent' as const
+    },
   }
   const run = (hasTime = always) => reconcile(ports, { since: NOW - 86_400_000, now: NOW, hasTime })
   return { ...ports, ports, asked, told, run }
@@ -55,6 +59,13 @@ test('all pages are read, each purchase is recorded and its buyer told', async (
   expect(await shop.run()).toEqual({ mended: 3, failures: [], finished: true })
   expect(shop.told).toEqual(['cs_1', 'cs_2', 'cs_3'])
   expect(shop.ledger.all()).toHaveLength(3)
+})
+
+test('a payment that the bank turned down is told to its buyer, and counted', async () => {
+  const checkout = async (id: string) => ok(aCheckout({ id, isPaid: false, paymentFailed: true }))
+  const shop = aShopWith([[paid('1')]], { checkout })
+  expect(await shop.run()).toEqual({ mended: 1, failures: [], finished: true })
+  expect(shop.told).toEqual(['failed cs_1'])
 })
 
 test('what was read back once is not read again', async () => {
