@@ -2,6 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { ContactInput, type ContactInput as Sent } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
+import { confirmMessage } from '#server/confirm-message.ts'
 import { explain, guarded, refuse } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
 import { isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/message-form.ts'
@@ -15,7 +16,7 @@ export const config: Config = {
 /** Takes the contact and support forms, as JSON from our script or as a plain form from a browser without it. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const { messages, mailer, siteUrl, supportEmail } = services()
+    const { messages, mailer, siteUrl, letterhead } = services()
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const reply = isPlainForm(request) ? pageReply(formOf(sent.value)) : jsonReply
@@ -29,8 +30,15 @@ export default (request: Request, context: Context) =>
     if (!free.ok) return reply.refused(free.error)
 
     const id = messageId(message, attempt)
-    const ports = { messages, mailer, later: (work: Promise<void>) => context.waitUntil(work) }
-    const delivery = await sendMessage(ports, { message, id, to: supportEmail(), now: Date.now() })
+    const delivery = await sendMessage(
+      {
+        messages,
+        mailer,
+        confirm: (kept) => confirmMessage({ mailer, letterhead }, kept),
+        later: (work) => context.waitUntil(work),
+      },
+      { message, id, to: letterhead().supportEmail, now: Date.now() },
+    )
     if (!delivery.ok) return reply.refused(delivery.error)
     if (!delivery.value.mailed)
       console.warn(`Message ${id} could not be mailed. It is kept in the store "messages" and tried again every hour.`)

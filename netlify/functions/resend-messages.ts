@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions'
+import type { StoredMessage } from '#domain/contact/ports.ts'
 import { resendMessages } from '#domain/contact/resend-messages.ts'
+import { confirmMessage } from '#server/confirm-message.ts'
 import { counted, scheduled } from '#server/scheduled.ts'
 import { services } from '#server/services.ts'
 
@@ -7,10 +9,11 @@ export const config: Config = { schedule: '@hourly' }
 
 /** Mails what came by the contact and support forms while the mail service was down. */
 export default scheduled(async (hasTime) => {
-  const { messages, mailer, supportEmail } = services()
+  const { messages, mailer, letterhead } = services()
+  const confirm = (message: StoredMessage) => confirmMessage({ mailer, letterhead }, message)
   const { mailed, givenUp, failures, finished } = await resendMessages(
-    { messages, mailer },
-    { to: supportEmail(), now: Date.now(), hasTime },
+    { messages, mailer, confirm },
+    { to: letterhead().supportEmail, now: Date.now(), hasTime },
   )
   const parts = [`${counted(mailed, 'message')} mailed.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'message')} failed and will be tried again.`)

@@ -25,7 +25,9 @@ afterEach(async () => {
   await shop.mend()
 })
 
-const mails = () => shop.services.mail.mails()
+const mailsTo = (address: string) => shop.services.mail.mails().filter(({ to }) => to === address)
+/** What has come to our own mailbox. */
+const mails = () => mailsTo(SUPPORT)
 const copies = async () => {
   const store = getStore({ name: 'messages', consistency: 'strong' })
   const { blobs } = await store.list()
@@ -130,6 +132,52 @@ describe('sent by our script', () => {
     const statuses = []
     for (let count = 1; count <= 6; count += 1) statuses.push((await send({})).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+})
+
+describe('the confirmation to who wrote', () => {
+  test('comes once, in both versions, to be answered to us, and holds nothing that was typed', async () => {
+    const message = { ...aContactMessage({ message: 'Cheap pills at pills.example' }), attempt: 'attempt-1' }
+    for (const _ of [1, 2]) await send(message)
+    await shop.settled()
+    expect(mailsTo('ada@example.com')).toMatchObject([
+      {
+        from: 'Flowshelf <hello@flowshelf.test>',
+        replyTo: SUPPORT,
+        subject: 'Flowshelf has your message',
+        text: expect.stringMatching(/Sent by: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
+        html: expect.stringContaining('the contact form'),
+      },
+    ])
+    const [confirmation] = mailsTo('ada@example.com')
+    for (const typed of ['pills', 'Ada', 'Lovelace']) {
+      expect(confirmation?.text).not.toContain(typed)
+      expect(confirmation?.html).not.toContain(typed)
+    }
+  })
+
+  test('comes once a day from each form, so that nobody fills the mailbox of somebody else', async () => {
+    const email = 'victim@example.com'
+    await send(aContactMessage({ email, message: 'First' }))
+    await send(aContactMessage({ email, message: 'Second' }))
+    await send(aContactMessage({ email: 'Victim+2@example.com', message: 'Third' }))
+    await shop.settled()
+    expect([mails().length, mailsTo(email).length, mailsTo('Victim+2@example.com').length]).toEqual([3, 1, 0])
+    await send(aSupportRequest({ email, message: 'Fourth' }))
+    await shop.settled()
+    expect(mailsTo(email)).toHaveLength(2)
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
+  test('does not come before we have the message, nor for what fills in the field nobody sees', async () => {
+    shop.services.mail.failing = true
+    await send(aContactMessage({ message: 'In the dark' }))
+    await shop.mend()
+    await send({ ...aContactMessage(), homepage: 'https://buy.example' })
+    await shop.settled()
+    expect(mailsTo('ada@example.com')).toEqual([])
+    await shop.runJob('resend-messages')
+    expect(mailsTo('ada@example.com')).toHaveLength(1)
   })
 })
 

@@ -1,10 +1,17 @@
 import { messageMail } from './message-mail.ts'
-import type { Mailer, MessageKey, Messages } from './ports.ts'
+import type { Mailer, MessageKey, Messages, StoredMessage } from './ports.ts'
 
 /** Whoever wrote earlier than that has long found another way; an answer out of the blue would only puzzle them. */
 const GIVE_UP_AFTER_MS = 30 * 86_400_000
 /** What was given up is counted for another month, so that somebody reads of it; then it is not even listed. */
 const LOOK_BACK_MS = 2 * GIVE_UP_AFTER_MS
+
+interface Ports {
+  messages: Messages
+  mailer: Mailer
+  /** Tells the sender that it has come. Does not fail. */
+  confirm: (message: StoredMessage) => Promise<void>
+}
 
 export interface Resent {
   mailed: number
@@ -21,7 +28,7 @@ export interface Resent {
  * this very moment has the same key at the mail service, so that it arrives once as well. `now` in ms.
  */
 export async function resendMessages(
-  ports: { messages: Messages; mailer: Mailer },
+  ports: Ports,
   { to, now, hasTime }: { to: string; now: number; hasTime: () => boolean },
 ): Promise<Resent> {
   const oldest = new Date(now - GIVE_UP_AFTER_MS).toISOString().slice(0, 10)
@@ -43,14 +50,11 @@ export async function resendMessages(
   return report
 }
 
-async function resend(
-  { messages, mailer }: { messages: Messages; mailer: Mailer },
-  key: MessageKey,
-  to: string,
-): Promise<void> {
+async function resend({ messages, mailer, confirm }: Ports, key: MessageKey, to: string): Promise<void> {
   const message = await messages.read(key)
   // It was deleted since it was listed.
   if (!message) return
   await mailer.send(messageMail(message, to))
+  await confirm(message)
   await messages.markMailed(key)
 }

@@ -15,6 +15,8 @@ export interface Delivery {
 interface Ports {
   messages: Messages
   mailer: Mailer
+  /** Tells the sender that it has come. Does not fail. */
+  confirm: (message: StoredMessage) => Promise<void>
   /** Takes work for which nobody should wait. */
   later: (work: Promise<void>) => void
 }
@@ -25,7 +27,7 @@ interface Ports {
  * A copy that was not mailed is left to `resendMessages`.
  */
 export async function sendMessage(
-  { messages, mailer, later }: Ports,
+  { messages, mailer, confirm, later }: Ports,
   { message, id, to, now }: { message: Message; id: string; to: string; now: number },
 ): Promise<Answer<Delivery>> {
   const at = new Date(now).toISOString()
@@ -37,7 +39,11 @@ export async function sendMessage(
   ])
   if (notStored && notMailed) return err(notMailed.refusal)
   const [stored, mailed] = [!notStored, !notMailed]
-  // Without its mark a message is mailed again under the same key, which the mail service drops.
-  if (stored && mailed) later(messages.markMailed({ day: at.slice(0, 10), id }).catch(() => undefined))
+  if (mailed) {
+    const mark = () => messages.markMailed({ day: at.slice(0, 10), id })
+    // The mark comes last. Without it a message is mailed and confirmed again under the same keys, which the mail
+    // service drops.
+    later(confirm(kept).then(() => (stored ? mark().catch(() => undefined) : undefined)))
+  }
   return ok({ stored, mailed })
 }

@@ -30,6 +30,7 @@ function aMailer(...refused: string[]) {
 }
 
 const always = () => true
+const confirm = async () => undefined
 const given = { to: TO, now: NOW, hasTime: always }
 const nothing = { mailed: 0, givenUp: 0, failures: [], finished: true }
 
@@ -41,9 +42,9 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
     throw mailDown
   }
   const order = { message: aSupportRequest(), id: 'abc', to: TO, now: NOW - 3_600_000 }
-  await sendMessage({ messages, mailer: { send }, later: () => expect.unreachable('marked') }, order)
+  await sendMessage({ messages, mailer: { send }, confirm, later: () => expect.unreachable('marked') }, order)
   const mailer = aMailer()
-  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1 })
+  expect(await resendMessages({ messages, mailer, confirm }, given)).toEqual({ ...nothing, mailed: 1 })
   expect(mailer.sent).toEqual(tried)
   expect(mailer.sent[0]).toMatchObject({ replyTo: 'max@example.com', idempotencyKey: 'support/abc' })
 })
@@ -51,8 +52,8 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
 test('each is mailed once', async () => {
   const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'))
   const mailer = aMailer()
-  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 2 })
-  expect(await resendMessages({ messages, mailer }, given)).toEqual(nothing)
+  expect(await resendMessages({ messages, mailer, confirm }, given)).toEqual({ ...nothing, mailed: 2 })
+  expect(await resendMessages({ messages, mailer, confirm }, given)).toEqual(nothing)
   expect(mailer.sent).toHaveLength(2)
 })
 
@@ -60,7 +61,7 @@ test('one that fails, by outage or mistake, stops none of the others and is trie
   const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'), aStoredMessage('c'))
   const broken = new Error('of ours')
   const read: typeof messages.read = async (key) => (key.id === 'b' ? Promise.reject(broken) : messages.read(key))
-  const ports = { messages: { ...messages, read }, mailer: aMailer('contact/a') }
+  const ports = { messages: { ...messages, read }, mailer: aMailer('contact/a'), confirm }
   expect(await resendMessages(ports, given)).toEqual({ ...nothing, mailed: 1, failures: [mailDown, broken] })
   expect((await messages.unmailed(0, NOW)).map(({ id }) => id)).toEqual(['a', 'b'])
 })
@@ -68,7 +69,7 @@ test('one that fails, by outage or mistake, stops none of the others and is trie
 test('after 30 days a message is left, and counted', async () => {
   const messages = aMessageStore(aStoredMessage('old', '2026-10-20'), aStoredMessage('young', '2026-10-21'))
   const mailer = aMailer()
-  expect(await resendMessages({ messages, mailer }, given)).toEqual({ ...nothing, mailed: 1, givenUp: 1 })
+  expect(await resendMessages({ messages, mailer, confirm }, given)).toEqual({ ...nothing, mailed: 1, givenUp: 1 })
   expect(mailer.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['contact/young'])
 })
 
@@ -76,8 +77,19 @@ test('a run that is out of time leaves the rest to the next one', async () => {
   const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'))
   const mailer = aMailer()
   const hasTime = () => mailer.sent.length < 1
-  expect(await resendMessages({ messages, mailer }, { ...given, hasTime })).toMatchObject({
+  expect(await resendMessages({ messages, mailer, confirm }, { ...given, hasTime })).toMatchObject({
     mailed: 1,
     finished: false,
   })
+})
+
+test('the sender of each is told that it came, before it is marked', async () => {
+  const messages = aMessageStore(aStoredMessage('a'), aStoredMessage('b'))
+  const confirmed: string[] = []
+  const noteConfirmed = async ({ id }: StoredMessage) => {
+    expect(messages.marked).not.toContain(`2026-11-20/${id}`)
+    confirmed.push(id)
+  }
+  await resendMessages({ messages, mailer: aMailer('contact/a'), confirm: noteConfirmed }, given)
+  expect(confirmed).toEqual(['b'])
 })

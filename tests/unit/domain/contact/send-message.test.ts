@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mail, Messages } from '#domain/contact/ports.ts'
+import type { Mail, Messages, StoredMessage } from '#domain/contact/ports.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -18,11 +18,18 @@ async function send({ store = {}, mail }: { store?: Partial<Messages>; mail?: Ou
     if (mail) throw mail
   }
   const after: Promise<void>[] = []
-  const ports = { messages, mailer: { send: sendMail }, later: (work: Promise<void>) => void after.push(work) }
+  const confirmed: string[] = []
+  const confirm = async ({ replyTo }: StoredMessage) => {
+    // The mark comes last, so that a crash before the confirmation leaves something to be done.
+    expect([...messages.marked]).toEqual([])
+    confirmed.push(replyTo)
+  }
+  const later = (work: Promise<void>) => void after.push(work)
+  const ports = { messages, mailer: { send: sendMail }, confirm, later }
   const given = { message: aContactMessage(), id: 'abc', to: 'help@shop.example', now: NOW }
   const delivery = await sendMessage(ports, given)
   await Promise.all(after)
-  return { delivery, kept: messages.kept, marked: [...messages.marked], mailed }
+  return { delivery, kept: messages.kept, marked: [...messages.marked], mailed, confirmed }
 }
 
 test('a message is kept and mailed to the support mailbox, and an answer goes to who wrote it', async () => {
@@ -52,4 +59,10 @@ test('only what was kept and mailed is marked, so that all else is mailed later'
 test('a mark that cannot be written changes nothing for who wrote the message', async () => {
   const markMailed = async () => Promise.reject(new Error('storage down'))
   expect((await send({ store: { markMailed } })).delivery).toEqual(ok({ stored: true, mailed: true }))
+})
+
+test('the sender is told once it was mailed, kept or not; before that nobody has it to answer', async () => {
+  expect((await send()).confirmed).toEqual(['ada@example.com'])
+  expect((await send({ store: { keep } })).confirmed).toEqual(['ada@example.com'])
+  expect((await send({ mail: mailDown })).confirmed).toEqual([])
 })

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { StoredMessage } from '#domain/contact/ports.ts'
+import { outageOf } from '#domain/errors.ts'
+import { messageReceived } from '#mails/message-received.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Confirms a message to the address that its sender gave. Since that may be the address of somebody else, it gets one
+ * such mail a day from each form: the mail API drops what comes under the same key. An outage of mail is logged, and
+ * the message stands without a confirmation.
+ */
+export async function confirmMessage(
+  { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,
+  message: StoredMessage,
+): Promise<void> {
+  const { at, form, replyTo: sender } = message
+  const head = letterhead()
+  const idempotencyKey = `received/${at.slice(0, 10)}/${form}/${mailboxKey(sender)}`
+  const sent = mailer.send({
+    ...messageReceived(head, message),
+    to: sender,
+    replyTo: head.supportEmail,
+    idempotencyKey,
+  })
+  const outage = await sent.then(() => null, outageOf('mail'))
+  if (outage)
+    console.warn(`The receipt of message ${message.id} could not be confirmed: the mail service did not take it.`)
+}
+
+/** The same for "ada+1@example.com" and "Ada@example.com", which lead to one mailbox; too short to be an address. */
+function mailboxKey(address: string): string {
+  const [name = '', domain = ''] = address.toLowerCase().split('@')
+  return createHash('sha256')
+    .update(`${name.split('+')[0]}@${domain}`)
+    .digest('hex')
+    .slice(0, 32)
+}
