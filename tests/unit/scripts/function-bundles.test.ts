@@ -50,6 +50,16 @@ test('what is known of n8n’s nodes travels only with the functions that read w
   expect(holding('node-releases.json')).toEqual(['templates'])
 })
 
+test('the texts of mails travel only with the functions that send some', () => {
+  expect(holding('src/mails/order-confirmation.ts')).toEqual([
+    'admin-act',
+    'reconcile-payments',
+    'stripe-webhook',
+    'verify-payment',
+  ])
+  expect(holding('src/mails/message-received.ts')).toEqual(['contact', 'resend-messages'])
+})
+
 test('no function carries tools for pictures or messages in other languages', () => {
   expect([...holding('/sharp/'), ...holding('/zod/v4/locales/de.js')]).toEqual([])
 })

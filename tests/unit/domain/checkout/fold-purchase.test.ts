@@ -13,10 +13,10 @@ const refund = (refundId: string, status: string, amount: number): Fact => ({
   undone: status === 'failed',
   amount,
 })
-const dispute = (outcome: DisputeOutcome): Fact => ({
+const dispute = (outcome: DisputeOutcome, disputeId = 'du_1'): Fact => ({
   kind: 'dispute',
   checkoutId: 'cs_test_1',
-  disputeId: 'du_1',
+  disputeId,
   status: outcome,
   outcome,
 })
@@ -50,7 +50,7 @@ test.each([
 test('an open dispute is flagged until it is closed', () => {
   expect(foldPurchase([paid, dispute('open')])?.disputed).toBe(true)
   expect(foldPurchase([paid, dispute('open'), dispute('won')])?.disputed).toBe(false)
-  const second: Fact = { ...dispute('open'), disputeId: 'du_0' }
+  const second = dispute('open', 'du_0')
   expect(foldPurchase([paid, dispute('open'), second])?.openDisputes).toEqual(['du_0', 'du_1'])
   expect(foldPurchase([paid, dispute('open'), second, dispute('lost')])?.openDisputes).toEqual(['du_0'])
 })
