@@ -1,3 +1,4 @@
+import type { StoreName } from '#domain/backup/stores.ts'
 import { Outage } from '#domain/errors.ts'
 import type { Shelves } from '#domain/retention/ports.ts'
 import { type OneCall, oneCall } from './one-call.ts'
@@ -6,10 +7,13 @@ import { withStorageErrors } from './with-storage-errors.ts'
 
 export type WriteOnceStore = ReturnType<typeof openWriteOnce>
 
-/** A store of Netlify Blobs whose keys are written once and never changed. Every call throws an Outage on failure. */
-export function openWriteOnce(name: string) {
+/**
+ * A store of Netlify Blobs whose keys are written once and never changed. Every call throws an Outage on failure.
+ * `newCall` says how long it is waited for.
+ */
+export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall) {
   // Asked for at each call: the platform hands out the storage context per invocation.
-  const store = (call: OneCall = oneCall()) => openStore(name, call)
+  const store = (call = newCall()) => openStore(name, call)
 
   const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
 
@@ -17,7 +21,7 @@ export function openWriteOnce(name: string) {
     /** False when the key was there already. */
     writeOnce: (key: string, value: unknown) =>
       withStorageErrors(async () => {
-        const call = oneCall()
+        const call = newCall()
         const { modified, etag } = await store(call).setJSON(key, value, { onlyIfNew: true })
         // The client answers `modified: true` with an empty etag when the write failed.
         if (modified && !etag) throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })

@@ -1,8 +1,10 @@
+import type { StoreName } from '../backup/stores.ts'
+
 /**
  * Keys of a store that are deleted by their age: `<prefix><yyyy-mm-dd>/…`, the day (UTC) on which they were written.
  */
 export interface Shelf {
-  store: string
+  store: StoreName
   /** Ends with a slash, or is empty. */
   prefix: string
   /** What was written longer ago than so many whole days is deleted. */
