@@ -24,6 +24,8 @@ export interface Daybook<T> {
   read(since?: number): Promise<{ parts: T[]; skipped: number }>
   /** Sums up what is over. May be cut off, run twice at once or not run for days. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
+  /** What should stand under each key of a sum, made anew from the entries; for after a restore. Writes nothing. */
+  sums(): AsyncGenerator<{ key: string; sum: T }>
 }
 
 interface Options<T> {
@@ -117,6 +119,19 @@ export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date
         await store.writeOnce(`${name}-sum/${month}`, join(await inTurns(ofMonth, sumOf)))
       }
       return report
+    },
+
+    async *sums() {
+      const months = new Map<string, T[]>()
+      let day = await firstDay()
+      for (; day && isClosed(day, clock()); day = after(day)) {
+        const sum = sumUp(entriesOf(await datedUnder(`${day}/`)).filter(isEntry))
+        yield { key: `${name}-sum/${day}`, sum }
+        const month = day.slice(0, MONTH_LENGTH)
+        months.set(month, [...(months.get(month) ?? []), sum])
+      }
+      months.delete(day?.slice(0, MONTH_LENGTH) ?? '')
+      for (const [month, ofMonth] of months) yield { key: `${name}-sum/${month}`, sum: join(ofMonth) }
     },
   }
 }

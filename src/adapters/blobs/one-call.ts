@@ -47,4 +47,27 @@ export function oneCall(limitMs = CALL_MS, { stream = false } = {}): OneCall {
   return call
 }
 
+/** Netlify answers 429 to more than 500 calls a minute, and who copies everything makes more: so a minute is waited out. */
+const PATIENCE_MS = [1000, 5000, 15_000, 60_000, 60_000]
+const PATIENT_CALL_MS = 60_000
+
+/** For work that nobody waits behind: after two tries it pauses, and goes on so until the last of the pauses (ms). */
+export function patientCall(pauses: readonly number[] = PATIENCE_MS): OneCall {
+  const call: OneCall = {
+    repeated: false,
+    async fetch(input, init) {
+      for (let tries = 0; ; tries += 1) {
+        const twice = oneCall(PATIENT_CALL_MS)
+        const answer = await twice.fetch(input, init)
+        call.repeated ||= twice.repeated
+        const pause = pauses[tries]
+        if (answer.status !== OUT_OF_REACH || pause === undefined) return answer
+        await sleep(pause)
+        call.repeated = true
+      }
+    },
+  }
+  return call
+}
+
 const isOutage = ({ status }: Response) => status === 429 || status >= 500

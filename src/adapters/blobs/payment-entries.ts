@@ -88,9 +88,9 @@ export function readEntry(text: string): Entry | null {
 }
 
 /** All payments by the day the shop heard of them. The sum of a day is its lines, sorted. */
-export const paymentsDaybook = (clock?: () => number) =>
+export const paymentsDaybook = (clock?: () => number, store = openWriteOnce('payments')) =>
   openDaybook<string[]>({
-    store: openWriteOnce('payments'),
+    store,
     name: 'log',
     isEntry: (text) => readEntry(text) !== null,
     sumUp: (entries) => [...new Set(entries)].sort(),

@@ -20,6 +20,17 @@ const add = (sums: readonly Counts[]): Counts => {
   return Object.fromEntries([...total].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** All downloads by day. The sum of a day is how often each file was taken. */
+export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('usage')) =>
+  openDaybook<Counts>({
+    store,
+    name: 'down',
+    isEntry: (text) => /^(template|collection)~[^~]+~[^~]+$/.test(text),
+    sumUp: (entries) => add(entries.map((entry) => ({ [entry.slice(0, entry.lastIndexOf('~'))]: 1 }))),
+    join: add,
+    clock,
+  })
+
 /**
  * What is used, in keys alone. Days come first, so that a list is as long as the time it covers. A random text tells
  * notes of the same thing apart.
@@ -30,14 +41,7 @@ const add = (sums: readonly Counts[]): Counts => {
 export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
   const store = openWriteOnce('usage')
   const { writeOnce, keysUnder } = store
-  const daybook = openDaybook<Counts>({
-    store,
-    name: 'down',
-    isEntry: (text) => /^(template|collection)~[^~]+~[^~]+$/.test(text),
-    sumUp: (entries) => add(entries.map((entry) => ({ [entry.slice(0, entry.lastIndexOf('~'))]: 1 }))),
-    join: add,
-    clock,
-  })
+  const daybook = downloadsDaybook(clock, store)
 
   return {
     async noteDownload({ userId, kind, id, at }) {

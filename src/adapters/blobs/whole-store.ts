@@ -1,0 +1,61 @@
+import type { StoreName } from '#domain/backup/stores.ts'
+import { Outage } from '#domain/errors.ts'
+import { createChangeToken } from './change-token.ts'
+import { patientCall } from './one-call.ts'
+import { openStore } from './open-store.ts'
+import { paymentsDaybook } from './payment-entries.ts'
+import { downloadsDaybook } from './usage.ts'
+import { withStorageErrors } from './with-storage-errors.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+/** What stands under a key, byte for byte. */
+export interface StoredBlob {
+  bytes: Uint8Array<ArrayBuffer>
+  metadata: Record<string, unknown>
+}
+
+export type WholeStore = ReturnType<typeof openWholeStore>
+
+/** A store as a backup sees it: keys and bytes, whatever they mean. Every call throws an Outage on failure. */
+export function openWholeStore(name: StoreName, newCall = patientCall) {
+  const store = (call = newCall()) => openStore(name, call)
+  return {
+    /** Keys as the store names them, a page at a time. */
+    async *keysUnder(prefix: string): AsyncGenerator<string[]> {
+      const pages = store().list({ prefix, paginate: true })[Symbol.asyncIterator]()
+      for (;;) {
+        const page = await withStorageErrors(() => pages.next())
+        if (page.done) return
+        yield page.value.blobs.map(({ key }: { key: string }) => key)
+      }
+    },
+    /** Null when nothing stands there. */
+    read: (key: string): Promise<StoredBlob | null> =>
+      withStorageErrors(async () => {
+        const found = await store().getWithMetadata(key, { type: 'arrayBuffer' })
+        // The client's types forget that a key may be missing.
+        return found && { bytes: new Uint8Array(found.data), metadata: found.metadata }
+      }),
+    /** False when the key was there already. */
+    add: (key: string, blob: StoredBlob): Promise<boolean> =>
+      withStorageErrors(async () => {
+        const { modified, etag } = await store().set(key, blob.bytes.buffer, { ...withMetadata(blob), onlyIfNew: true })
+        // The client answers `modified: true` with an empty etag when the write failed.
+        if (modified && !etag) throw new Outage('storage', { message: `the write of ${key} did not land` })
+        return modified
+      }),
+    replace: (key: string, blob: StoredBlob): Promise<void> =>
+      withStorageErrors(async () => void (await store().set(key, blob.bytes.buffer, withMetadata(blob)))),
+  }
+}
+
+const withMetadata = ({ metadata }: StoredBlob) => (Object.keys(metadata).length > 0 ? { metadata } : {})
+
+/** What the sums of each daybook should be, by its store; see `sums` in daybook.ts. */
+export const daybooks = (newCall = patientCall) => [
+  { store: 'payments' as const, sums: paymentsDaybook(undefined, openWriteOnce('payments', newCall)).sums },
+  { store: 'usage' as const, sums: downloadsDaybook(undefined, openWriteOnce('usage', newCall)).sums },
+]
+
+/** Lets the owner's open pages know that there is news. */
+export const announce = () => createChangeToken().bump()
