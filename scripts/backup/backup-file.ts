@@ -1,0 +1,207 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod'
+import type { StoredBlob } from '#adapters/blobs/whole-store.ts'
+import { isStore, type StoreName } from '#domain/backup/stores.ts'
+import { UsageError } from '../ports.ts'
+
+// A backup is a gzipped file of lines, each of them JSON: a header, a line for each key, and the totals, which tell a
+// whole file from one that was cut off.
+
+const FORMAT = 'flowshelf-backup'
+const VERSION = 1
+
+const Header = z.object({
+  format: z.literal(FORMAT),
+  version: z.int().positive(),
+  /** Address of the shop. */
+  shop: z.string(),
+  /** When the backup began. */
+  at: z.iso.datetime(),
+})
+const Line = z.object({
+  store: z.string(),
+  key: z.string().min(1),
+  /** The bytes; as base64 only when they are no text. */
+  text: z.string().optional(),
+  base64: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+})
+/** `sha256` of the lines of this store, each with its line feed. */
+const Total = z.object({ store: z.string(), entries: z.int(), sha256: z.string() })
+const Totals = z.object({ totals: z.array(Total) })
+
+export type BackupHeader = z.infer<typeof Header>
+export type StoreTotal = z.infer<typeof Total>
+
+export interface BackupEntry {
+  store: StoreName
+  key: string
+  blob: StoredBlob
+}
+
+/** "1 entry", "1,204 entries". */
+export const entryCount = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`)
+
+/** Counts what goes by, store by store. */
+function tally() {
+  const sums = new Map<string, { entries: number; hash: Hash }>()
+  return {
+    add(store: string, line: string) {
+      const sum = sums.get(store) ?? { entries: 0, hash: createHash('sha256') }
+      sums.set(store, sum)
+      sum.entries += 1
+      sum.hash.update(`${line}\n`)
+    },
+    /** Once, at the end. */
+    totals: (): StoreTotal[] =>
+      [...sums].map(([store, { entries, hash }]) => ({ store, entries, sha256: hash.digest('hex') })),
+  }
+}
+
+function toLine({ store, key, blob: { bytes, metadata } }: BackupEntry): string {
+  const buffer = Buffer.from(bytes.buffer)
+  const value = isUtf8(buffer) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') }
+  return JSON.stringify({ store, key, ...value, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
+}
+
+/**
+ * Writes a backup that only its owner may read. Throws UsageError when the file is there already; a file that could
+ * not be finished is removed again.
+ */
+export async function writeBackup(
+  file: string,
+  { shop, at }: { shop: string; at: string },
+  entries: AsyncIterable<BackupEntry>,
+): Promise<StoreTotal[]> {
+  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'EEXIST'
+        ? `${file} is there already, and a backup never overwrites a file. Name another one.`
+        : `${file} cannot be written: ${error.message}.`,
+    )
+  })
+  const counted = tally()
+  let totals: StoreTotal[] = []
+  async function* lines() {
+    yield `${JSON.stringify({ format: FORMAT, version: VERSION, shop, at } satisfies BackupHeader)}\n`
+    for await (const entry of entries) {
+      const line = toLine(entry)
+      counted.add(entry.store, line)
+      yield `${line}\n`
+    }
+    totals = counted.totals()
+    yield `${JSON.stringify({ totals })}\n`
+  }
+  try {
+    await pipeline(Readable.from(lines()), createGzip(), handle.createWriteStream({ flush: true }))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  return totals
+}
+
+/** Of a blob of a few megabytes in one line, not too many pieces. */
+const PIECE_BYTES = 262_144
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES }).setEncoding('utf8')
+  // An error of either stream ends the loop below.
+  pipeline(createReadStream(file), gunzip).catch(() => undefined)
+  let rest = ''
+  for await (const piece of gunzip) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+/**
+ * The entries of a backup, in the order they were read. Throws UsageError, at the latest after the last of them, when
+ * the file is no whole backup that this version can read.
+ */
+export async function* readBackup(file: string): AsyncGenerator<BackupEntry, BackupHeader & { totals: StoreTotal[] }> {
+  const counted = tally()
+  let header: BackupHeader | null = null
+  let totals: StoreTotal[] | null = null
+  try {
+    for await (const line of linesOf(file)) {
+      if (totals) throw new UsageError(`${file} goes on after its end, so it is damaged.`)
+      if (!header) header = readHeader(file, line)
+      else if (line.startsWith('{"totals"')) totals = Totals.parse(JSON.parse(line)).totals
+      else {
+        const entry = readLine(line)
+        counted.add(entry.store, line)
+        yield entry
+      }
+    }
+  } catch (error) {
+    throw asSentence(file, error, header !== null)
+  }
+  if (!header) throw new UsageError(noBackup(file))
+  if (!totals) throw new UsageError(cut(file))
+  if (JSON.stringify(counted.totals()) !== JSON.stringify(totals))
+    throw new UsageError(`${file} is damaged: its entries are not those that were written. Take another backup.`)
+  return { ...header, totals }
+}
+
+/** Reads a backup to its end and remembers nothing but what it says of itself. Throws as `readBackup` does. */
+export async function readWhole(
+  file: string,
+  look: (entry: BackupEntry) => void = () => undefined,
+): Promise<BackupHeader & { entries: number }> {
+  const reading = readBackup(file)
+  let next = await reading.next()
+  for (; !next.done; next = await reading.next()) look(next.value)
+  const { totals, ...header } = next.value
+  return { ...header, entries: totals.reduce((sum, { entries }) => sum + entries, 0) }
+}
+
+const noBackup = (file: string) => `${file} is no backup of a shop.`
+const cut = (file: string) => `${file} was cut off: its end is missing. Take another backup.`
+
+function readHeader(file: string, line: string): BackupHeader {
+  const header = Header.safeParse(parsed(line))
+  if (!header.success) throw new UsageError(noBackup(file))
+  if (header.data.version > VERSION)
+    throw new UsageError(
+      `${file} was made by a newer version of the shop (format ${header.data.version}, and this one reads ${VERSION}). ` +
+        'Restore it with that version.',
+    )
+  return header.data
+}
+
+function readLine(line: string): BackupEntry {
+  const { store, key, text, base64, metadata = {} } = Line.parse(JSON.parse(line))
+  if (!isStore(store))
+    throw new UsageError(`The backup holds a store "${store}", which this version of the shop does not know.`)
+  const bytes = new Uint8Array(text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8'))
+  return { store, key, blob: { bytes, metadata } }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a file, in words of whoever wants it restored. */
+function asSentence(file: string, error: unknown, begun: boolean): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new UsageError(`There is no file ${file}.`)
+  if (code === 'EISDIR' || code === 'EACCES') return new UsageError(`${file} cannot be read: ${code}.`)
+  if (code === 'Z_BUF_ERROR') return new UsageError(cut(file))
+  if (!(code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError)) return error
+  return new UsageError(
+    begun ? `${file} is damaged and cannot be read to its end. Take another backup.` : noBackup(file),
+  )
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type BackupEntry, readBackup, readWhole, writeBackup } from '../../../scripts/backup/backup-file.ts'
+
+const HEADER = { shop: 'https://shop.example', at: '2026-11-24T10:00:00.000Z' }
+
+const anEntry = (key: string, value: string | Uint8Array, metadata = {}): BackupEntry => ({
+  store: 'payments',
+  key,
+  blob: { bytes: new Uint8Array(Buffer.from(value)), metadata },
+})
+
+const ENTRIES = [
+  anEntry('s/cs_1/paid', '{"email":"zoë@example.com"}\n\u2028'),
+  anEntry('s/cs_2/paid', new Uint8Array([0, 255, 128, 10, 13]), { kind: 'no text', deep: { n: 1 } }),
+  anEntry('e/2026-11-24/evt_1', ''),
+  { ...anEntry('a-file', '\uFEFF{}'), store: 'imported' as const },
+]
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  file = path.join(folder, 'a.backup.gz')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = async (entries: readonly BackupEntry[] = ENTRIES) => {
+  await writeBackup(
+    file,
+    HEADER,
+    (async function* () {
+      yield* entries
+    })(),
+  )
+}
+const read = async () => {
+  const entries: BackupEntry[] = []
+  await readWhole(file, (entry) => entries.push(entry))
+  return entries
+}
+/** Writes the file anew with other lines. */
+const rewrite = async (change: (lines: string[]) => string[]) => {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  await writeFile(
+    file,
+    gzipSync(
+      change(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ),
+  )
+}
+
+test('what is written is read back, byte for byte, texts or not', async () => {
+  await write()
+  expect(await read()).toEqual(ENTRIES)
+  expect(await readWhole(file)).toEqual({ format: 'flowshelf-backup', version: 1, ...HEADER, entries: 4 })
+})
+
+test('only its owner may read it, and nothing that is there is overwritten', async () => {
+  await write()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(write([])).rejects.toThrow(`${file} is there already, and a backup never overwrites a file.`)
+  expect(await read()).toEqual(ENTRIES)
+})
+
+test('what could not be finished leaves no file', async () => {
+  const failing = (async function* () {
+    yield* ENTRIES
+    throw new Error('the storage is down')
+  })()
+  await expect(writeBackup(file, HEADER, failing)).rejects.toThrow('the storage is down')
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
+test('a file that was cut anywhere is noticed', async () => {
+  await write()
+  const whole = await readFile(file)
+  for (let size = 0; size < whole.length; size += 1) {
+    await writeFile(file, whole.subarray(0, size))
+    await expect(read()).rejects.toThrow(/was cut off|is no backup/)
+  }
+})
+
+test('a file that was cut between two lines and packed again is noticed', async () => {
+  await write()
+  await rewrite((lines) => lines.slice(0, -1))
+  await expect(read()).rejects.toThrow('was cut off: its end is missing')
+  await rewrite((lines) => lines.slice(0, 1))
+  await expect(read()).rejects.toThrow('was cut off: its end is missing')
+})
+
+test('a byte that was flipped anywhere is noticed, or changes nothing', async () => {
+  await write()
+  const whole = await readFile(file)
+  for (let at = 0; at < whole.length; at += 1) {
+    const flipped = Buffer.from(whole)
+    flipped[at] = (flipped[at] ?? 0) ^ 0b100
+    await writeFile(file, flipped)
+    const outcome = await read().catch((error: Error) => error.message)
+    if (typeof outcome === 'string') expect(outcome).toMatch(/is damaged|was cut off|is no backup/)
+    else expect(outcome).toEqual(ENTRIES)
+  }
+})
+
+test.each<[string, (lines: string[]) => string[], string]>([
+  [
+    'an entry that says something else',
+    (lines) => lines.map((line) => line.replace('zoë', 'eve')),
+    'not those that were written',
+  ],
+  ['an entry that is missing', ([head = '', , ...rest]) => [head, ...rest], 'not those that were written'],
+  ['lines after its end', (lines) => [...lines, ...lines.slice(1)], 'goes on after its end'],
+  ['a line that is no JSON', ([head = '', ...rest]) => [head, 'oops', ...rest], 'is damaged and cannot be read'],
+  [
+    'an entry without a key',
+    ([head = '', ...rest]) => [head, '{"store":"audit"}', ...rest],
+    'is damaged and cannot be read',
+  ],
+  [
+    'a newer format',
+    (lines) => lines.map((line) => line.replace('"version":1', '"version":2')),
+    'made by a newer version',
+  ],
+  ['a store of the future', (lines) => lines.map((line) => line.replace('"imported"', '"wishes"')), 'a store "wishes"'],
+  ['another kind of file', () => ['{"name":"flowshelf"}'], 'is no backup of a shop'],
+])('%s is told in a sentence', async (_, change, sentence) => {
+  await write()
+  await rewrite(change)
+  await expect(read()).rejects.toThrow(sentence)
+})
+
+test('no file, a folder and a plain text are told apart from a backup', async () => {
+  await expect(read()).rejects.toThrow(`There is no file ${file}.`)
+  await expect(readBackup(folder).next()).rejects.toThrow('cannot be read: EISDIR')
+  await writeFile(file, 'id,email\n1,a@example.com\n')
+  await expect(read()).rejects.toThrow('is no backup of a shop')
+})
