@@ -1,0 +1,80 @@
+import { openWholeStore } from '#adapters/blobs/whole-store.ts'
+import { BACKED_UP, isSum, prefixOf, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
+import { UsageError } from '../ports.ts'
+import { type BackupEntry, entryCount, readBackup, readWhole, writeBackup } from './backup-file.ts'
+
+interface Options {
+  /** Where the backup goes; must not be there yet. */
+  file: string
+  /** An earlier backup of this shop. What never changes is taken from it, so that only what is new is asked for. */
+  since?: string | undefined
+  /** Address of the shop. */
+  shop: string
+  now: Date
+  say: (line: string) => void
+}
+
+/** Writes every store into one file, and says how many entries each has. Throws UsageError and Outage. */
+export async function backUp({ file, since, shop, now, say }: Options): Promise<void> {
+  const earlier = since ? await unchangingPlaces(since, shop) : new Set<string>()
+  const totals = await writeBackup(file, { shop, at: now.toISOString() }, allEntries({ since, earlier, say }))
+  for (const store of BACKED_UP)
+    say(`${store}: ${entryCount(totals.find((total) => total.store === store)?.entries ?? 0)}.`)
+  for (const [store, { leftOut }] of Object.entries(STORES)) if (leftOut) say(`${store}: left out. ${leftOut}`)
+  say(`Written to ${file}. It holds names, addresses and purchases, and only you may read it: keep it in a safe place.`)
+}
+
+/** Reads of a page that are under way at once. */
+const AT_ONCE = 20
+/** A long run should be seen to go on. */
+const SAY_EVERY = 5000
+
+const placeOf = ({ store, key }: { store: StoreName; key: string }) => `${store}:${key}`
+
+async function unchangingPlaces(file: string, shop: string): Promise<Set<string>> {
+  const places = new Set<string>()
+  const backup = await readWhole(file, (entry) => {
+    if (!STORES[entry.store].overwritten) places.add(placeOf(entry))
+  })
+  if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, and this shop is ${shop}.`)
+  return places
+}
+
+async function* allEntries({ since, earlier, say }: Pick<Options, 'since' | 'say'> & { earlier: Set<string> }) {
+  const stillThere = new Set<string>()
+  let count = 0
+  const counted = (entry: BackupEntry) => {
+    count += 1
+    if (count % SAY_EVERY === 0) say(`${entryCount(count)} so far …`)
+    return entry
+  }
+  for (let step = 0; step < STEPS; step += 1)
+    for (const store of BACKED_UP)
+      for await (const keys of pagesOf(store, step)) {
+        const isKnown = (key: string) => earlier.has(placeOf({ store, key }))
+        for (const key of keys.filter(isKnown)) stillThere.add(placeOf({ store, key }))
+        const fresh = keys.filter((key) => !isKnown(key))
+        for await (const entry of entriesOf(store, fresh)) yield counted(entry)
+      }
+  if (since) for await (const entry of readBackup(since)) if (stillThere.has(placeOf(entry))) yield counted(entry)
+  // The platform answers an unknown site as it answers an empty one.
+  if (count === 0)
+    throw new UsageError('Nothing is stored there, so there is nothing to back up. Is it the right site?')
+}
+
+async function* pagesOf(store: StoreName, step: number): AsyncGenerator<string[]> {
+  const prefix = prefixOf(store, step)
+  if (prefix === null) return
+  for await (const page of openWholeStore(store).keysUnder(prefix))
+    yield page.filter((key) => stepOf(store, key) === step && !isSum(store, key))
+}
+
+/** Leaves out what was deleted since its key was listed. */
+async function* entriesOf(store: StoreName, keys: readonly string[]): AsyncGenerator<BackupEntry> {
+  const { read } = openWholeStore(store)
+  for (let at = 0; at < keys.length; at += AT_ONCE)
+    for (const { key, blob } of await Promise.all(
+      keys.slice(at, at + AT_ONCE).map(async (key) => ({ key, blob: await read(key) })),
+    ))
+      if (blob) yield { store, key, blob }
+}

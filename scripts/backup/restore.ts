@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import { announce, daybooks, openWholeStore, type StoredBlob } from '#adapters/blobs/whole-store.ts'
+import { BACKED_UP, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
+import { UsageError } from '../ports.ts'
+import { type BackupEntry, entryCount, readBackup, readWhole } from './backup-file.ts'
+
+interface Mode {
+  /** Without it nothing is written. */
+  write: boolean
+  /** What differs is written over. */
+  replace: boolean
+}
+
+interface Options extends Mode {
+  file: string
+  /** Address of the shop that is restored. */
+  shop: string
+  fromOtherShop: boolean
+  say: (line: string) => void
+}
+
+/** What a store has of a backup. */
+interface Findings {
+  missing: number
+  equal: number
+  /** Keys. */
+  different: string[]
+}
+
+const nothing = (): Findings => ({ missing: 0, equal: 0, different: [] })
+
+/** Entries that are compared or written at once. */
+const AT_ONCE = 20
+
+/**
+ * Brings back what a backup holds, or tells what it would bring back. May be cut off: run again, it goes on and ends
+ * in the same state. Answers false when something differs that never changes, and was not replaced. Throws UsageError
+ * before anything is written, and Outage.
+ */
+export async function restore({ file, shop, fromOtherShop, say, ...mode }: Options): Promise<boolean> {
+  const backup = await readWhole(file)
+  say(`${file} is whole: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
+  if (backup.shop !== shop && !fromOtherShop)
+    throw new UsageError(
+      `It is a backup of ${backup.shop}, and this shop is ${shop}. Add --from-other-shop if that is what you want.`,
+    )
+
+  const there = await placesThere()
+  const found = new Map(BACKED_UP.map((store) => [store, nothing()]))
+  for (let step = STEPS - 1; step >= 0; step -= 1)
+    for await (const entries of batches(file, step))
+      await Promise.all(
+        entries.map((entry) =>
+          restoreOne(entry, {
+            isThere: there.get(entry.store)?.has(entry.key) ?? false,
+            findings: found.get(entry.store) ?? nothing(),
+            mode,
+          }),
+        ),
+      )
+  for (const [store, findings] of found) say(`${store}: ${sentenceOf(findings, mode)}`)
+  await finish([...found.values()], mode, say)
+  return tellConflicts(found, mode, say)
+}
+
+/** The keys of each store. They fit in memory: a million take about 150 MB. */
+async function placesThere(): Promise<Map<StoreName, Set<string>>> {
+  const there = new Map<StoreName, Set<string>>()
+  for (const store of BACKED_UP) {
+    const keys = new Set<string>()
+    for await (const page of openWholeStore(store).keysUnder('')) for (const key of page) keys.add(key)
+    there.set(store, keys)
+  }
+  return there
+}
+
+async function* batches(file: string, step: number): AsyncGenerator<BackupEntry[]> {
+  let batch: BackupEntry[] = []
+  for await (const entry of readBackup(file)) {
+    if (stepOf(entry.store, entry.key) !== step) continue
+    batch.push(entry)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+const isSame = (one: StoredBlob, other: StoredBlob | null) =>
+  other !== null && Buffer.compare(one.bytes, other.bytes) === 0 && isDeepStrictEqual(one.metadata, other.metadata)
+
+async function restoreOne(
+  { store, key, blob }: BackupEntry,
+  { isThere, findings, mode }: { isThere: boolean; findings: Findings; mode: Mode },
+): Promise<void> {
+  const { add, read, replace } = openWholeStore(store)
+  const current = isThere ? await read(key) : null
+  if (!current && (!mode.write || (await add(key, blob)))) findings.missing += 1
+  else if (isSame(blob, current ?? (await read(key)))) findings.equal += 1
+  else {
+    findings.different.push(key)
+    if (mode.write && mode.replace) await replace(key, blob)
+  }
+}
+
+/** Lists read sums, and those that are there say nothing of what has just come back. */
+async function finish(found: readonly Findings[], { write, replace }: Mode, say: Options['say']): Promise<void> {
+  if (!write) {
+    say('Nothing was written. With --write, what is missing is written; with --replace too, also what differs.')
+    return
+  }
+  const remade = nothing()
+  for (const { store, sums } of daybooks())
+    for await (const { key, sum } of sums()) {
+      const blob = { bytes: new Uint8Array(Buffer.from(JSON.stringify(sum))), metadata: {} }
+      await restoreOne({ store, key, blob }, { isThere: true, findings: remade, mode: { write: true, replace: true } })
+    }
+  const sumsWritten = remade.missing + remade.different.length
+  say(`Sums of days and months: ${sumsWritten} made anew, ${remade.equal} right already.`)
+  const written = found.some(({ missing, different }) => missing > 0 || (replace && different.length > 0))
+  if (written || sumsWritten > 0) await announce()
+}
+
+function sentenceOf({ missing, equal, different }: Findings, { write, replace }: Mode): string {
+  const parts = [`${missing} ${write ? 'written' : 'to write'}`, `${equal} there already`]
+  if (different.length > 0) parts.push(`${different.length} ${outcomeOf({ write, replace })}`)
+  return `${parts.join(', ')}.`
+}
+
+function outcomeOf({ write, replace }: Mode): string {
+  if (!replace) return 'different and left as they are'
+  return write ? 'different and replaced' : 'different and to replace'
+}
+
+/** So many keys are enough to see what is wrong. */
+const NAMED = 20
+
+/** False when there are any. */
+function tellConflicts(found: ReadonlyMap<StoreName, Findings>, { replace }: Mode, say: Options['say']): boolean {
+  if (replace) return true
+  const conflicts = [...found]
+    .filter(([store]) => !STORES[store].overwritten)
+    .flatMap(([store, { different }]) => different.map((key) => `${store}: ${key}`))
+  if (conflicts.length === 0) return true
+  say('What stands under these keys never changes, and yet the backup holds something else:')
+  for (const conflict of conflicts.slice(0, NAMED)) say(`  ${conflict}`)
+  if (conflicts.length > NAMED) say(`  and ${conflicts.length - NAMED} more`)
+  return false
+}
