@@ -167,6 +167,7 @@ const STARTERS = [
   'scripts/test-netlify.ts',
   'scripts/bench/',
   'scripts/serve.ts',
+  'scripts/backup/open-shop.ts',
 ]
 
 const root = path.resolve(import.meta.dirname, '..')

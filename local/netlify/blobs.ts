@@ -11,7 +11,8 @@ import { listen } from './listen.ts'
 // are checked and then written without a lock, so fifty rivals bring several winners; reads carry no ETag, so nothing
 // can be compared and swapped; ETags are made of milliseconds, so two quick writes look the same. And it is slow: its
 // listing asks about one file after the other, twice, so that ten thousand keys took a second; and it opens a stream
-// for the few bytes of a blob, which took longer than all else that a function does.
+// for the few bytes of a blob, which took longer than all else that a function does. By the API it lists all keys, or
+// none, whatever prefix is asked for.
 
 interface LocalPaths {
   dataPath?: string
@@ -123,7 +124,10 @@ class AtomicBlobsServer extends Vendor {
   }
 
   /** One at a time writes to a store: a listing, too, must not meet a half-written file, or it ends early. */
-  override handleRequest(request: Request): Promise<Response> {
+  override handleRequest(asked: Request): Promise<Response> {
+    // A signed address is handed out first, under which the blob itself is read or written.
+    if (asked.headers.get('accept') === SIGNED_URL) return super.handleRequest(asked)
+    const request = withoutApi(asked)
     const { rootPath = '' } = this.getLocalPaths(new URL(request.url))
     const before = this.#turns.get(rootPath) ?? { written: Promise.resolve(), all: Promise.resolve() }
     if (isRead(request)) {
@@ -180,6 +184,17 @@ class AtomicBlobsServer extends Vendor {
 /** Netlify names a deploy's store by its id; ours has but one deploy. */
 const DEPLOY_ID = '0'
 const DEPLOY_STORE = `deploy:${DEPLOY_ID}`
+
+const API = '/api/v1/blobs/'
+const SIGNED_URL = 'application/json;type=signed-url'
+
+/** What is asked by the API, as a function would ask it. */
+function withoutApi(request: Request): Request {
+  const url = new URL(request.url)
+  if (!url.pathname.startsWith(API)) return request
+  url.pathname = url.pathname.slice(API.length - 1)
+  return new Request(url, { method: request.method, headers: request.headers })
+}
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

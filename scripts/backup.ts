@@ -1,0 +1,26 @@
+/**
+ * Copies all stores of the shop into one file:
+ *
+ *   npm run backup [-- FILE] [--since EARLIER] [--local]
+ */
+import { parseArgs } from 'node:util'
+import { backUp } from './backup/back-up.ts'
+import { asTyped, runCommand, withShop } from './backup/command.ts'
+import { UsageError } from './ports.ts'
+import { say } from './run-until-stopped.ts'
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' }, local: { type: 'boolean', default: false } },
+  })
+  if (positionals.length > 1) throw new UsageError('A backup is one file: npm run backup -- FILE')
+  const now = new Date()
+  const file = asTyped(positionals[0] ?? `flowshelf-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup.gz`)
+  const since = values.since === undefined ? undefined : asTyped(values.since)
+  await withShop(values, async ({ address, where }) => {
+    say(`Reading the stores of ${where}.`)
+    await backUp({ file, since, shop: address, now, say })
+  })
+  return true
+})

@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { Outage } from '#domain/errors.ts'
+import { readSource } from '../deploy-check/settings.ts'
+import { UsageError } from '../ports.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A file as it was typed: npm moves to the folder of package.json, and tells where it was called. */
+export const asTyped = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+
+/** Opens a shop, works on it and closes it. */
+export async function withShop<T>(
+  which: { local: boolean; deploy?: string | undefined },
+  work: (shop: OpenShop) => Promise<T>,
+): Promise<T> {
+  const shop = await openShop({ ...which, root, source: await readSource(path.join(root, '.env')) })
+  try {
+    return await work(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Runs a command to its end: code 0, or 1 when it answers false or ends with a sentence on what to do. */
+export async function runCommand(work: () => Promise<boolean>): Promise<void> {
+  try {
+    if (!(await work())) process.exitCode = 1
+  } catch (error) {
+    process.stderr.write(`${sentenceFor(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Throws what is a mistake of ours. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof UsageError) return error.message
+  if (error instanceof Outage) {
+    const why = error.cause instanceof Error ? error.cause.message : error.message
+    return `Netlify Blobs did not do what it was asked: ${why}\n${/\b40[13]\b/.test(why) ? CHECK_KEYS : RUN_AGAIN}`
+  }
+  // What parseArgs refuses is told in its own words.
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
+  throw error
+}
+
+const CHECK_KEYS =
+  'Check NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID: the token must be of somebody who may see the project.'
+const RUN_AGAIN = 'Run the command again in a while.'

@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { setEnvironmentContext } from '@netlify/blobs'
+import { environmentAt } from '../../local/environment.ts'
+import { startBlobs } from '../../local/netlify/blobs.ts'
+import { readPorts, requireFree, UsageError } from '../ports.ts'
+
+interface Options {
+  /** The shop of `npm start` on this machine. */
+  local: boolean
+  /** The stores of this one deploy, a preview for example, instead of those of the shop. */
+  deploy?: string | undefined
+  /** Variables of the shell and of `.env`. */
+  source: NodeJS.ProcessEnv
+  root: string
+}
+
+export interface OpenShop {
+  /** Address of the shop, as it stands in backups. */
+  address: string
+  /** What is opened, for people. */
+  where: string
+  close(): Promise<void>
+}
+
+const NEEDED = {
+  SITE_URL: 'the address of the shop',
+  NETLIFY_SITE_ID: 'Netlify → Project configuration → General → Project ID',
+  NETLIFY_AUTH_TOKEN: 'Netlify → User settings → Applications → Personal access tokens',
+}
+
+/** From here on the adapters open the stores of this shop. Throws UsageError when it is not known which. */
+export async function openShop({ local, deploy, source, root }: Options): Promise<OpenShop> {
+  if (local) {
+    if (deploy !== undefined) throw new UsageError('--deploy is for Netlify, and --local for this machine: take one.')
+    return openLocal(source, root)
+  }
+  const missing = Object.entries(NEEDED).filter(([name]) => !source[name])
+  if (missing.length > 0)
+    throw new UsageError(
+      [
+        ...missing.map(([name, what]) => `${name} is missing: ${what}.`),
+        'Set it in .env or in this shell. For the shop of `npm start`, add --local.',
+      ].join('\n'),
+    )
+  const address = (source.SITE_URL ?? '').replace(/\/+$/, '')
+  setEnvironmentContext({
+    siteID: source.NETLIFY_SITE_ID,
+    token: source.NETLIFY_AUTH_TOKEN,
+    apiURL: source.NETLIFY_API_URL || undefined,
+    deployID: deploy,
+  })
+  if (deploy === undefined) return { address, where: address, close: async () => undefined }
+  if (!/^\w{1,24}$/.test(deploy))
+    throw new UsageError(`"${deploy}" is no id of a deploy. It stands in the address of the deploy's page at Netlify.`)
+  // By this a function of a preview knows that its stores are its own.
+  Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'deploy-preview', id: deploy } } } })
+  return { address, where: `deploy ${deploy}`, close: async () => undefined }
+}
+
+/** Two servers over one folder do not know of each other's writes, so `npm start` must not run meanwhile. */
+async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
+  const ports = readPorts(source.PORT)
+  await requireFree(ports).catch((error) => {
+    throw error instanceof UsageError ? new UsageError(`${RUNNING} (${error.message})`) : error
+  })
+  const dataDir = source.DATA_DIR ?? path.join(root, '.data')
+  const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  return { address: environmentAt(ports).SITE_URL ?? '', where: dataDir, close: blobs.close }
+}
+
+const RUNNING = 'Stop `npm start` first: what it stores must not change meanwhile.'

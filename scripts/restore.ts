@@ -1,0 +1,33 @@
+/**
+ * Brings a backup back. Without --write it only tells what it would do:
+ *
+ *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--deploy ID | --local]
+ */
+import { parseArgs } from 'node:util'
+import { asTyped, runCommand, withShop } from './backup/command.ts'
+import { restore } from './backup/restore.ts'
+import { UsageError } from './ports.ts'
+import { say } from './run-until-stopped.ts'
+
+const flag = { type: 'boolean', default: false } as const
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { write: flag, replace: flag, 'from-other-shop': flag, local: flag, deploy: { type: 'string' } },
+  })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new UsageError('Name the one file to restore: npm run restore -- FILE')
+  return withShop(values, async ({ address, where }) => {
+    const { write, replace } = values
+    say(write ? `Writing into the stores of ${where}.` : `A dry run on the stores of ${where}.`)
+    return restore({
+      file: asTyped(file),
+      shop: address,
+      write,
+      replace,
+      fromOtherShop: values['from-other-shop'],
+      say,
+    })
+  })
+})
