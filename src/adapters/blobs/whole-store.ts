@@ -14,8 +14,6 @@ export interface StoredBlob {
   metadata: Record<string, unknown>
 }
 
-export type WholeStore = ReturnType<typeof openWholeStore>
-
 /** A store as a backup sees it: keys and bytes, whatever they mean. Every call throws an Outage on failure. */
 export function openWholeStore(name: StoreName, newCall = patientCall) {
   const store = (call = newCall()) => openStore(name, call)
