@@ -361,9 +361,10 @@ describe('the size of the house', () => {
   const house = tracked.filter((file) => /^(src|netlify)\/.*\.(ts|tsx|js|astro|css)$/.test(file) && isHere(file))
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
 
-  test('at most 33,000 lines in 650 files, and no file over 250 lines', () => {
-    expect(house.length).toBeLessThanOrEqual(650)
-    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(33_000)
+  // 33,000 lines hold a shop that ends with the payment; accounts, mails, refunds and backups may take 4,000 more.
+  test('at most 37,000 lines in 700 files, and no file over 250 lines', () => {
+    expect(house.length).toBeLessThanOrEqual(700)
+    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(37_000)
     expect(house.filter((file) => lines(file) > 250)).toEqual([])
   })
 
