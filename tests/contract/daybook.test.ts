@@ -238,7 +238,7 @@ test('what was recorded before there was a daybook is noted by the job, and mark
   ])
   await ledger.decide({ kind: 'revoke', userId: 'user_2', at: START }, { id: 'a', reason: 'r', adminId: 'b' })
   const before = await salesIndex.read()
-  for (const key of await keysUnder('log/')) await store().delete(key)
+  for (const key of [...(await keysUnder('log/')), ...(await keysUnder('buyer/'))]) await store().delete(key)
   expect((await salesIndex.read()).sales).toEqual([])
   const old = createLedger()
   let left = 1
@@ -246,4 +246,13 @@ test('what was recorded before there was a daybook is noted by the job, and mark
   expect(await noteOldPayments(old, always)).toBe(true)
   now = Date.now()
   expect(await salesIndex.read()).toEqual(before)
+  expect((await ledger.checkoutsOfAddress('buyer@example.com')).sort()).toEqual(['cs_test_one', 'cs_test_two'])
+})
+
+test('a purchase that stands in the lists, and not yet under the address of its buyer, is noted there by the job', async () => {
+  await ledger.record(paidFacts({ id: 'cs_test_one' }))
+  await store().delete((await keysUnder('buyer/'))[0] ?? '')
+  expect(await ledger.checkoutsOfAddress('buyer@example.com')).toEqual([])
+  expect(await noteOldPayments(ledger, always)).toBe(true)
+  expect(await ledger.checkoutsOfAddress('buyer@example.com')).toEqual(['cs_test_one'])
 })

@@ -53,7 +53,7 @@ const aFault = fc.record({ after: fc.nat({ max: 25 }), count: fc.nat({ max: 6 })
 test('however callers meet and crash, whoever comes last leaves the same keys and values', async () => {
   await ledger.record(FACTS)
   const expected = await contents()
-  expect(Object.keys(expected)).toHaveLength(16)
+  expect(Object.keys(expected)).toHaveLength(17)
 
   const meet = async (callers: Fact[][], { after, count }: { after: number; count: number }) => {
     await blobs.reset()
@@ -113,7 +113,7 @@ test('however browsers meet and crash, a purchase has five places, and each brow
 }, 60_000)
 
 test('a write that did not land is never taken for done', async () => {
-  blobs.failNextWrites(0, 2)
+  blobs.failNextWrites(0, 3)
   await expect(ledger.record(paidFacts())).rejects.toThrow(Outage)
   expect(await contents()).toEqual({})
   blobs.failNextWrites(0, 1)
@@ -121,7 +121,7 @@ test('a write that did not land is never taken for done', async () => {
   expect(await ledger.wasMailed(checkoutId, 'access-mail')).toBe(false)
 })
 
-test.each([0, 1, 2, 3])('a payment is not there while only %i of its keys are', async (landed) => {
+test.each([0, 1, 2, 3, 4])('a payment is not there while only %i of its keys are', async (landed) => {
   const [paid] = paidFacts({ userId: 'user_1' })
   blobs.failNextWrites(landed, 9)
   await expect(ledger.record(paid ? [paid] : [])).rejects.toThrow(Outage)
@@ -133,6 +133,15 @@ test('the first of two facts under one key stays', async () => {
   await ledger.record(paidFacts())
   await ledger.record(paidFacts({ email: 'other@example.com', userId: 'user_eve' }))
   expect(foldPurchase(await ledger.facts(checkoutId))).toMatchObject({ email: 'buyer@example.com', owner: null })
+})
+
+test('purchases are found by the address they were paid with, however it is typed, and by no other', async () => {
+  await ledger.record(paidFacts({ email: 'Ada@Example.com', userId: 'user_1' }))
+  await ledger.record(paidFacts({ id: 'cs_test_later', email: 'ada@example.com', paymentId: 'pi_2' }))
+  await ledger.record(paidFacts({ id: 'cs_test_other', email: 'ada@example.com.au', paymentId: 'pi_3' }))
+  await ledger.record(paidFacts({ id: 'cs_test_none', email: null, paymentId: 'pi_4' }))
+  expect((await ledger.checkoutsOfAddress(' ADA@example.com')).sort()).toEqual([checkoutId, 'cs_test_later'])
+  expect(Object.keys(await contents()).join()).not.toMatch(/ada|example/i)
 })
 
 test('facts of a session whose id begins like another stay apart', async () => {

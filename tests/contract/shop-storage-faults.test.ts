@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => shop.mend())
 
 // A purchase is several keys. Each of them may fail to be written once; the last number lets all of them pass.
-const NTH_WRITE = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+const NTH_WRITE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The keys of one purchase, with its ids replaced by names, so that two purchases can be compared. */
 async function keysOf(sessionId: string, { id }: Person) {
@@ -29,12 +29,14 @@ async function keysOf(sessionId: string, { id }: Person) {
       .replace(id, 'USER')
       .replaceAll(/\d{13}/g, 'TIME')
       .replace(/^log\/[\d-]+\//, 'log/DAY/')
-      .replace(/~[\w-]{22}$/, '~MAIL'),
+      .replace(/~[\w-]{22}$/, '~MAIL')
+      .replace(/^buyer\/[\w-]{22}~/, 'buyer/MAIL~'),
   )
 }
 
 describe('a purchase by webhook', () => {
   const COMPLETE = [
+    'buyer/MAIL~SESSION',
     'log/DAY/sold~SESSION~basic-plan~2000~usd~TIME~TIME~USER~MAIL',
     'own/USER~SESSION~basic-plan~2000~usd~TIME~TIME',
     's/SESSION/mail/access-mail',
@@ -51,8 +53,8 @@ describe('a purchase by webhook', () => {
     blobs.failNextWrites(nth - 1, 1)
     const event = anEvent('checkout.session.completed', { id: sessionId })
     const { status, body } = await deliver(shop, event)
-    // The purchase is the first four keys; the others tell waiting admins of it, and that the mail went out.
-    expect(status).toBe(nth <= 4 ? 502 : 200)
+    // The purchase is the first five keys; the others tell waiting admins of it, and that the mail went out.
+    expect(status).toBe(nth <= 5 ? 502 : 200)
     if (status === 502) expect(body.kind).toBe('service-down')
     await shop.settled()
 
@@ -84,6 +86,7 @@ describe('a purchase by webhook', () => {
 
 describe('a claim of a purchase nobody was told about', () => {
   const COMPLETE = [
+    'buyer/MAIL~SESSION',
     'log/DAY/claim~SESSION~USER',
     'log/DAY/sold~SESSION~basic-plan~2000~usd~TIME~TIME~~MAIL',
     'own/USER~SESSION~basic-plan~2000~usd~TIME~TIME',
@@ -105,8 +108,8 @@ describe('a claim of a purchase nobody was told about', () => {
     const sessionId = await aGuestPurchase(ada)
     // The first write counts the call.
     shop.services.blobs.failNextWrites(nth, 1)
-    // Three keys of the payment and three of the claim; after each three, waiting admins are told.
-    expect((await shop.verify(sessionId, ada)).status).toBe([4, 8, 9].includes(nth) ? 200 : 502)
+    // Four keys of the payment and three of the claim; after each of the two, waiting admins are told.
+    expect((await shop.verify(sessionId, ada)).status).toBe([5, 9, 10].includes(nth) ? 200 : 502)
     await shop.settled()
     shop.services.blobs.failNextWrites(0, 0)
     expect((await shop.verify(sessionId, ada)).status).toBe(200)
@@ -119,7 +122,7 @@ describe('a claim of a purchase nobody was told about', () => {
   test('is complete after the next message, too, when the buyer never comes back', async () => {
     const ada = shop.aPerson('ada')
     const sessionId = await aGuestPurchase(ada)
-    shop.services.blobs.failNextWrites(6, 1)
+    shop.services.blobs.failNextWrites(7, 1)
     expect((await shop.verify(sessionId, ada)).status).toBe(502)
     await shop.services.stripe.releaseDeliveries()
     await shop.settled()

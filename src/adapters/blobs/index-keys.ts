@@ -1,6 +1,7 @@
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { planKey } from '#domain/checkout/plan.ts'
+import { mailMark } from './payment-entries.ts'
 
 // Keys that tell of one user what a list of them is asked for, so that no body is read. Those of all users together
 // are in the daybook (payment-entries.ts).
@@ -29,8 +30,12 @@ export function ownedKey({
   return `own/${[...parts, ...(paidAt === undefined ? [] : [paidAt])].join('~')}`
 }
 
-/** The checkout of an owned purchase, or null for what is no key of ours. */
-export const checkoutOfOwned = (key: string) => key.split('~')[1] || null
+/** The checkout that a key of an owner or a buyer names, or null for what is no key of ours. */
+export const checkoutOf = (key: string) => key.split('~')[1] || null
+
+export const buyerPrefix = (email: string) => `buyer/${mailMark(email)}~`
+export const buyerKey = ({ email, checkoutId }: { email: string; checkoutId: string }) =>
+  `${buyerPrefix(email)}${checkoutId}`
 
 export const decisionKey = ({ kind, userId, at, endsBefore }: Decision, id: string) =>
   `${kind}/${userId}/${[invertedTime(at), id, ...(endsBefore === undefined ? [] : [endsBefore])].join('~')}`

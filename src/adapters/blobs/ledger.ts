@@ -3,7 +3,7 @@ import { type Fact, factId } from '#domain/checkout/facts.ts'
 import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
 import type { Ledger } from '#domain/checkout/ports.ts'
 import { createChangeToken } from './change-token.ts'
-import { checkoutOfOwned, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
+import { buyerKey, buyerPrefix, checkoutOf, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
 import { claimEntry, decisionEntry, endingEntry, paymentsDaybook, soldEntry } from './payment-entries.ts'
 import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -15,6 +15,7 @@ import { openWriteOnce } from './write-once-store.ts'
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
+ *     buyer/<mark of the address>~<checkout>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
  *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>~<ends before ms>
  */
@@ -40,9 +41,10 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     const place = `s/${checkoutId}/${factId(fact)}`
     switch (fact.kind) {
       case 'paid': {
-        const { userId, paymentId } = fact
+        const { userId, paymentId, email } = fact
         const writes: Promise<unknown>[] = [note(soldEntry(fact))]
         if (paymentId) writes.push(writeOnce(`pi/${paymentId}`, { sessionId: checkoutId }))
+        if (email !== null) writes.push(writeOnce(buyerKey({ checkoutId, email }), {}))
         if (userId) writes.push(writeOnce(ownedKey({ ...fact, userId }), {}))
         await allLanded(writes)
         return writeOnce(place, toStored(fact))
@@ -80,8 +82,10 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       return [...known, ...facts].filter((fact) => fact !== null)
     },
     async checkoutsOf(userId) {
-      return (await keysUnder(`own/${userId}~`)).map(checkoutOfOwned).filter((checkoutId) => checkoutId !== null)
+      return (await keysUnder(`own/${userId}~`)).map(checkoutOf).filter((checkoutId) => checkoutId !== null)
     },
+    checkoutsOfAddress: async (email) =>
+      (await keysUnder(buyerPrefix(email))).map(checkoutOf).filter((checkoutId) => checkoutId !== null),
     async decisions(userId) {
       const keys = await Promise.all([keysUnder(`grant/${userId}/`), keysUnder(`revoke/${userId}/`)])
       return latestFirst(

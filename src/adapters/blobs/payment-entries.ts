@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sale } from '#domain/admin/ports.ts'
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { planKey, planOfKey } from '#domain/checkout/plan.ts'
 import { isUndone, outcomeOf } from '../stripe-words.ts'
 import { openDaybook } from './daybook.ts'
@@ -25,7 +26,7 @@ export type Entry =
  * would make the buyers of before unfindable.
  */
 export const mailMark = (email: string) =>
-  createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('base64url').slice(0, 22)
+  createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)
 
 const line = (...parts: readonly (string | number | null | undefined)[]) => parts.map((part) => part ?? '').join('~')
 

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
-import type { Refunds } from '#domain/admin/ports.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
-import type { Gateway, Receipts, Signer } from '#domain/checkout/ports.ts'
+import type { Gateway, Receipts, Refunds, Signer } from '#domain/checkout/ports.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { type Answer, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -154,7 +153,7 @@ async function refund(
       {
         payment_intent: paymentId,
         reason: 'requested_by_customer',
-        metadata: { reason, admin: adminId },
+        metadata: { reason, ...(adminId ? { admin: adminId } : {}) },
         ...(amount === undefined ? {} : { amount }),
       },
       { idempotencyKey },

@@ -3,12 +3,12 @@ import { type Decision, revocation } from '../checkout/decision.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { formatMoney } from '../checkout/money.ts'
-import type { Gateway, Ledger } from '../checkout/ports.ts'
+import type { Gateway, Ledger, Refunds } from '../checkout/ports.ts'
 import { purchasesOf } from '../checkout/purchases-of.ts'
 import { type Answer, outageOf, sentenceFor } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { Account, Audit, Refunds, UserDirectory } from './ports.ts'
+import type { Account, Audit, UserDirectory } from './ports.ts'
 
 interface Reasoned {
   reason: string

@@ -1,7 +1,7 @@
 import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
-import type { Answer, AppError } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
 /** A purchase as the list of all sales names it, before refunds. Amounts in minor units, times in ms since 1970. */
@@ -69,21 +69,6 @@ export interface UserDirectory {
   setAdmin(userId: string, admin: boolean): Promise<void>
   /** A text that changes with every change of any user. */
   version(): Promise<string>
-}
-
-/** Money given back. */
-export interface Refunds {
-  /**
-   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
-   * given back once. `invalid-input` with a sentence when Stripe refuses.
-   */
-  refund(order: {
-    paymentId: string
-    amount?: number
-    reason: string
-    adminId: string
-    idempotencyKey: string
-  }): Promise<Answer<{ amount: number }>>
 }
 
 /** The audit log. Nothing here changes or removes what was written. Throws an Outage. */

@@ -34,6 +34,22 @@ export interface Receipts {
   receiptOf(checkoutId: string): Promise<string | null>
 }
 
+/** Money given back. */
+export interface Refunds {
+  /**
+   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
+   * given back once. `invalid-input` with a sentence when Stripe refuses.
+   */
+  refund(order: {
+    paymentId: string
+    amount?: number
+    reason: string
+    /** Null when the buyer pressed. */
+    adminId: string | null
+    idempotencyKey: string
+  }): Promise<Answer<{ amount: number }>>
+}
+
 /** The checkout a user opened last: what it is for and what it asks. */
 export type Opening = Offer & { checkoutId: string; planName: string }
 
@@ -75,6 +91,8 @@ export interface Ledger {
   /** Every fact of one checkout, in no particular order. */
   facts(checkoutId: string): Promise<Fact[]>
   checkoutsOf(userId: string): Promise<string[]>
+  /** Those paid for with this address, however it is typed, whoever owns them. */
+  checkoutsOfAddress(email: string): Promise<string[]>
   /** What admins decided by hand about this user's access, the latest first. */
   decisions(userId: string): Promise<Decision[]>
   /** Notes a decision. The same id and time are the same decision. */
@@ -92,7 +110,13 @@ export interface Ledger {
 }
 
 /** A claim link is mailed once a day at most, so its mark names the day; that of a dispute names the dispute. */
-export type MailKind = 'access-mail' | 'refund-mail' | 'failed-mail' | `claim-mail~${string}` | `dispute-mail~${string}`
+export type MailKind =
+  | 'access-mail'
+  | 'refund-mail'
+  | 'failed-mail'
+  | 'double-mail'
+  | `claim-mail~${string}`
+  | `dispute-mail~${string}`
 
 /** Signs a short text with a secret of the server. */
 export interface Signer {
