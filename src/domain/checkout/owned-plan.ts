@@ -8,8 +8,8 @@ import type { Plan } from './plan.ts'
 const LEAST_CHARGE = 50
 
 /** All purchases of one user, ended ones included, and what an admin decided last. */
-export interface Holdings {
-  purchases: readonly Purchase[]
+export interface Holdings<Held extends Purchase = Purchase> {
+  purchases: readonly Held[]
   latest: Decision | null
 }
 
@@ -30,10 +30,14 @@ function planOf({ planName, upgradeOf }: Purchase, { purchases, latest }: Holdin
 }
 
 /** The purchases that give access, in their order, each under the plan it stands for. */
-export const standing = (holdings: Holdings): Purchase[] =>
+export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[] =>
   holdings.purchases
     .filter((purchase) => givesAccess(purchase, holdings.latest))
     .map((purchase) => ({ ...purchase, planName: planOf(purchase, holdings) }))
+
+/** What tells which of two plans is larger: its price now, in minor units; once it is sold no more, what was paid. */
+export const priceOf = ({ planName, amount }: Purchase, plans: readonly Plan[]): number =>
+  plans.find(({ name }) => name === planName)?.price ?? amount
 
 /**
  * The price of a plan for somebody who owns these: the whole, or less what was paid for smaller plans and not given
@@ -42,10 +46,7 @@ export const standing = (holdings: Holdings): Purchase[] =>
  */
 export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
   const bought = standing(holdings)
-  const owned = bought.map(({ planName: name, amount }) => {
-    const price = plans.find((each) => each.name === name)?.price ?? amount
-    return { name, price }
-  })
+  const owned = bought.map((purchase) => ({ name: purchase.planName, price: priceOf(purchase, plans) }))
   const [smallest] = [...plans].sort((a, b) => a.price - b.price)
   if (holdings.latest?.kind === 'grant' && smallest) owned.push(smallest)
 

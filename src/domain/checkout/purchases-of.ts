@@ -10,11 +10,15 @@ export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purch
   return ownedBy(userId, purchases)
 }
 
-/** Those of a user, newest first. Stripe counts seconds: of two in one the upgrade is the newer. */
+/** Those of a user, newest first. */
 export const ownedBy = (userId: string, purchases: readonly (Purchase | null)[]): Purchase[] =>
-  purchases
-    .filter((purchase): purchase is Purchase => purchase?.owner === userId)
-    .sort((a, b) => b.createdAt - a.createdAt || Number(a.upgradeOf === null) - Number(b.upgradeOf === null))
+  purchases.filter((purchase): purchase is Purchase => purchase?.owner === userId).sort(newestFirst)
+
+/** For `sort`. Stripe counts seconds: of two in one the upgrade is the newer. */
+export const newestFirst = (a: Purchase, b: Purchase): number =>
+  b.createdAt - a.createdAt ||
+  Number(a.upgradeOf === null) - Number(b.upgradeOf === null) ||
+  (a.checkoutId < b.checkoutId ? -1 : 1)
 
 /** All that decides what a user may use. */
 export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdings> {
