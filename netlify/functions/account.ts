@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { AccountOutput } from '#contracts/account.ts'
-import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { statementOf } from '#domain/checkout/statement.ts'
 import { ok } from '#domain/result.ts'
+import { holdingsByAddress } from '#server/holdings-by-address.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'
 
@@ -11,9 +11,9 @@ export const config: Config = { path: '/api/account' }
 
 /** The caller's own plan and purchases, those that ended too. */
 export default userQuery(z.object({}), async (_, { userId }) => {
-  const { ledger, plans } = services()
+  const { auth, ledger, plans } = services()
   const sold = plans()
-  const { plan, upgrade, purchases } = statementOf(await holdingsOf(ledger, userId), sold)
+  const { plan, upgrade, purchases } = statementOf(await holdingsByAddress({ auth, ledger }, userId), sold)
   return ok({
     plan: plan && {
       name: plan.name,

@@ -1,8 +1,10 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { shownPayments } from '#domain/access/check-access.ts'
+import { hasAccess } from '#domain/checkout/decision.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/result.ts'
+import { holdingsByAddress } from '#server/holdings-by-address.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'
 
@@ -10,8 +12,12 @@ export const config: Config = { path: '/api/payments' }
 
 /** The caller's own payments that give access, newest first; one unless `?limit=` asks for more. */
 export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
-  const { ledger } = services()
-  const { purchases, latest } = await holdingsOf(ledger, userId)
+  const { auth, ledger } = services()
+  const known = await holdingsOf(ledger, userId)
+  // Whoever has access is not looked for again at each page.
+  const { purchases, latest } = hasAccess(known.purchases, known.latest)
+    ? known
+    : await holdingsByAddress({ auth, ledger }, userId)
   const records = shownPayments(purchases, latest)
     .slice(0, limit)
     .map(

@@ -67,12 +67,11 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
         return verified ? address : null
       }),
 
-    ownsAddress: (userId, address) =>
-      callClerk(false, TIMEOUT_MS, async () =>
-        (await clerk.users.getUser(userId)).emailAddresses.some(
-          ({ emailAddress, verification }) =>
-            verification?.status === 'verified' && emailAddress.toLowerCase() === address.toLowerCase(),
-        ),
+    addressesOf: (userId) =>
+      callClerk([], TIMEOUT_MS, async () =>
+        (await clerk.users.getUser(userId)).emailAddresses
+          .filter(({ verification }) => verification?.status === 'verified')
+          .map(({ emailAddress }) => emailAddress),
       ),
   }
 }

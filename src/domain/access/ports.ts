@@ -53,6 +53,6 @@ export interface Auth {
   adminOf(identity: Identity): Promise<Answer<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<string | null>
-  /** Whether a user has proven that this address is theirs. */
-  ownsAddress(userId: string, address: string): Promise<boolean>
+  /** The addresses a user has proven to be theirs. */
+  addressesOf(userId: string): Promise<readonly string[]>
 }

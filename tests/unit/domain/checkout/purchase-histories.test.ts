@@ -27,6 +27,7 @@ const aPlan = (name: Plan['name'], price: number): Plan => ({
   description: 'A plan.',
   icon: 'star',
   features: ['One'],
+  benefits: [],
   popular: false,
 })
 /** By size: the place of a plan is its rung. */
