@@ -1,6 +1,6 @@
-import { signIn, toastOf } from './fixtures/account.ts'
+import { OTHER_WAY, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { buy, download, fillCard } from './fixtures/steps.ts'
+import { anotherBrowser, buy, download, fillCard, signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
@@ -44,6 +44,24 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', asyn
   const purchases = page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')
   await expect(purchases).toHaveCount(2)
   await expect(purchases.first()).toContainText('Pro Plan, upgrade')
+})
+
+test('whoever paid as a guest finds the purchase in any browser, by signing in with that address', async ({
+  page,
+  browser,
+  desk,
+  buyer,
+  watch,
+}) => {
+  watch.allow(OTHER_WAY)
+  await buy(page, 'Basic Plan', { email: buyer })
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await signInByLink(other.page, desk, buyer)
+  await expect(other.page.getByText('Basic Plan - Full Access')).toBeVisible()
+  await other.page.getByRole('link', { name: 'Account' }).click()
+  await expect(other.page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
+  await other.close()
 })
 
 test('what was downloaded stands in the library, and comes again by one press', async ({ page, desk }) => {
