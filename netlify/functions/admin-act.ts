@@ -10,9 +10,12 @@ export const config: Config = { path: '/api/admin-act' }
 
 /** Grants, revokes, refunds, mails again, makes and unmakes admins. Answers the entry of the audit log. */
 export default adminAct(AdminActInput, async (act, admin) => {
-  const { audit, gateway, ledger, userDirectory, ...others } = services()
+  const { audit, gateway, ledger, userDirectory, plans, ...others } = services()
   const resendMail: Parameters<typeof carryOut>[0]['resendMail'] = (purchase, attempt) =>
-    resendAccessMail(others, { purchase, attempt })
-  const entry = await carryOut({ audit, gateway, ledger, userDirectory, resendMail }, { admin, act, now: Date.now() })
+    resendAccessMail({ plans, ...others }, { purchase, attempt })
+  const entry = await carryOut(
+    { audit, gateway, ledger, userDirectory, plans: plans(), resendMail },
+    { admin, act, now: Date.now() },
+  )
   return entry.ok ? ok({ success: true, entry: entry.value } satisfies AdminActOutput) : entry
 })

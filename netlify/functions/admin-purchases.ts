@@ -10,6 +10,8 @@ import { services } from '#server/services.ts'
 export const config: Config = { path: '/api/admin-purchases' }
 
 /** One page of all purchases, those of guests too; found by the address the buyer gave to Stripe. */
-export default adminQuery(AdminPurchasesQuery, async (query) =>
-  ok(purchasesView(await listPurchases(services(), { ...query, perPage: PER_PAGE }), query.page)),
-)
+export default adminQuery(AdminPurchasesQuery, async (query) => {
+  const { salesIndex, ledger, plans } = services()
+  const list = await listPurchases({ salesIndex, ledger, plans: plans() }, { ...query, perPage: PER_PAGE })
+  return ok(purchasesView(list, query.page))
+})

@@ -18,6 +18,8 @@ export interface AdminPurchase extends AdminPayment {
   owner: string | null
   /** ISO time; paid, and opens nothing since then. */
   revoked_at: string | null
+  /** The session id of the purchase of this buyer that makes it needless; null where there is none. */
+  double_of: string | null
 }
 
 export interface AdminPurchasesOutput {

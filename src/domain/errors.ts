@@ -29,6 +29,8 @@ export type AppError =
   | { kind: 'payment-under-way' }
   | { kind: 'purchase-disputed' }
   | { kind: 'upgrade-signed-in' }
+  /** What was to be refunded as the second of two payments is not one, or is no longer. */
+  | { kind: 'no-double' }
   /** `to`: the buyer's address, but for its most part. */
   | { kind: 'claim-by-mail'; to: string }
   /** An unclaimed purchase has been open for too long, or in too many browsers. */
@@ -133,6 +135,11 @@ export function sentenceFor(error: AppError): string {
       return 'Your bank is looking into your last payment. When that is settled, you can take a larger plan.'
     case 'upgrade-signed-in':
       return 'Sign in with the address you bought your plan with: then you pay only the difference.'
+    case 'no-double':
+      return (
+        'No other purchase of this buyer stands that opens as much, so this one is needed, or it is disputed. ' +
+        'Refund it by its own amount if you want to all the same.'
+      )
     case 'claim-by-mail':
       return (
         `This purchase was made with another address. We have sent a link to ${error.to}: ` +

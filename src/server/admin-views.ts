@@ -58,11 +58,12 @@ const paymentView = (purchase: Purchase): AdminPayment => ({
 })
 
 export const purchasesView = ({ rows, found }: PurchaseList, page: number): AdminPurchasesOutput => ({
-  purchases: rows.map(({ email, owner, revokedAt, ...purchase }) => ({
+  purchases: rows.map(({ email, owner, revokedAt, doubleOf, ...purchase }) => ({
     ...paymentView({ ...purchase, email, owner }),
     email,
     owner,
     revoked_at: revokedAt === null ? null : iso(revokedAt),
+    double_of: doubleOf,
   })),
   found,
   page,

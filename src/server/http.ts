@@ -38,6 +38,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'already-owned': 409,
   'payment-under-way': 409,
   'purchase-disputed': 409,
+  'no-double': 409,
   'claim-by-mail': 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,

@@ -37,6 +37,7 @@ const calls = () => {
     act('by-hand-4', { action: 'unmake-admin', userId: boss.id }),
     act('by-hand-5', { action: 'refund', sessionId }),
     act('by-hand-6', { action: 'resend-mail', sessionId }),
+    act('by-hand-7', { action: 'refund-double', sessionId }),
     { name: 'admin-act', body: { nonsense: true } },
   ]
 }

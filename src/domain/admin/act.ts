@@ -3,8 +3,10 @@ import { type Decision, revocation } from '../checkout/decision.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { formatMoney } from '../checkout/money.ts'
+import type { Plan } from '../checkout/plan.ts'
 import type { Gateway, Ledger, Refunds } from '../checkout/ports.ts'
 import { purchasesOf } from '../checkout/purchases-of.ts'
+import { readDoubleAfresh } from '../checkout/refund-double.ts'
 import { type Answer, outageOf, sentenceFor } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -18,14 +20,17 @@ interface Reasoned {
 /** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
 type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
 type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
+/** All that is left of it, as long as it is a double. */
+type DoubleAct = Reasoned & { action: 'refund-double'; sessionId: string }
 type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
-export type Act = UserAct | RefundAct | MailAct
+export type Act = UserAct | RefundAct | DoubleAct | MailAct
 
 export interface ActPorts {
   audit: Audit
   gateway: Gateway & Refunds
   ledger: Ledger
   userDirectory: UserDirectory
+  plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
 }
 
@@ -72,7 +77,7 @@ interface Prepared {
 
 /** Finds whom or what an act is about, and changes nothing yet. What is not there is refused without an entry. */
 async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Answer<Prepared>> {
-  if (act.action === 'refund' || act.action === 'resend-mail') return onPurchase(ports, { act, admin })
+  if ('sessionId' in act) return onPurchase(ports, { act, admin })
   const account = await ports.userDirectory.find(act.userId)
   return account ? ok(onUser(ports, { act, admin, account })) : err({ kind: 'unknown-user' })
 }
@@ -114,7 +119,7 @@ function onUser(
 
 async function onPurchase(
   ports: ActPorts,
-  { act, admin }: { act: RefundAct | MailAct; admin: Admin },
+  { act, admin }: { act: RefundAct | DoubleAct | MailAct; admin: Admin },
 ): Promise<Answer<Prepared>> {
   const { sessionId: checkoutId, attempt } = act
   // Read afresh, so that nothing is decided on what the shop was not told yet.
@@ -122,7 +127,14 @@ async function onPurchase(
   if (!fulfilled.ok) return fulfilled
   const purchase = fulfilled.value
   const target = { userId: purchase.owner, text: checkoutId }
-  if (act.action === 'refund') return ok({ target, run: () => refund(ports, { act, admin, purchase }) })
+  if (act.action !== 'resend-mail')
+    return ok({
+      target,
+      run: async () => {
+        const may = act.action === 'refund' ? ok(undefined) : await canRefundDouble(ports, checkoutId)
+        return may.ok ? refund(ports, { act, admin, purchase }) : may
+      },
+    })
   return ok({
     target,
     run: async () => {
@@ -134,9 +146,10 @@ async function onPurchase(
 
 async function refund(
   ports: ActPorts,
-  { act, admin, purchase }: { act: RefundAct; admin: Admin; purchase: Purchase },
+  { act, admin, purchase }: { act: RefundAct | DoubleAct; admin: Admin; purchase: Purchase },
 ): Promise<Answer<string>> {
-  const { sessionId: checkoutId, amount, reason, attempt } = act
+  const { sessionId: checkoutId, reason, attempt } = act
+  const amount = act.action === 'refund' ? act.amount : undefined
   const { paymentId, currency } = purchase
   if (!paymentId)
     return err({ kind: 'invalid-input', message: 'This purchase cost nothing, so there is nothing to refund.' })
@@ -152,6 +165,13 @@ async function refund(
   return ok(
     after.status === 'refunded' ? `${given} of ${price} refunded; access ended.` : `${given} of ${price} refunded.`,
   )
+}
+
+/** Whether it is still a double. One that is refunded may be what this attempt did before a crash: Stripe tells. */
+async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Answer<void>> {
+  const state = await readDoubleAfresh(ports, { checkoutId, plans: ports.plans })
+  if (!state.ok) return state
+  return state.value.kind === 'double' || state.value.kind === 'refunded' ? ok(undefined) : err({ kind: 'no-double' })
 }
 
 /**

@@ -4,6 +4,7 @@ type AuditAction =
   | 'grant'
   | 'revoke'
   | 'refund'
+  | 'refund-double'
   | 'resend-mail'
   | 'make-admin'
   | 'unmake-admin'

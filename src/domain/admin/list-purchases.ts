@@ -1,16 +1,21 @@
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import type { Plan } from '../checkout/plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { inTurns } from '../in-turns.ts'
 import { foldSale } from './access-summary.ts'
+import { findDoubles } from './find-doubles.ts'
 import { paidWithoutAccess } from './paid-without-access.ts'
-import type { SalesIndex } from './ports.ts'
+import type { Sale, SalesIndex } from './ports.ts'
 
-export const PURCHASE_KINDS = ['all', 'guests', 'no-access'] as const
+export const PURCHASE_KINDS = ['all', 'guests', 'no-access', 'doubles'] as const
 
 export interface PurchasesAsked {
   /** The whole address the buyer gave to Stripe, or empty. */
   search: string
-  /** `guests`: not yet taken into an account. `no-access`: paid, and opens nothing. */
+  /**
+   * `guests`: not yet taken into an account. `no-access`: paid, and opens nothing.
+   * `doubles`: paid for what the same buyer has by another purchase.
+   */
   kind: (typeof PURCHASE_KINDS)[number]
   page: number
   perPage: number
@@ -19,6 +24,8 @@ export interface PurchasesAsked {
 interface PurchaseRow extends Purchase {
   /** When the access it gave was revoked, in ms since 1970; null where it opens what was bought, or was given back. */
   revokedAt: number | null
+  /** The checkout of the purchase that makes it needless, or null. */
+  doubleOf: string | null
 }
 
 export interface PurchaseList {
@@ -32,22 +39,32 @@ export interface PurchaseList {
  * one, for the address: no list holds it.
  */
 export async function listPurchases(
-  { salesIndex, ledger }: { salesIndex: SalesIndex; ledger: Pick<Ledger, 'facts'> },
+  { salesIndex, ledger, plans }: { salesIndex: SalesIndex; ledger: Pick<Ledger, 'facts'>; plans: readonly Plan[] },
   { search, kind, page, perPage }: PurchasesAsked,
 ): Promise<PurchaseList> {
   const indexed = await salesIndex.read()
   const revoked = new Map(paidWithoutAccess(indexed).map(({ checkoutId, revokedAt }) => [checkoutId, revokedAt]))
+  const doubles = findDoubles(indexed, plans)
+  const isWanted: Record<PurchasesAsked['kind'], (sale: Sale) => boolean> = {
+    all: () => true,
+    guests: ({ owner }) => owner === null,
+    'no-access': ({ checkoutId }) => revoked.has(checkoutId),
+    doubles: ({ checkoutId }) => doubles.has(checkoutId),
+  }
   const mark = search === '' ? null : salesIndex.markOf(search)
-  const found = indexed.sales.filter(
-    ({ checkoutId, owner, mail }) =>
-      (mark === null || mail === mark) &&
-      (kind === 'all' || (kind === 'guests' ? owner === null : revoked.has(checkoutId))),
-  )
+  const found = indexed.sales.filter((sale) => (mark === null || sale.mail === mark) && isWanted[kind](sale))
   const shown = found.slice((page - 1) * perPage, page * perPage)
   const rows = await inTurns(shown, async (sale) => {
     const purchase =
       foldPurchase(await ledger.facts(sale.checkoutId)) ?? foldSale(sale, indexed.endings.get(sale.checkoutId))
-    return purchase && { ...purchase, revokedAt: revoked.get(sale.checkoutId) ?? null }
+    const { checkoutId } = sale
+    return (
+      purchase && {
+        ...purchase,
+        revokedAt: revoked.get(checkoutId) ?? null,
+        doubleOf: doubles.get(checkoutId) ?? null,
+      }
+    )
   })
   return { rows: rows.filter((row) => row !== null), found: found.length }
 }

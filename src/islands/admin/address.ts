@@ -24,6 +24,7 @@ export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
   all: 'All purchases',
   guests: 'Guests, not signed in',
   'no-access': 'Paid without access',
+  doubles: 'Paid twice',
 }
 export const VIEWS = { users: 'Users', purchases: 'Purchases', sales: 'Sales and use', audit: 'Audit log' } as const
 export type View = keyof typeof VIEWS

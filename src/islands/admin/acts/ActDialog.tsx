@@ -10,7 +10,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { parseAmount, typedMoney } from '../money.ts'
 import { Problem } from '../Problem.tsx'
 import { reloadAll } from '../use-live.ts'
-import { type Act, actInput, actWords } from './act-words.ts'
+import { type Act, actInput, actWords, firstReason } from './act-words.ts'
 
 // The styles of dialogs and fields come after those of the page: `[.dialog_&]` and `[.field_&]` beat them.
 const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
@@ -100,7 +100,7 @@ interface Wrong {
 /** The form of an act: what was typed, what is wrong with it, and how sending it went. */
 function useAct(act: Act, onDone: () => void) {
   const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(firstReason(act))
   const [amount, setAmount] = useState(act.action === 'refund' ? typedMoney(left, act.payment.currency) : '')
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/checkout/money.ts'
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
-  | { action: 'refund' | 'resend-mail'; payment: AdminPayment }
+  | { action: 'refund' | 'refund-double' | 'resend-mail'; payment: AdminPayment }
 )
 
 interface ActWords {
@@ -72,6 +72,18 @@ export function actWords(act: Act): ActWords {
         done: 'Refunded',
       }
     }
+    case 'refund-double': {
+      const { amount, refunded, currency, plan_name } = act.payment
+      return {
+        title: 'Refund a double',
+        consequence:
+          `${email} has as much by another purchase, so Stripe pays back ${formatMoney(amount - refunded, currency)} for this ` +
+          `${plan_name}, which cannot be undone. The other purchase stays.`,
+        submit: 'Refund',
+        busy: 'Refunding…',
+        done: 'Refunded',
+      }
+    }
     case 'resend-mail': {
       const { plan_name } = act.payment
       return {
@@ -85,12 +97,16 @@ export function actWords(act: Act): ActWords {
   }
 }
 
+/** What stands in the field of the reason at first: of a double it is always the same, so one press will do. */
+export const firstReason = ({ action }: Act) => (action === 'refund-double' ? 'Paid twice.' : '')
+
 /** The body of POST /api/admin-act. `amount` counts for refunds only. */
 export function actInput(act: Act, said: { reason: string; attempt: string; amount: number | null }): AdminActInput {
   const { reason, attempt, amount } = said
   switch (act.action) {
     case 'refund':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt, ...(amount ? { amount } : {}) }
+    case 'refund-double':
     case 'resend-mail':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt }
     default:

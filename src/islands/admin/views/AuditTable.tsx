@@ -52,6 +52,7 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   grant: 'Granted access',
   revoke: 'Revoked access',
   refund: 'Refunded',
+  'refund-double': 'Refunded a double',
   'resend-mail': 'Resent the access mail',
   'make-admin': 'Made admin',
   'unmake-admin': 'Removed admin role',

@@ -24,6 +24,7 @@ const NOTHING: Record<AdminAddress['kind'], string> = {
   all: 'Nothing was bought yet.',
   guests: 'Every buyer has signed in.',
   'no-access': 'Every payment that was not given back opens what it paid for.',
+  doubles: 'Nobody has paid twice.',
 }
 
 /** Everything that was bought, also by those who never signed in, and what an admin can do about it. */
@@ -92,7 +93,7 @@ function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
 type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
 
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
-  const { email, owner, plan_name, created_at, amount, refunded, status, revoked_at } = purchase
+  const { email, owner, plan_name, created_at, amount, refunded, status, revoked_at, double_of } = purchase
   const buyer = email ?? 'No address known'
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
@@ -102,11 +103,16 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
         <Day of={created_at} />
       </td>
       <td>
-        <StatusDot good={status === 'completed' && revoked_at === null}>{stateOf(purchase)}</StatusDot>
+        <StatusDot good={status === 'completed' && revoked_at === null && double_of === null}>
+          {stateOf(purchase)}
+        </StatusDot>
       </td>
       <td>{plan_name}</td>
       <PaymentFigures of={purchase} />
       <td>
+        {double_of !== null && (
+          <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund the double…</ActLink>
+        )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
         {owner !== null && revoked_at !== null && (
           <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
@@ -119,9 +125,10 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   )
 }
 
-function stateOf({ status, disputed, owner, revoked_at }: AdminPurchase): string {
+function stateOf({ status, disputed, owner, revoked_at, double_of }: AdminPurchase): string {
   if (status === 'refunded') return 'Refunded'
   if (disputed) return 'Disputed'
   if (revoked_at !== null) return 'Paid without access'
+  if (double_of !== null) return 'Paid twice'
   return owner === null ? 'Guest, not signed in' : 'In an account'
 }
