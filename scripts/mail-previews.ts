@@ -7,6 +7,7 @@ import { disputeOpened } from '#mails/dispute-opened.ts'
 import type { Letterhead, MailContent } from '#mails/letterhead.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 
@@ -36,6 +37,14 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     'dispute-opened': disputeOpened(letterhead, purchase),
     'payment-failed': paymentFailed(letterhead, purchase),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
+    'paid-twice': paidTwice(letterhead, {
+      double: {
+        purchase: { ...purchase, refundedAmount: 0, createdAt: paidAt, owner: null },
+        other: { planName, createdAt: paidAt - 86_400_000, owner: null },
+      },
+      ends: paidAt + 60 * 86_400_000,
+      refundUrl: `${siteUrl}/payment-twice?session_id=cs_test_sample&proof=sample`,
+    }),
     'message-received': messageReceived(letterhead, message),
   }
   return Object.entries(mails).map(([name, mail]) => ({ name, ...mail }))

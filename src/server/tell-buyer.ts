@@ -1,12 +1,14 @@
+import { type Double, doublesAround } from '#domain/checkout/doubles.ts'
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import type { MailKind } from '#domain/checkout/ports.ts'
-import { claimProof, mailProof } from '#domain/checkout/proof.ts'
+import { claimProof, doubleProof, doubleProofEnds, mailProof } from '#domain/checkout/proof.ts'
 import { type Answer, outageOf } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
 import type { MailContent } from '#mails/letterhead.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 import type { Services } from './services.ts'
@@ -19,14 +21,16 @@ type Ports = OrderPorts & Pick<Services, 'ledger'>
 type Told = 'sent' | 'not-needed' | 'failed'
 
 /**
- * Tells a buyer once how to get in, also when the tab was closed before the return page, once of each dispute, and once
- * that the money went back. A mail that fails is logged and never holds up the purchase; the mail API drops a repeat
- * under the same key.
+ * Tells a buyer once how to get in, also when the tab was closed before the return page, once of each dispute, once of
+ * each payment that was one too many, and once that the money went back. A mail that fails is logged and never holds up
+ * the purchase; the mail API drops a repeat under the same key.
  */
 export const tellBuyer = (ports: Ports, purchase: Purchase): Promise<Told> =>
   orFailed(async () => {
     const ends: Told[] = []
     for (const mail of mailsAbout(ports, purchase)) ends.push(await sendOnce(ports, mail))
+    for (const double of await doublesAround(ports.ledger, purchase, ports.plans()))
+      ends.push(await tellDouble(ports, double))
     return ends.includes('sent') ? 'sent' : 'not-needed'
   })
 
@@ -77,6 +81,20 @@ function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
     ]
   if (refundedAmount < amount) return []
   return [{ ...about, kind: 'refund-mail', compose: () => refund(ports.letterhead(), purchase) }]
+}
+
+async function tellDouble(ports: Ports, double: Double): Promise<Told> {
+  const { purchase, other } = double
+  const { checkoutId, email } = purchase
+  const ends = doubleProofEnds(Math.max(purchase.paidAt, other.paidAt))
+  // Two old purchases that a claim has brought together: the owner sees them.
+  if (!email || ends < Date.now()) return 'not-needed'
+  const compose = () => {
+    const head = ports.letterhead()
+    const proof = doubleProof(ports.signer, checkoutId, ends)
+    return paidTwice(head, { double, ends, refundUrl: `${head.siteUrl}/payment-twice?session_id=${checkoutId}&proof=${proof}` })
+  }
+  return sendOnce(ports, { checkoutId, email, kind: 'double-mail', compose })
 }
 
 async function sendOnce(ports: Ports, { checkoutId, email, kind, compose }: BuyerMail): Promise<Told> {

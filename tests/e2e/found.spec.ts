@@ -130,6 +130,7 @@ test('what search engines must not show says so', async () => {
     '/auth',
     '/payment-success',
     '/payment-cancelled',
+    '/payment-twice',
     '/import-templates',
     '/search?q=ugc',
     '/no-such-page',

@@ -40,21 +40,38 @@ export function readProof(
 }
 
 const CLAIM_HOURS = 48
-
-const claimText = (checkoutId: string, expires: number) => `claim\n${checkoutId}\n${expires}`
+const DOUBLE_DAYS = 60
 
 /** For the link by which a buyer takes a purchase into an account of another address. `now` in ms since 1970. */
-export function claimProof(signer: Signer, checkoutId: string, now: number): string {
-  const expires = now + CLAIM_HOURS * 3_600_000
-  return `${expires}.${signer.sign(claimText(checkoutId, expires))}`
-}
+export const claimProof = (signer: Signer, checkoutId: string, now: number) =>
+  expiringProof(signer, ['claim', checkoutId], now + CLAIM_HOURS * 3_600_000)
 
 /** Whether such a link is good. It is used up by the claim itself, which nobody can make twice. */
-export function isClaimProof(
+export const isClaimProof = (
   signer: Signer,
   { checkoutId, claim, now }: { checkoutId: string; claim: string; now: number },
-): boolean {
-  const [time = '', signature = ''] = claim.split('.', 2)
+) => isGood(signer, ['claim', checkoutId], { proof: claim, now })
+
+/** When the link to the refund of a double ends: the same at each try, so that its mail is. `paidAt` in ms since 1970. */
+export const doubleProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
+
+/** For the link by which a buyer has a second payment sent back. Ms since 1970. */
+export const doubleProof = (signer: Signer, checkoutId: string, expires: number) =>
+  expiringProof(signer, ['double', checkoutId], expires)
+
+/** Whether such a link is good. Pressed again it finds what became of the payment, so nothing uses it up. */
+export const isDoubleProof = (
+  signer: Signer,
+  { checkoutId, proof, now }: { checkoutId: string; proof: string; now: number },
+) => isGood(signer, ['double', checkoutId], { proof, now })
+
+const expiringText = (about: readonly string[], expires: number) => [...about, expires].join('\n')
+
+const expiringProof = (signer: Signer, about: readonly string[], expires: number) =>
+  `${expires}.${signer.sign(expiringText(about, expires))}`
+
+function isGood(signer: Signer, about: readonly string[], { proof, now }: { proof: string; now: number }): boolean {
+  const [time = '', signature = ''] = proof.split('.', 2)
   const expires = Number(time)
-  return Number.isSafeInteger(expires) && signer.verify(claimText(checkoutId, expires), signature) && expires >= now
+  return Number.isSafeInteger(expires) && signer.verify(expiringText(about, expires), signature) && expires >= now
 }

@@ -4,6 +4,8 @@ export const CALLS_A_MINUTE = {
   'verify-payment': 120,
   // Opens a checkout at Stripe, for anybody.
   'create-checkout': 60,
+  // Gives money back, for whoever holds a link of ours.
+  'refund-double': 20,
   // Sends a mail.
   contact: 5,
   // Writes a key.

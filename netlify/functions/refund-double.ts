@@ -1,0 +1,30 @@
+import type { Config, Context } from '@netlify/functions'
+import { refundDouble } from '#domain/checkout/refund-double.ts'
+import { Outage, outageOf } from '#domain/errors.ts'
+import { readLink, toDoublePage } from '#server/double-page.ts'
+import { guarded, refuse } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
+import { readForm } from '#server/message-form.ts'
+import { services } from '#server/services.ts'
+import { tellBuyer } from '#server/tell-buyer.ts'
+
+export const config: Config = { path: '/api/refund-double' }
+
+/** Sends a second payment back for whoever holds the link from our mail, and leads to the page that says what came of it. */
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const { siteUrl, gateway, ledger, plans, ...others } = services()
+    const sent = await readForm(request, siteUrl)
+    if (!sent.ok) return refuse(sent.error)
+    const link = readLink(sent.value)
+    if (!link) return toDoublePage(null)
+    const free = await limited('refund-double', context)
+    if (!free.ok) return toDoublePage(link, 'busy')
+
+    const asked = { checkoutId: link.sessionId, plans: plans() }
+    const done = await refundDouble({ gateway, ledger }, asked).catch(outageOf('Stripe', 'storage'))
+    if (done instanceof Outage) return toDoublePage(link, done.refusal.service === 'Stripe' ? 'Stripe' : 'storage')
+    if (!done.ok) return toDoublePage(link, 'refused')
+    context.waitUntil(tellBuyer({ siteUrl, ledger, plans, ...others }, done.value.purchase))
+    return toDoublePage(link)
+  })(request)

@@ -1,0 +1,39 @@
+import { RefundDoubleInput } from '#contracts/refund-double.ts'
+import { PRESS_PROBLEMS, type PressProblem } from '#domain/checkout/double-words.ts'
+import type { Plan } from '#domain/checkout/plan.ts'
+import { isDoubleProof } from '#domain/checkout/proof.ts'
+import { type DoubleState, readDouble } from '#domain/checkout/refund-double.ts'
+import { NO_STORE } from './http.ts'
+import { services } from './services.ts'
+
+interface DoublePage {
+  link: RefundDoubleInput | null
+  state: DoubleState | null
+  problem: PressProblem | null
+}
+
+/** What the page behind the link shows, by our own books. Without a link of ours that is still good, all is null. */
+export async function readDoublePage(query: URLSearchParams, plans: readonly Plan[]): Promise<DoublePage> {
+  const { ledger } = services()
+  const link = readLink({ sessionId: query.get('session_id'), proof: query.get('proof') })
+  const problem = PRESS_PROBLEMS.find((each) => each === query.get('problem')) ?? null
+  const state = link && (await readDouble(ledger, { checkoutId: link.sessionId, plans }))
+  return { link, state, problem }
+}
+
+/** The parts of a link as they came, or null when the shop did not make it or its days are over. */
+export function readLink(parts: unknown): RefundDoubleInput | null {
+  const { success, data } = RefundDoubleInput.safeParse(parts)
+  if (!success) return null
+  const { sessionId: checkoutId, proof } = data
+  return isDoubleProof(services().signer, { checkoutId, proof, now: Date.now() }) ? data : null
+}
+
+/** On to that page, which shows what came of a press. */
+export function toDoublePage(link: RefundDoubleInput | null, problem: PressProblem | null = null): Response {
+  const query = new URLSearchParams({
+    ...(link ? { session_id: link.sessionId, proof: link.proof } : {}),
+    ...(problem ? { problem } : {}),
+  })
+  return new Response(null, { status: 303, headers: { ...NO_STORE, location: `/payment-twice?${query}` } })
+}
