@@ -25,6 +25,6 @@ export default (request: Request, context: Context) =>
     const done = await refundDouble({ gateway, ledger }, asked).catch(outageOf('Stripe', 'storage'))
     if (done instanceof Outage) return toDoublePage(link, done.refusal.service === 'Stripe' ? 'Stripe' : 'storage')
     if (!done.ok) return toDoublePage(link, 'refused')
-    context.waitUntil(tellBuyer({ siteUrl, ledger, plans, ...others }, done.value.purchase))
+    context.waitUntil(tellBuyer({ ledger, plans, ...others }, done.value.purchase))
     return toDoublePage(link)
   })(request)

@@ -92,7 +92,11 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
   const compose = () => {
     const head = ports.letterhead()
     const proof = doubleProof(ports.signer, checkoutId, ends)
-    return paidTwice(head, { double, ends, refundUrl: `${head.siteUrl}/payment-twice?session_id=${checkoutId}&proof=${proof}` })
+    return paidTwice(head, {
+      double,
+      ends,
+      refundUrl: `${head.siteUrl}/payment-twice?session_id=${checkoutId}&proof=${proof}`,
+    })
   }
   return sendOnce(ports, { checkoutId, email, kind: 'double-mail', compose })
 }

@@ -13,7 +13,7 @@ export interface DoubleWords {
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day of a time (ms since 1970) in words: "24 November 2026". */
-export const dayInWords = (ms: number) => DAY.format(ms)
+const dayInWords = (ms: number) => DAY.format(ms)
 
 /** What is shown behind the link of a mail about a double; null for a link that is no good any more. */
 export function doubleWords(state: DoubleState | null): DoubleWords {

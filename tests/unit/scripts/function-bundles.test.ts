@@ -54,6 +54,7 @@ test('the texts of mails travel only with the functions that send some', () => {
   expect(holding('src/mails/order-confirmation.ts')).toEqual([
     'admin-act',
     'reconcile-payments',
+    'refund-double',
     'stripe-webhook',
     'verify-payment',
   ])
