@@ -1,7 +1,8 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
+import { dayInWords } from '#domain/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
-import { dayOf, type Letterhead, type MailContent } from './letterhead.ts'
+import type { Letterhead, MailContent } from './letterhead.ts'
 
 /** That the buyer's bank wants the money back. Amounts in minor units, times in ms since 1970. */
 export const disputeOpened = (
@@ -12,7 +13,7 @@ export const disputeOpened = (
     subject: `Your bank disputes the payment for your ${planName}`,
     title: 'Your bank has asked for the money back',
     blocks: [
-      `It tells us that the payment of ${formatMoney(amount, currency)} on ${dayOf(paidAt)} is disputed by whoever ` +
+      `It tells us that the payment of ${formatMoney(amount, currency)} on ${dayInWords(paidAt)} is disputed by whoever ` +
         'holds the card or account.',
       'Your access stays until the bank has decided, which can take weeks. It ends if the bank decides for you. ' +
         'Until then no upgrade is sold.',

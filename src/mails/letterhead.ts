@@ -1,3 +1,5 @@
+import { dayInWords } from '#domain/day-in-words.ts'
+
 /** What stands on every mail: whose shop it is, and where it is found. */
 export interface Letterhead {
   shopName: string
@@ -14,11 +16,7 @@ export interface MailContent {
   text: string
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** "20 November 2026". `time` in ms since 1970. */
-export const dayOf = (time: number) => DAY.format(time)
-
 /** "20 November 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
-export const timeOf = (time: number) => `${dayOf(time)}, ${MINUTE.format(time)} UTC`
+export const timeOf = (time: number) => `${dayInWords(time)}, ${MINUTE.format(time)} UTC`

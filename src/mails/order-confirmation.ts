@@ -1,8 +1,9 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
+import { dayInWords } from '#domain/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
-import { dayOf, type Letterhead, type MailContent, timeOf } from './letterhead.ts'
+import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
 /** What must be known of an order to confirm it. Amounts in minor units, times in ms since 1970. */
 export interface Order {
@@ -48,14 +49,14 @@ export function orderConfirmation(
         ],
       },
       { text: 'Receipt and invoice are in your account:', href: `${siteUrl}/account` },
-      { text: `The contract is made under the terms of ${dayOf(termsChangedAt)}:`, href: `${siteUrl}/terms` },
+      { text: `The contract is made under the terms of ${dayInWords(termsChangedAt)}:`, href: `${siteUrl}/terms` },
       ...(plan ? [{ heading: 'What it opens' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
       { heading: 'If it was the wrong purchase' },
       {
         text:
           `You may withdraw within 14 days of paying, without giving a reason, by a message to ${supportEmail}, and ` +
           'you get the full price back. A sentence is enough, such as: ' +
-          `"I withdraw from my purchase of the ${planName} made on ${dayOf(paidAt)} under the address ${email}."`,
+          `"I withdraw from my purchase of the ${planName} made on ${dayInWords(paidAt)} under the address ${email}."`,
         href: `${siteUrl}/refunds`,
       },
     ],

@@ -1,7 +1,8 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
+import { dayInWords } from '#domain/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
-import { dayOf, type Letterhead, type MailContent } from './letterhead.ts'
+import type { Letterhead, MailContent } from './letterhead.ts'
 
 interface TwoPayments {
   purchase: Pick<Purchase, 'planName' | 'amount' | 'refundedAmount' | 'currency' | 'createdAt' | 'owner'>
@@ -21,11 +22,11 @@ export function paidTwice(
     subject: `You paid twice for the ${planName}`,
     title: 'One of two payments was one too many',
     blocks: [
-      `On ${dayOf(createdAt)} you paid ${formatMoney(amount, currency)} for the ${planName}. It opens nothing that the ` +
-        `${other.planName} does not, which was bought ${whose} on ${dayOf(other.createdAt)} and is for life.`,
+      `On ${dayInWords(createdAt)} you paid ${formatMoney(amount, currency)} for the ${planName}. It opens nothing that the ` +
+        `${other.planName} does not, which was bought ${whose} on ${dayInWords(other.createdAt)} and is for life.`,
       `To have ${formatMoney(amount - refundedAmount, currency)} sent back, open this address and press the button:`,
       { button: 'See both payments', href: refundUrl },
-      `It is good until ${dayOf(ends)}. Nothing is sent back before you press, and the other purchase stays.`,
+      `It is good until ${dayInWords(ends)}. Nothing is sent back before you press, and the other purchase stays.`,
       'If you wanted both, for example one for somebody else, do nothing.',
     ],
     why: `You get this mail because the ${planName} was bought under this address.`,

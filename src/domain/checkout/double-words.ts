@@ -1,3 +1,4 @@
+import { dayInWords } from '../day-in-words.ts'
 import { sentenceFor } from '../errors.ts'
 import { formatMoney } from './money.ts'
 import type { DoubleState } from './refund-double.ts'
@@ -9,11 +10,6 @@ export interface DoubleWords {
   /** On the button that sends the money back; null where there is nothing to press. */
   button: string | null
 }
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** The day of a time (ms since 1970) in words: "24 November 2026". */
-const dayInWords = (ms: number) => DAY.format(ms)
 
 /** What is shown behind the link of a mail about a double; null for a link that is no good any more. */
 export function doubleWords(state: DoubleState | null): DoubleWords {

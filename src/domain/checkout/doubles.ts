@@ -1,11 +1,11 @@
 import { inTurns } from '../in-turns.ts'
 import type { Decision } from './decision.ts'
 import { foldAddress } from './fold-address.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import type { Purchase } from './fold-purchase.ts'
 import { priceOf, standing } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
 import type { Ledger } from './ports.ts'
-import { newestFirst } from './purchases-of.ts'
+import { newestFirst, readPurchases } from './purchases-of.ts'
 
 /** A purchase and what tells its buyer's address from others: the same for the same one. Null where none is known. */
 export type Bought = Purchase & { mail: string | null }
@@ -62,11 +62,14 @@ const standingOf = ({ purchases, decisions }: Related): Bought[] =>
 /** The doubles that came about with this purchase: itself, or what it makes needless. */
 export async function doublesAround(ledger: Ledger, purchase: Purchase, plans: readonly Plan[]): Promise<Double[]> {
   const itself = withMail(purchase)
-  const { purchases } = await relatedTo(ledger, purchase)
-  if (purchases.length < 2) return []
-  const concerned = purchases.filter((each) => each.checkoutId === purchase.checkoutId || goesBefore(itself, each))
-  const found = await inTurns(concerned, (each) => doubleOf(ledger, each, plans))
-  return found.filter((double) => double !== null)
+  const related = await relatedTo(ledger, purchase)
+  const other = otherOf(itself, related, plans)
+  // What stands beside one of the others may be more than what stands beside this one.
+  const needless = related.purchases.filter(
+    (each) => each.checkoutId !== purchase.checkoutId && goesBefore(itself, each),
+  )
+  const found = await inTurns(needless, (each) => doubleOf(ledger, each, plans))
+  return [other && { purchase, other }, ...found].filter((double) => double !== null)
 }
 
 /** The purchase as a double, or null where it is none. */
@@ -81,7 +84,7 @@ export async function relatedTo(ledger: Ledger, { checkoutId, owner, email }: Pu
     owner === null ? [] : ledger.checkoutsOf(owner),
     email === null ? [] : ledger.checkoutsOfAddress(email),
   ])
-  const near = await read(ledger, new Set([checkoutId, ...ofOwner, ...ofAddress]))
+  const near = await readPurchases(ledger, new Set([checkoutId, ...ofOwner, ...ofAddress]))
   // The halves of an upgrade may have been paid with different addresses, so all of each owner's count.
   const owners = [...new Set(near.flatMap((each) => each.owner ?? []))]
   const [theirs, decisions] = await Promise.all([
@@ -89,17 +92,12 @@ export async function relatedTo(ledger: Ledger, { checkoutId, owner, email }: Pu
     inTurns(owners, ledger.decisions),
   ])
   const known = new Set(near.map((each) => each.checkoutId))
-  const further = await read(ledger, new Set(theirs.flat()).difference(known))
+  const further = await readPurchases(ledger, new Set(theirs.flat()).difference(known))
   const latest = decisions.flatMap(([first]) => first ?? [])
   return {
-    purchases: [...near, ...further],
+    purchases: [...near, ...further].map(withMail),
     decisions: new Map(latest.map((decision) => [decision.userId, decision])),
   }
-}
-
-async function read(ledger: Ledger, checkoutIds: ReadonlySet<string>): Promise<Bought[]> {
-  const purchases = await inTurns([...checkoutIds], async (id) => foldPurchase(await ledger.facts(id)))
-  return purchases.flatMap((purchase) => (purchase ? [withMail(purchase)] : []))
 }
 
 const withMail = (purchase: Purchase): Bought => ({

@@ -1,13 +1,18 @@
+import { inTurns } from '../in-turns.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
 
+/** The purchases of these checkouts, in their order; what was never paid is left out. */
+export async function readPurchases(ledger: Ledger, checkoutIds: Iterable<string>): Promise<Purchase[]> {
+  const purchases = await inTurns([...checkoutIds], async (id) => foldPurchase(await ledger.facts(id)))
+  return purchases.filter((purchase) => purchase !== null)
+}
+
 /** All purchases of a user, newest first, refunded ones included. */
 export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purchase[]> {
-  const checkouts = await ledger.checkoutsOf(userId)
-  const purchases = await Promise.all(checkouts.map(async (id) => foldPurchase(await ledger.facts(id))))
-  return ownedBy(userId, purchases)
+  return ownedBy(userId, await readPurchases(ledger, await ledger.checkoutsOf(userId)))
 }
 
 /** Those of a user, newest first. */
