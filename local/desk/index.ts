@@ -13,7 +13,8 @@ import type { DeskServices } from './services.ts'
 export type { DeskServices, DeskUser, MailPreview } from './services.ts'
 
 /**
- * The page over all local services at `/`, and every mail of the shop at `/mails`. The buttons post to `/desk/…` and `/reset`, programs may send JSON there.
+ * The page over all local services at `/`, and every mail of the shop at `/mails`. The buttons post to `/desk/…` and
+ * `/reset`; programs may send JSON there.
  */
 export function createDesk(services: DeskServices): Hono {
   const app = new Hono()

@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { BlobsServer } from '@netlify/blobs/server'
 import { type Outage, suffer } from '../outage.ts'
+import { asksForSignedUrl, withoutApi } from './blobs-api.ts'
 import { listen } from './listen.ts'
+import { readPlain } from './read-plain.ts'
 
 // The vendor's local server has three faults that production has not (seen in 10.7.13 and 11.1.1): conditional writes
 // are checked and then written without a lock, so fifty rivals bring several winners; reads carry no ETag, so nothing
 // can be compared and swapped; ETags are made of milliseconds, so two quick writes look the same. And it is slow: its
 // listing asks about one file after the other, twice, so that ten thousand keys took a second; and it opens a stream
-// for the few bytes of a blob, which took longer than all else that a function does. By the API it lists all keys, or
-// none, whatever prefix is asked for.
+// for the few bytes of a blob, which took longer than all else that a function does.
 
 interface LocalPaths {
   dataPath?: string
@@ -125,8 +126,7 @@ class AtomicBlobsServer extends Vendor {
 
   /** One at a time writes to a store: a listing, too, must not meet a half-written file, or it ends early. */
   override handleRequest(asked: Request): Promise<Response> {
-    // A signed address is handed out first, under which the blob itself is read or written.
-    if (asked.headers.get('accept') === SIGNED_URL) return super.handleRequest(asked)
+    if (asksForSignedUrl(asked)) return super.handleRequest(asked)
     const request = withoutApi(asked)
     const { rootPath = '' } = this.getLocalPaths(new URL(request.url))
     const before = this.#turns.get(rootPath) ?? { written: Promise.resolve(), all: Promise.resolve() }
@@ -185,27 +185,7 @@ class AtomicBlobsServer extends Vendor {
 const DEPLOY_ID = '0'
 const DEPLOY_STORE = `deploy:${DEPLOY_ID}`
 
-const API = '/api/v1/blobs/'
-const SIGNED_URL = 'application/json;type=signed-url'
-
-/** What is asked by the API, as a function would ask it. */
-function withoutApi(request: Request): Request {
-  const url = new URL(request.url)
-  if (!url.pathname.startsWith(API)) return request
-  url.pathname = url.pathname.slice(API.length - 1)
-  return new Request(url, { method: request.method, headers: request.headers })
-}
-
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
-/** The bytes of a blob without metadata; null when the vendor has to look. */
-async function readPlain(dataPath: string, metadataPath: string): Promise<Buffer<ArrayBuffer> | null> {
-  const [bytes, metadata] = await Promise.all([
-    readFile(dataPath).catch(() => null),
-    readFile(metadataPath, 'utf8').catch(() => null),
-  ])
-  return metadata === '{}' ? bytes : null
-}
 
 export interface Blobs {
   /** The value of NETLIFY_BLOBS_CONTEXT, by which `@netlify/blobs` finds this server. */
