@@ -10,7 +10,7 @@ import { tellBuyer } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/refund-double' }
 
-/** Sends a second payment back for whoever holds the link from our mail, and leads to the page that says what came of it. */
+/** Sends a second payment back for whoever holds the link from our mail; the page behind it says what came of that. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, gateway, ledger, plans, ...others } = services()

@@ -47,7 +47,7 @@ export function oneCall(limitMs = CALL_MS, { stream = false } = {}): OneCall {
   return call
 }
 
-/** Netlify answers 429 to more than 500 calls a minute, and who copies everything makes more: so a minute is waited out. */
+/** Netlify answers 429 to more than 500 calls a minute. Whoever copies everything makes more, and waits a minute out. */
 const PATIENCE_MS = [1000, 5000, 15_000, 60_000, 60_000]
 const PATIENT_CALL_MS = 60_000
 

@@ -6,6 +6,7 @@ import download from '#islands/actions/download.ts'
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
+import { Sheet } from './Loading.tsx'
 import { type LibraryEntry, libraryOf, matching } from './library.ts'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
@@ -26,7 +27,7 @@ export function Library({ user }: { user: string }) {
     }
     return (
       <Section heading="Your library">
-        {sentence ? <NotAnswered sentence={sentence} retry={retry} /> : <Waiting />}
+        {sentence ? <NotAnswered sentence={sentence} retry={retry} /> : <Sheet className="h-96" />}
       </Section>
     )
   }
@@ -47,8 +48,6 @@ export function Library({ user }: { user: string }) {
 }
 
 const NO_CATALOGUE = 'We could not reach the shop. Check your connection and try again.'
-
-const Waiting = () => <div className="h-96 rounded-card border-1 border-line bg-surface" />
 
 function NothingYet() {
   return (

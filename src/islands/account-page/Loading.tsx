@@ -37,7 +37,8 @@ export const Asking = () => (
   </>
 )
 
-const Sheet = ({ className }: { className: string }) => (
+/** Holds the place of something that is still being asked for. */
+export const Sheet = ({ className }: { className: string }) => (
   <div className={`rounded-card border-1 border-line bg-surface ${className}`} />
 )
 

@@ -8,6 +8,7 @@ import { call } from '#islands/account/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
+import { Sheet } from './Loading.tsx'
 import { whatBecameOf } from './purchase-words.ts'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
@@ -21,7 +22,7 @@ export interface PlanWords {
 /** The plan, the way to a larger one, and every purchase with what became of it. */
 export function PlanAndPurchases({ user, plans }: { user: string; plans: readonly PlanWords[] }) {
   const { value, problem, reload } = useOwn<AccountOutput>('/api/account', user)
-  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Waiting />
+  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Sheet className="h-80" />
   return (
     <div className="grid gap-10">
       <PlanCard account={value} plans={plans} />
@@ -46,8 +47,6 @@ export function PlanAndPurchases({ user, plans }: { user: string; plans: readonl
     </div>
   )
 }
-
-const Waiting = () => <div className="h-80 rounded-card border-1 border-line bg-surface" />
 
 function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutput; plans: readonly PlanWords[] }) {
   const features = plans.find(({ name }) => name === plan?.name)?.features ?? []

@@ -77,8 +77,8 @@ export function actWords(act: Act): ActWords {
       return {
         title: 'Refund a double',
         consequence:
-          `${email} has as much by another purchase, so Stripe pays back ${formatMoney(amount - refunded, currency)} for this ` +
-          `${plan_name}, which cannot be undone. The other purchase stays.`,
+          `${email} has as much by another purchase, so Stripe pays back ` +
+          `${formatMoney(amount - refunded, currency)} for this ${plan_name}, which cannot be undone. The other purchase stays.`,
         submit: 'Refund',
         busy: 'Refunding…',
         done: 'Refunded',
