@@ -1,3 +1,5 @@
+// Long, as what is noted, summed up and read again is one story in one store.
+
 import { getStore } from '@netlify/blobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Long, as one filled shop and one backup of it serve all of these: to fill another takes as long as all of them.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,3 +1,5 @@
+// Long, as buyer and owner are two ends of the same refund, in one shop.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aShop, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anEvent, deliver } from '../fixtures/shop/a-webhook.ts'
