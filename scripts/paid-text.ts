@@ -12,20 +12,22 @@ export interface PaidText {
 
 /** Each paid file with the runs of text that only it may hold. */
 export function paidTexts(root: string): PaidText[] {
-  const open = publicText(root)
-  const markersOf = (texts: string[]) => {
+  const piecesOf = (texts: string[]) => {
     const runs = texts.flatMap((text) => text.split('\n')).flatMap((line) => plain(line).match(RUN) ?? [])
-    return [...new Set(runs.flatMap(pieces))].filter((piece) => !open.includes(piece))
+    return [...new Set(runs.flatMap(pieces))]
   }
-  const workflows = listFolder(path.join(root, 'content/workflows'), '.json').map((file) => ({
-    file: path.relative(root, file),
-    markers: markersOf(parameterTexts(JSON.parse(readFileSync(file, 'utf8')))),
-  }))
-  const premium = listFolder(path.join(root, 'content/premium'), '.md').map((file) => ({
-    file: path.relative(root, file),
-    markers: markersOf([readFileSync(file, 'utf8')]),
-  }))
-  return [...workflows, ...premium]
+  const paid = [
+    ...listFolder(path.join(root, 'content/workflows'), '.json').map((file) => ({
+      file: path.relative(root, file),
+      markers: piecesOf(parameterTexts(JSON.parse(readFileSync(file, 'utf8')))),
+    })),
+    ...listFolder(path.join(root, 'content/premium'), '.md').map((file) => ({
+      file: path.relative(root, file),
+      markers: piecesOf([readFileSync(file, 'utf8')]),
+    })),
+  ]
+  const open = phraseFinder(paid.flatMap(({ markers }) => markers))(publicText(root))
+  return paid.map(({ file, markers }) => ({ file, markers: markers.filter((marker) => !open.has(marker)) }))
 }
 
 /** A run cut into pieces of about 40 characters, so that a page that quotes only a part of it is found too. */
@@ -83,24 +85,43 @@ export function filesUnder(folder: string): string[] {
   }
 }
 
-/** Markers are looked up by this many characters; all are longer. */
-const START = 16
-
 /** Finds paid text in any number of texts, each read once, whatever the number of markers. */
 export function paidTextFinder(paid: readonly PaidText[]) {
-  const all = paid.flatMap(({ file, markers }) => markers.map((marker) => ({ file, marker })))
-  const byStart = Map.groupBy(all, ({ marker }) => marker.slice(0, START))
-  // Most places are passed by their first letters alone.
-  const begins = new Set([...byStart.keys()].map((start) => start.slice(0, 3)))
-
+  const find = phraseFinder(paid.flatMap(({ markers }) => markers))
+  const filesOf = Map.groupBy(
+    paid.flatMap(({ file, markers }) => markers.map((marker) => ({ file, marker }))),
+    ({ marker }) => marker,
+  )
   /** The paid files that a text quotes, each with one of its markers. */
-  return (text: string): Map<string, string> => {
-    const words = plain(text)
-    const found = new Map<string, string>()
-    for (let at = 0; at < words.length; at += 1) {
-      if (!begins.has(words.slice(at, at + 3))) continue
-      for (const { file, marker } of byStart.get(words.slice(at, at + START)) ?? [])
-        if (words.startsWith(marker, at)) found.set(file, marker)
+  return (text: string): Map<string, string> =>
+    new Map([...find(plain(text))].flatMap((found) => (filesOf.get(found) ?? []).map(({ file }) => [file, found])))
+}
+
+/** Phrases are looked up by this many characters; all are longer. */
+const START = 16
+const BASE = 0x01_00_01_93
+const LOWEST = Array.from({ length: START }).reduce<number>((power) => Math.imul(power, BASE), 1)
+const SLOTS = 2 ** 22
+
+/** Which of the phrases stand in a text. A number that moves along with the last characters (Rabin and Karp) passes most places. */
+function phraseFinder(phrases: readonly string[]) {
+  const byStart = Map.groupBy(new Set(phrases), (phrase) => phrase.slice(0, START))
+  const begins = new Uint8Array(SLOTS)
+  for (const start of byStart.keys()) {
+    let hash = 0
+    for (let at = 0; at < START; at += 1) hash = Math.imul(hash, BASE) + start.charCodeAt(at)
+    begins[hash & (SLOTS - 1)] = 1
+  }
+  return (text: string): Set<string> => {
+    const found = new Set<string>()
+    let hash = 0
+    for (let end = 0; end < text.length; end += 1) {
+      const leaving = end < START ? 0 : text.charCodeAt(end - START)
+      hash = (Math.imul(hash, BASE) + text.charCodeAt(end) - Math.imul(leaving, LOWEST)) | 0
+      if (begins[hash & (SLOTS - 1)] === 0) continue
+      const at = end - START + 1
+      for (const phrase of byStart.get(text.slice(at, end + 1)) ?? [])
+        if (text.startsWith(phrase, at)) found.add(phrase)
     }
     return found
   }
