@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { EVERY_KIND, SLUGS, TEMPLATE } from './fixtures/addresses.ts'
+import { expectFrame } from './fixtures/frame.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+const ROADMAP = '/ai-agency-roadmap'
 const WIDTHS = [320, 375, 768, 1440, 2560]
 
 /** Parts that reach beyond the window although nothing they stand in scrolls or cuts them off. */
@@ -44,10 +46,47 @@ test('a picture without words, and words too faint in the dark alone, would be f
   ])
 })
 
+/** The route table of the specification, by the main heading of each screen; the others are in routes.spec.ts. */
+const SCREENS: Record<string, string | RegExp> = {
+  '/': /10K\+ workflow automation templates/,
+  '/auth': 'Sign in to Flowshelf',
+  '/payment-cancelled': 'Payment cancelled',
+  '/templates/viral-ugc-content': 'Generate viral UGC ad clips from product photos',
+  '/about-us': 'About us',
+  '/contact': 'Contact',
+  '/privacy-policy': 'Privacy policy',
+  '/support': 'Support',
+  '/n8n': 'What is n8n',
+  '/n8n-templates': 'n8n templates',
+  '/workflow-template': 'Workflow template',
+  '/n8n-vs-make': 'n8n vs Make',
+  '/ai-automation': 'AI automation',
+  '/automation-money-making': 'Automation Money Making',
+  '/build-free-ai-agency-website': 'Build a Free AI Agency Website',
+  '/launch-your-ai-agency': 'Launch Your AI Agency',
+  '/best-ai-automation-tools': 'Best AI Automation Tools',
+}
+
+test('every screen of the route table is looked at', () => {
+  expect(Object.values(EVERY_KIND)).toEqual(expect.arrayContaining(Object.keys(SCREENS)))
+})
+
+// One story for each page: to open it takes longer than to look at it.
 for (const [kind, address] of Object.entries(EVERY_KIND)) {
-  test(`${kind} can be used by everyone, in the light and in the dark, at every width`, async ({ page, watch }) => {
+  test(`${kind} stands in its frame and can be used by everyone, in light and dark, at every width`, async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/status of 404/)
-    await page.goto(address)
+    const answer = await page.goto(address)
+    const heading = SCREENS[address]
+    if (heading) {
+      expect(answer?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveURL(address)
+    }
+    // It sends strangers away; members see its frame in routes.spec.ts.
+    if (address !== ROADMAP) await expectFrame(page)
     await page.waitForLoadState('networkidle')
     expect(await violations(page)).toEqual([])
     for (const width of WIDTHS) {

@@ -1,52 +1,21 @@
-import type { Page } from '@playwright/test'
 import { hold, signIn, toastOf } from './fixtures/account.ts'
-import { EVERY_KIND } from './fixtures/addresses.ts'
+import { expectFrame } from './fixtures/frame.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
 
-/** The route table of the specification, by the main heading of each screen. */
-const SCREENS: Record<string, string | RegExp> = {
-  '/': /10K\+ workflow automation templates/,
-  '/auth': 'Sign in to Flowshelf',
-  '/payment-success?session_id=cs_test_1': 'Confirming your payment…',
-  '/payment-cancelled': 'Payment cancelled',
-  '/templates/viral-ugc-content': 'Generate viral UGC ad clips from product photos',
-  '/about-us': 'About us',
-  '/contact': 'Contact',
-  '/privacy-policy': 'Privacy policy',
-  '/support': 'Support',
-  '/n8n': 'What is n8n',
-  '/n8n-templates': 'n8n templates',
-  '/workflow-template': 'Workflow template',
-  '/n8n-vs-make': 'n8n vs Make',
-  '/ai-automation': 'AI automation',
-  '/automation-money-making': 'Automation Money Making',
-  '/build-free-ai-agency-website': 'Build a Free AI Agency Website',
-  '/launch-your-ai-agency': 'Launch Your AI Agency',
-  '/best-ai-automation-tools': 'Best AI Automation Tools',
-}
 const ROADMAP = '/ai-agency-roadmap'
 
-for (const [address, heading] of Object.entries(SCREENS)) {
-  test(`the address ${address.split('?')[0]} shows its screen`, async ({ page }) => {
-    // Held, so that the page of a payment stays in its first state.
-    await hold(page, '**/api/verify-payment')
-    const answer = await page.goto(address)
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    // The number of a payment is taken out of the address at once.
-    await expect(page).toHaveURL(address.split('?')[0] ?? '')
-  })
-}
-
-async function expectFrame(page: Page): Promise<void> {
-  const bar = page.getByRole('banner')
-  await expect(bar.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(bar.getByRole('link', { name: /Flowshelf/ })).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByText('© ')).toBeVisible()
-}
+test('the page of a payment shows its screen, and takes the number of the payment out of the address', async ({
+  page,
+}) => {
+  await hold(page, '**/api/verify-payment')
+  const answer = await page.goto('/payment-success?session_id=cs_test_1')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
+  await expect(page).toHaveURL('/payment-success')
+})
 
 test('the roadmap is a page of its own, for members', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
@@ -55,16 +24,6 @@ test('the roadmap is a page of its own, for members', async ({ page, desk }) => 
   await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
   await expectFrame(page)
 })
-
-for (const [kind, address] of Object.entries(EVERY_KIND)) {
-  // It sends strangers away; members see its frame in the story above.
-  if (address === ROADMAP) continue
-  test(`the bar and the footer stand on ${kind}`, async ({ page, watch }) => {
-    watch.allow(/status of 404/)
-    await page.goto(address)
-    await expectFrame(page)
-  })
-}
 
 test('a toast can show on a page that has no part of its own', async ({ page, desk }) => {
   for (const address of ['/n8n', '/templates/viral-ugc-content', '/contact']) {
