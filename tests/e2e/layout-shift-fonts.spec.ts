@@ -8,8 +8,6 @@ import { expect, test } from './fixtures/test.ts'
 // Visitors have other typefaces than we, slower lines, and now and then no web font at all.
 const ADDRESSES = ['/', TEMPLATE, '/n8n', '/templates', '/auth']
 const WIDTHS = [375, 1440]
-/** The icon of a centred button that is read before its words moves by less. */
-const ONE_ICON = 0.001
 /** Where fontconfig is not at work, the typefaces are those of the machine. */
 const fonts = systemFonts().length > 0 ? systemFonts() : [null]
 
@@ -27,7 +25,7 @@ for (const font of fonts)
       for (const width of WIDTHS) {
         const views = ADDRESSES.map(async (address) => {
           const page = await browser.newPage({ viewport: { width, height: 820 }, reducedMotion: 'reduce' })
-          const read = await watchShifts(page, ONE_ICON)
+          const read = await watchShifts(page)
           await page.goto(`${line.origin}${address}`, { waitUntil: delay === 'never' ? 'domcontentloaded' : 'load' })
           if (delay !== 'never') await page.evaluate(async () => void (await document.fonts.ready))
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
