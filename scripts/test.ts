@@ -28,17 +28,21 @@ const environment = environmentAt(ports)
 
 const done: Counts[] = []
 
-await step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress'])))
 // Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
-await step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.'])))
-await step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment)))
+await Promise.all([
+  step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
+  step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
+  step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
+])
 await step('Unit and contract', unitTests)
 await step('Content', async () => reported(await checkContent(root)))
 const built = await step('Build', async () => asOne(await buildSite(root, environment)))
 if (built) {
-  await step('Leak check', async () => reported(checkLeaks(root)))
-  await step('Packed functions', async () => reported(await checkPacked(root)))
-  await step('One letter', async () => reported(await checkOneLetter(root, environment)))
+  await Promise.all([
+    step('One letter', async () => reported(await checkOneLetter(root, environment))),
+    step('Packed functions', async () => reported(await checkPacked(root))),
+    step('Leak check', async () => reported(checkLeaks(root))),
+  ])
   await step('End to end', endToEndTests)
 } else {
   // Without a build all of them would only report the last one again.
