@@ -1,11 +1,13 @@
 import type { Config, Context } from '@netlify/functions'
 import { ContactInput, type ContactInput as Sent } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
+import { plainText } from '#domain/contact/plain-text.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { confirmMessage } from '#server/confirm-message.ts'
 import { explain, guarded, refuse } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
 import { isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/message-form.ts'
+import { senderPlan } from '#server/sender-plan.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {
@@ -29,7 +31,8 @@ export default (request: Request, context: Context) =>
     const free = await limited('contact', context)
     if (!free.ok) return reply.refused(free.error)
 
-    const id = messageId(message, attempt)
+    const text = plainText(message, await senderPlan(request))
+    const id = messageId(text, attempt)
     const delivery = await sendMessage(
       {
         messages,
@@ -37,7 +40,7 @@ export default (request: Request, context: Context) =>
         confirm: (kept) => confirmMessage({ mailer, letterhead }, kept),
         later: (work) => context.waitUntil(work),
       },
-      { message, id, to: letterhead().supportEmail, now: Date.now() },
+      { form: message.form, replyTo: message.email, text, id, to: letterhead().supportEmail, now: Date.now() },
     )
     if (!delivery.ok) return reply.refused(delivery.error)
     if (!delivery.value.mailed)

@@ -14,7 +14,8 @@ export const refund = (
     blocks: [
       `We have sent back ${formatMoney(refundedAmount, currency)} for your ${planName}, to the card or account you ` +
         'paid with. Banks take up to ten days to show it.',
-      'The purchase no longer opens the library. What you have downloaded keeps working.',
+      'This purchase no longer opens the library; if you have another one, that stays yours. What you have downloaded ' +
+        'keeps working.',
       { text: 'If you did not ask for this, write to us:', href: `${letterhead.siteUrl}/contact` },
     ],
     why: `You get this mail because the ${planName} was bought under this address.`,

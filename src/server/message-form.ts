@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContactOutput } from '#contracts/contact.ts'
-import type { FormName, Message } from '#domain/contact/message.ts'
-import { plainText } from '#domain/contact/plain-text.ts'
+import type { FormName } from '#domain/contact/message.ts'
+import type { PlainText } from '#domain/contact/plain-text.ts'
 import type { Delivery } from '#domain/contact/send-message.ts'
 import type { Answer, AppError } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -27,8 +27,7 @@ function isFromOwnPage(request: Request, siteUrl: string): boolean {
 }
 
 /** The id of a message: the same words of the same attempt are the same message. A plain form has no attempt. */
-export function messageId(message: Message, attempt = ''): string {
-  const { subject, body } = plainText(message)
+export function messageId({ subject, body }: PlainText, attempt = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([attempt, subject, body]))
     .digest('hex')

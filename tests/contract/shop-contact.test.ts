@@ -72,6 +72,37 @@ describe('sent by our script', () => {
     expect(mails()[0]?.text).toContain('Template: Viral UGC Content')
   })
 
+  test('a message of a member who is signed in says their plan, whatever the form claims', async () => {
+    const [ada, bea] = [shop.aPerson('ada'), shop.aPerson('bea')]
+    await shop.buy({ as: ada })
+    await shop.buy({ as: bea, planName: 'Pro Plan' })
+    shop.services.mail.reset()
+    const request = aSupportRequest({ priority: '', category: '' })
+    for (const { token } of [ada, bea])
+      expect((await shop.api('contact', { body: { ...request, attempt: 'of-a-member' }, token })).status).toBe(200)
+    await send({ ...aSupportRequest({ message: 'Without a session.' }), plan: 'Pro Plan' })
+    expect(
+      mails()
+        .map(({ subject }) => subject)
+        .reverse(),
+    ).toEqual([
+      '[Basic Plan] Support: request (Max Member)',
+      '[Pro Plan] [High] Support: request (Max Member)',
+      '[Urgent] Support: Template Setup & Configuration (Max Member)',
+    ])
+  })
+
+  test('a message is taken although the plan of its sender cannot be told', async () => {
+    const { token } = shop.aPerson('cleo')
+    const body = aContactMessage()
+    expect((await shop.api('contact', { body: { ...body, attempt: 'attempt-f' }, token: `${token}x` })).status).toBe(
+      200,
+    )
+    shop.services.blobs.failing = true
+    expect((await shop.api('contact', { body: { ...body, attempt: 'attempt-o' }, token })).status).toBe(200)
+    expect(mails().map(({ subject }) => subject)).toEqual(['Contact: Ada Lovelace', 'Contact: Ada Lovelace'])
+  })
+
   test('the same attempt is kept and mailed once; the same words in another attempt are another message', async () => {
     const message = { ...aContactMessage({ message: 'Any news?' }), attempt: 'attempt-1' }
     expect((await send(message)).body).toMatchObject({ success: true })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CATEGORIES, PRIORITIES } from '#domain/contact/message.ts'
+import { signIn } from './fixtures/account.ts'
+import { buy } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const SUPPORT = 'support@flowshelf.example'
@@ -47,4 +49,22 @@ test('a request without category, priority and template arrives', async ({ page,
     replyTo: 'max@example.com',
     text: 'Name: Max Member\nE-mail: max@example.com\n\nWhere is my file?',
   })
+})
+
+test('whoever has the Pro Plan is led to what it promises, and their request says so', async ({ page, desk }) => {
+  await expect(page.getByText('Pro Plan:')).toBeHidden()
+  const email = 'visitor@flowshelf.test'
+  await signIn(page, desk, email)
+  await buy(page, 'Pro Plan', { email })
+  await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
+  await page.goto('/support')
+  await page.getByLabel('Name', { exact: true }).fill('Vera Visitor')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Message').fill('Where do I begin?')
+  await scriptIsThere(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
+  expect(await desk.mailTo(SUPPORT, /^\[Pro Plan] \[High] Support/)).toMatchObject({ replyTo: email })
+  await page.getByRole('link', { name: 'your account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your benefits' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PRIORITIES } from '../contact/message.ts'
 import { PLAN_NAMES } from './plan-names.ts'
 
 export const PlanName = z.enum(PLAN_NAMES, { error: `Choose ${PLAN_NAMES.map((name) => `"${name}"`).join(' or ')}.` })
@@ -27,6 +28,10 @@ export const Plan = z.strictObject({
     .array(Benefit)
     .default([])
     .describe('Shown on the page of their account to those who own the plan, and to nobody else.'),
+  supportPriority: z
+    .enum(PRIORITIES)
+    .optional()
+    .describe('What a support request of its owners gets that names no priority.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
 })
 

@@ -20,6 +20,7 @@ export const PRIORITIES = [
   'High - Business critical automation',
   'Urgent - Production workflow down',
 ] as const
+export type Priority = (typeof PRIORITIES)[number]
 
 /** Longest entries in characters. An address cannot be longer (RFC 5321); a message of 5,000 is about two pages. */
 export const LIMITS = { name: 80, email: 254, template: 120, message: 5000 }

@@ -1,26 +1,36 @@
-import type { Message } from './message.ts'
+import type { Message, Priority } from './message.ts'
 
 export interface PlainText {
   subject: string
   body: string
 }
 
+/** What a sender owns who was signed in: the server says so, not the form. */
+export interface SenderPlan {
+  name: string
+  /** Of requests that name none. */
+  priority: Priority | ''
+}
+
 /**
  * A message as plain text: what we mail to the support mailbox, and what the sender's own mail program is given when
  * our form cannot send. Lines end in a line feed; entries that were left out have no line.
  */
-export function plainText(message: Message): PlainText {
+export function plainText(message: Message, plan: SenderPlan | null = null): PlainText {
   const name = message.form === 'contact' ? `${message.firstName} ${message.lastName}` : message.name
   const head = [`Name: ${name}`, `E-mail: ${message.email}`]
-  if (message.form === 'contact') return { subject: `Contact: ${name}`, body: joined(head, message.message) }
+  if (plan) head.push(`Plan: ${plan.name}, signed in`)
+  const owned = plan ? `[${plan.name}] ` : ''
+  if (message.form === 'contact') return { subject: `${owned}Contact: ${name}`, body: joined(head, message.message) }
 
-  const { category, priority, template } = message
+  const { category, template } = message
+  const priority = message.priority || plan?.priority || ''
   if (category) head.push(`Category: ${category}`)
   if (priority) head.push(`Priority: ${priority}`)
   if (template) head.push(`Template: ${template}`)
   // 'Urgent - Production workflow down' → 'Urgent', so that an inbox sorted by eye shows it first.
   const rank = priority.split(' - ')[0]
-  const subject = `${rank ? `[${rank}] ` : ''}Support: ${category || 'request'} (${name})`
+  const subject = `${owned}${rank ? `[${rank}] ` : ''}Support: ${category || 'request'} (${name})`
   return { subject, body: joined(head, message.message) }
 }
 

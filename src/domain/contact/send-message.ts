@@ -1,8 +1,8 @@
 import { type Answer, outageOf } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import type { Message } from './message.ts'
+import type { FormName } from './message.ts'
 import { messageMail } from './message-mail.ts'
-import { plainText } from './plain-text.ts'
+import type { PlainText } from './plain-text.ts'
 import type { Mailer, Messages, StoredMessage } from './ports.ts'
 
 export interface Delivery {
@@ -21,6 +21,15 @@ interface Ports {
   later: (work: Promise<void>) => void
 }
 
+interface Sent {
+  form: FormName
+  replyTo: string
+  text: PlainText
+  id: string
+  to: string
+  now: number
+}
+
 /**
  * Keeps a copy and mails it to `to`, with the sender in reply-to. One of the two is enough: a message is lost only
  * when both fail, and then the refusal is the one of the mail. The same `id` is kept and mailed once. `now` in ms.
@@ -28,10 +37,10 @@ interface Ports {
  */
 export async function sendMessage(
   { messages, mailer, confirm, later }: Ports,
-  { message, id, to, now }: { message: Message; id: string; to: string; now: number },
+  { form, replyTo, text, id, to, now }: Sent,
 ): Promise<Answer<Delivery>> {
   const at = new Date(now).toISOString()
-  const kept: StoredMessage = { id, form: message.form, at, replyTo: message.email, ...plainText(message) }
+  const kept: StoredMessage = { id, form, at, replyTo, ...text }
   // At the same time, so that a slow service does not use up the time of the other.
   const [notStored, notMailed] = await Promise.all([
     messages.keep(kept).then(() => null, outageOf('storage')),

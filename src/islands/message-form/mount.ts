@@ -2,6 +2,7 @@ import type { ContactOutput } from '#contracts/contact.ts'
 import type { Message } from '#domain/contact/message.ts'
 import { mailtoLink, plainText } from '#domain/contact/plain-text.ts'
 import { manyLines, oneLine } from '#domain/contact/typed-text.ts'
+import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
@@ -31,7 +32,10 @@ async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): 
 
   const entries = entriesOf(form)
   const done = showSending(form)
-  const answer = await call<ContactOutput>('/api/contact', { body: { ...entries, attempt } })
+  const answer = await call<ContactOutput>('/api/contact', {
+    body: { ...entries, attempt },
+    token: await sessionToken(),
+  })
   done()
 
   if (!answer.ok && answer.fields && showErrors(form, answer.fields)) return

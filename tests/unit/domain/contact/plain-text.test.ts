@@ -24,6 +24,15 @@ test('a support request shows its priority and category in the subject', () => {
   })
 })
 
+test('the plan of the sender comes first, and ranks what names no rank itself', () => {
+  const plan = { name: 'Pro Plan', priority: 'High - Business critical automation' } as const
+  expect(plainText(aContactMessage(), plan).subject).toBe('[Pro Plan] Contact: Ada Lovelace')
+  const { subject, body } = plainText(aSupportRequest({ category: '', priority: '' }), plan)
+  expect(subject).toBe('[Pro Plan] [High] Support: request (Max Member)')
+  expect(body).toContain('Plan: Pro Plan, signed in\nPriority: High - Business critical automation\n')
+  expect(plainText(aSupportRequest(), plan).subject).toMatch(/^\[Pro Plan] \[Urgent] /)
+})
+
 test('what was left out of a support request has no line', () => {
   expect(plainText(aSupportRequest({ category: '', priority: '', template: '' }))).toEqual({
     subject: 'Support: request (Max Member)',

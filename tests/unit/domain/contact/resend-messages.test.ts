@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainText } from '#domain/contact/plain-text.ts'
 import type { Mail, StoredMessage } from '#domain/contact/ports.ts'
 import { resendMessages } from '#domain/contact/resend-messages.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
@@ -41,7 +42,9 @@ test('a message that could not be mailed is mailed later, as the very mail it wo
     tried.push(mail)
     throw mailDown
   }
-  const order = { message: aSupportRequest(), id: 'abc', to: TO, now: NOW - 3_600_000 }
+  const message = aSupportRequest()
+  const { form, email: replyTo } = message
+  const order = { form, replyTo, text: plainText(message), id: 'abc', to: TO, now: NOW - 3_600_000 }
   await sendMessage({ messages, mailer: { send }, confirm, later: () => expect.unreachable('marked') }, order)
   const mailer = aMailer()
   expect(await resendMessages({ messages, mailer, confirm }, given)).toEqual({ ...nothing, mailed: 1 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainText } from '#domain/contact/plain-text.ts'
 import type { Mail, Messages, StoredMessage } from '#domain/contact/ports.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { Outage } from '#domain/errors.ts'
@@ -26,7 +27,9 @@ async function send({ store = {}, mail }: { store?: Partial<Messages>; mail?: Ou
   }
   const later = (work: Promise<void>) => void after.push(work)
   const ports = { messages, mailer: { send: sendMail }, confirm, later }
-  const given = { message: aContactMessage(), id: 'abc', to: 'help@shop.example', now: NOW }
+  const message = aContactMessage()
+  const { form, email: replyTo } = message
+  const given = { form, replyTo, text: plainText(message), id: 'abc', to: 'help@shop.example', now: NOW }
   const delivery = await sendMessage(ports, given)
   await Promise.all(after)
   return { delivery, kept: messages.kept, marked: [...messages.marked], mailed, confirmed }

@@ -1,0 +1,22 @@
+import { inTime } from '#adapters/in-time.ts'
+import { holdingsOf } from '#domain/checkout/purchases-of.ts'
+import { statementOf } from '#domain/checkout/statement.ts'
+import type { SenderPlan } from '#domain/contact/plain-text.ts'
+import { services } from './services.ts'
+
+/** A message does not wait longer for it, in ms. */
+const PATIENCE_MS = 1200
+
+/** The plan of whoever sends a form while signed in; null for guests, and where it cannot be told soon. */
+export const senderPlan = (request: Request): Promise<SenderPlan | null> =>
+  inTime(planOf(request), PATIENCE_MS).catch(() => null)
+
+async function planOf(request: Request): Promise<SenderPlan | null> {
+  const { auth, ledger, plans } = services()
+  const identity = await auth.identify(request)
+  if (!identity.ok || !identity.value) return null
+  const sold = plans()
+  const { plan } = statementOf(await holdingsOf(ledger, identity.value.userId), sold)
+  const priority = sold.find(({ name }) => name === plan?.name)?.supportPriority ?? ''
+  return plan && { name: plan.name, priority }
+}
