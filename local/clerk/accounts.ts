@@ -1,4 +1,4 @@
-import type { GoogleProfile, User } from './entities.ts'
+import type { EmailAddress, GoogleProfile, User } from './entities.ts'
 import { newId } from './ids.ts'
 import { banned, Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
@@ -11,21 +11,30 @@ export function parseEmail(value: string | undefined, param: string): string {
   throw new Refusal(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
 }
 
+/** All of them, the primary one first. */
+export const emailsOf = (user: User): EmailAddress[] => [user, ...(user.otherEmails ?? [])]
+
+/** Whose address this is. One that somebody has only typed so far, beside their own, is still anybody's. */
 export function findByEmail({ store }: Service, email: string): User | undefined {
   const wanted = email.trim().toLowerCase()
-  return store.users.all().find((user) => user.email === wanted)
+  const isTheirs = (user: User) => (own: EmailAddress) => own.email === wanted && (own === user || !own.unverified)
+  return store.users.all().find((user) => emailsOf(user).some(isTheirs(user)))
+}
+
+/** Who has connected this Google account, or has its address. */
+export const findByGoogle = (service: Service, { subject, email }: GoogleProfile): User | undefined =>
+  service.store.users.all().find(({ google }) => google?.subject === subject) ?? findByEmail(service, email)
+
+/** Throws Clerk's refusal if the address belongs to somebody already. */
+export function refuseTaken(service: Service, email: string): void {
+  if (!findByEmail(service, email)) return
+  const message = 'That email address is taken. Please try another.'
+  throw new Refusal(422, 'form_identifier_exists', message, 'email_address')
 }
 
 /** Throws Clerk's refusal if the address belongs to somebody already. */
 export function addUser(service: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
-  if (findByEmail(service, given.email)) {
-    throw new Refusal(
-      422,
-      'form_identifier_exists',
-      'That email address is taken. Please try another.',
-      'email_address',
-    )
-  }
+  refuseTaken(service, given.email)
   const now = service.now()
   return service.store.users.add({
     id: newId('user'),

@@ -1,3 +1,4 @@
+import { emailsOf } from './accounts.ts'
 import type { SecondFactor, SignIn, SignUp, Verification } from './entities.ts'
 import type { Service } from './service.ts'
 
@@ -9,7 +10,7 @@ const OBJECTS: Record<Verification['strategy'], string> = {
   from_oauth_google: 'verification_from_oauth',
 }
 
-function verificationJson({ now }: Service, verification: Verification) {
+export function verificationJson({ now }: Service, verification: Verification) {
   const { strategy, expiresAt, verifiedAtClient, url, problem } = verification
   const tooLate = verification.status === 'unverified' && expiresAt <= now()
   return {
@@ -28,20 +29,27 @@ function verificationJson({ now }: Service, verification: Verification) {
 /** Clerk tells of second factors only who has shown the first. */
 const SECOND = new Set<SignIn['status']>(['needs_second_factor', 'complete'])
 
-const secondFactorsOf = ({ backupCodes }: SecondFactor) =>
+export const secondFactorsOf = ({ backupCodes }: SecondFactor) =>
   (backupCodes.length > 0 ? ['totp', 'backup_code'] : ['totp']).map((strategy) => ({ strategy }))
 
 export function signInJson(service: Service, attempt: SignIn) {
   const user = service.store.users.get(attempt.userId)
+  const address = user && (emailsOf(user).find(({ email }) => email === attempt.identifier) ?? user)
   return {
     object: 'sign_in_attempt',
     id: attempt.id,
     status: attempt.status,
     identifier: attempt.identifier,
     supported_identifiers: ['email_address'],
-    supported_first_factors: user
+    supported_first_factors: address
       ? [
-          { strategy: 'email_link', email_address_id: user.emailId, safe_identifier: user.email, primary: true },
+          // The code is on offer as it is at Clerk; the site always takes the link, and so nothing here mails the other.
+          ...['email_link', 'email_code'].map((strategy) => ({
+            strategy,
+            email_address_id: address.emailId,
+            safe_identifier: address.email,
+            primary: address === user,
+          })),
           { strategy: 'oauth_google' },
         ]
       : [],

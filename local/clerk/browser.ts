@@ -74,6 +74,7 @@ export function setClientCookies(service: Service, c: Context, client: Client | 
  */
 export function answer(service: Service, c: Context, client: Client, response: unknown) {
   service.store.clients.add(client)
+  client.userAgent = c.req.header('user-agent') ?? client.userAgent
   setClientCookies(service, c, client)
   return c.json({ response, client: clientJson(service, client, originOf(c)) })
 }

@@ -22,23 +22,39 @@ export interface SecondFactor {
   enabledAt: number
 }
 
-export interface User {
-  id: string
+/** A code that was mailed, and how many were tried for it. */
+export interface MailedCode {
+  code: string
+  expiresAt: number
+  attempts: number
+}
+
+export interface EmailAddress {
   email: string
   emailId: string
-  /** How the address was proven; the shape of its verification depends on it. */
-  emailProof: 'admin' | 'email_link' | 'google'
+  /** How the address was proven, or is going to be; the shape of its verification depends on it. */
+  emailProof: 'admin' | 'email_link' | 'email_code' | 'google'
+  /** The address was never proven. */
+  unverified?: boolean
+  /** What would prove it. */
+  emailCode?: MailedCode | null
+}
+
+/** Its own fields as an address are those of the primary one. */
+export interface User extends EmailAddress {
+  id: string
+  otherEmails?: EmailAddress[]
   firstName: string | null
   lastName: string | null
   google: GoogleProfile | null
+  /** The last try to connect a Google account that has not come to anything, or not yet. */
+  connecting?: { id: string; verification: Verification } | null
   publicMetadata: Metadata
   privateMetadata: Metadata
   unsafeMetadata: Metadata
   externalId: string | null
   banned: boolean
   secondFactor?: SecondFactor | null
-  /** The address was never proven. */
-  unverified?: boolean
   createdAt: number
   updatedAt: number
   lastSignInAt: number | null
@@ -54,6 +70,8 @@ export interface Client {
   lastSessionId: string | null
   /** When somebody last signed in or out here; `__client_uat` tells it to scripts and servers. */
   signInChangedAt: number
+  /** As the browser names itself. */
+  userAgent?: string
   createdAt: number
   updatedAt: number
 }
@@ -63,12 +81,23 @@ export interface Session {
   clientId: string
   userId: string
   status: 'active' | 'ended' | 'removed' | 'replaced' | 'revoked'
-  /** Whether it was opened with a second factor, too. */
-  secondFactor?: boolean
+  /** When each factor was last shown; the second never, where it was not asked for. */
+  firstFactorAt?: number
+  secondFactorAt?: number
+  /** What its user is asked to show once more, before something that an old session may not do. */
+  reverification?: Reverification
   createdAt: number
   updatedAt: number
   lastActiveAt: number
   expiresAt: number
+}
+
+export interface Reverification {
+  factor: 'first' | 'second'
+  verified: boolean
+  code: MailedCode | null
+  /** The last strategy that was tried for the second factor, and how often. */
+  tried: { strategy: SecondStrategy; attempts: number } | null
 }
 
 export interface Problem {

@@ -8,6 +8,9 @@ import { emailLinkRoutes } from './routes/email-links.ts'
 import { environmentRoutes } from './routes/environment.ts'
 import { googleRoutes } from './routes/google.ts'
 import { handshakeRoutes } from './routes/handshake.ts'
+import { meRoutes } from './routes/me.ts'
+import { mySessionRoutes } from './routes/my-sessions.ts'
+import { reverificationRoutes } from './routes/reverification.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-ins.ts'
 import { signUpRoutes } from './routes/sign-ups.ts'
@@ -17,6 +20,9 @@ const ROUTES = [
   environmentRoutes,
   clientRoutes,
   sessionRoutes,
+  reverificationRoutes,
+  meRoutes,
+  mySessionRoutes,
   signInRoutes,
   signUpRoutes,
   emailLinkRoutes,

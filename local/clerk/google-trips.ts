@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { frontendUrl, redirectTarget } from './browser.ts'
-import type { Attempt, GoogleProfile, GoogleTrip, Verification } from './entities.ts'
+import type { GoogleProfile, GoogleTrip, Verification } from './entities.ts'
 import { newId, newSecret } from './ids.ts'
 import type { Service } from './service.ts'
 
@@ -14,7 +14,7 @@ const TEN_MINUTES = 10 * 60 * 1000
 export function startGoogleTrip(
   service: Service,
   c: Context,
-  attempt: Attempt,
+  attempt: { id: string },
   form: Partial<Record<string, string>>,
 ): Verification {
   const redirectUrl = redirectTarget(form.redirect_url, 'redirect_url')

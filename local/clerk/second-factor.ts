@@ -3,6 +3,8 @@ import type { SecondFactor, SecondStrategy } from './entities.ts'
 
 const STEP_MS = 30_000
 const BACKUP_CODES = 8
+/** So many wrong ones are let pass. Clerk names no number. */
+export const MOST_CODES = 5
 
 export const newSecondFactor = (now: number): SecondFactor => ({
   totpSecret: randomBytes(20).toString('hex'),

@@ -14,8 +14,11 @@ export function signJwt(payload: object): string {
   return `${content}.${createSign('RSA-SHA256').update(content).sign(devPrivateKey, 'base64url')}`
 }
 
-/** Minutes since the first and the second factor were shown, -1 for one that was not. Here they are never old. */
-export const factorAges = ({ secondFactor }: Session) => [0, secondFactor ? 0 : -1]
+/** Minutes since the first and the second factor were shown, -1 for one that was not. `now` in milliseconds. */
+export function factorAges({ createdAt, firstFactorAt = createdAt, secondFactorAt }: Session, now: number) {
+  const minutesSince = (time: number) => Math.floor((now - time) / 60_000)
+  return [minutesSince(firstFactorAt), secondFactorAt === undefined ? -1 : minutesSince(secondFactorAt)]
+}
 
 /**
  * The short-lived token that proves a session to our functions.
@@ -29,7 +32,7 @@ export function sessionToken(
   return signJwt({
     azp: origin,
     exp: issuedAt + seconds,
-    fva: factorAges(session),
+    fva: factorAges(session, now),
     iat: issuedAt,
     iss: issuer,
     // Clerk adds this claim only when the dashboard's session token is customised: {"metadata":

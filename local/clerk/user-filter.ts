@@ -1,3 +1,4 @@
+import { emailsOf } from './accounts.ts'
 import type { User } from './entities.ts'
 import { invalid } from './refusal.ts'
 
@@ -27,7 +28,7 @@ export function filterUsers(users: User[], query: URLSearchParams): User[] {
 
   return users.filter(
     (user) =>
-      (emails.length === 0 || emails.includes(user.email)) &&
+      (emails.length === 0 || emailsOf(user).some(({ email }) => emails.includes(email))) &&
       (wanted.length === 0 || wanted.includes(user.id)) &&
       !unwanted.includes(user.id) &&
       (externalIds.length === 0 || externalIds.includes(user.externalId ?? '')) &&

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aBrowser, aClerk, SITE, signedInBrowser } from '../unit/local/clerk/a-clerk.ts'
+import { aBrowser, aClerk, emailIdOf, SITE, signedInBrowser } from '../unit/local/clerk/a-clerk.ts'
 import { checkedBy } from './clerk-openapi-checker.ts'
 
 // Clerk publishes fapi.yml and bapi.yml (MIT) at github.com/clerk/openapi-specs; compared with version 2026-05-12.
@@ -119,6 +119,76 @@ if (folder)
         'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 422',
         'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 400',
         'POST /v1/client/sign_ins/{sign_in_id}/attempt_second_factor 200',
+      )
+    })
+
+    test('changing the address, connecting Google, and ending sessions', async () => {
+      const browser = await signedInBrowser({ ...clerk, site: spec.site })
+      const { id: old } = (await browser.get('/me')).body.response.email_addresses[0] ?? {}
+      await browser.post('/me/email_addresses', { email_address: 'max@example.com' })
+      const { id } = (await browser.post('/me/email_addresses', { email_address: 'ada@new.example' })).body.response
+      await browser.post(`/me/email_addresses/${id}/prepare_verification`, { strategy: 'email_code' })
+      await browser.post(`/me/email_addresses/${id}/attempt_verification`, { code: 'none' })
+      await browser.post(`/me/email_addresses/${id}/attempt_verification`, { code: clerk.mailedCode() })
+      await browser.patch('/me', { primary_email_address_id: id })
+      await browser.delete(`/me/email_addresses/${id}`)
+      await browser.delete(`/me/email_addresses/${old}`)
+      for (const ending of ['decision=cancel', 'email=ada@gmail.example']) {
+        const form = { strategy: 'oauth_google', redirect_url: `${SITE}/account` }
+        const { verification } = (await browser.post('/me/external_accounts', form)).body.response
+        const state = new URL(verification.external_verification_redirect_url).searchParams.get('state')
+        await browser.open(`/__clerk/v1/oauth_callback?state=${state}&${ending}`)
+        await browser.get('/me')
+      }
+      const [google] = (await browser.get('/me')).body.response.external_accounts
+      await browser.delete(`/me/external_accounts/${google?.id}`)
+      const other = await signedInBrowser({ ...clerk, site: spec.site }, 'ada@new.example')
+      await browser.get('/me/sessions/active')
+      await browser.post(`/me/sessions/${other.sessionId}/revoke`)
+      await browser.post(`/me/sessions/${other.sessionId}/revoke`)
+      expectDescribed(
+        'POST /v1/me/email_addresses 422',
+        'POST /v1/me/email_addresses 200',
+        'POST /v1/me/email_addresses/{email_id}/prepare_verification 200',
+        'POST /v1/me/email_addresses/{email_id}/attempt_verification 422',
+        'POST /v1/me/email_addresses/{email_id}/attempt_verification 200',
+        'PATCH /v1/me 200',
+        'DELETE /v1/me/email_addresses/{email_id} 400',
+        'DELETE /v1/me/email_addresses/{email_id} 200',
+        'POST /v1/me/external_accounts 200',
+        'DELETE /v1/me/external_accounts/{external_account_id} 200',
+        'GET /v1/me 200',
+        'GET /v1/me/sessions/active 200',
+        'POST /v1/me/sessions/{session_id}/revoke 200',
+        'POST /v1/me/sessions/{session_id}/revoke 404',
+      )
+    })
+
+    test('showing a factor once more', async () => {
+      const browser = await signedInBrowser({ ...clerk, site: spec.site })
+      clerk.minutesPass(11)
+      await browser.post('/me/email_addresses', { email_address: 'ada@new.example' })
+      const verify = `/client/sessions/${browser.sessionId}/verify`
+      const { body } = await browser.post(verify, { level: 'second_factor' })
+      const email_address_id = emailIdOf(body.response)
+      await browser.post(`${verify}/prepare_first_factor`, { strategy: 'email_code', email_address_id })
+      await browser.post(`${verify}/attempt_first_factor`, { strategy: 'email_code', code: 'none' })
+      await browser.post(`${verify}/attempt_first_factor`, { strategy: 'email_code', code: clerk.mailedCode() })
+      clerk.clerk.setSecondFactor('user_ada', true)
+      await browser.post(verify, { level: 'second_factor' })
+      for (let tries = 0; tries < 6; tries += 1)
+        await browser.post(`${verify}/attempt_second_factor`, { strategy: 'totp', code: 'none' })
+      const [code = ''] = clerk.secondFactorOf('user_ada').backupCodes
+      await browser.post(`${verify}/attempt_second_factor`, { strategy: 'backup_code', code })
+      expectDescribed(
+        'POST /v1/me/email_addresses 403',
+        'POST /v1/client/sessions/{session_id}/verify 200',
+        'POST /v1/client/sessions/{session_id}/verify/prepare_first_factor 200',
+        'POST /v1/client/sessions/{session_id}/verify/attempt_first_factor 422',
+        'POST /v1/client/sessions/{session_id}/verify/attempt_first_factor 200',
+        'POST /v1/client/sessions/{session_id}/verify/attempt_second_factor 422',
+        'POST /v1/client/sessions/{session_id}/verify/attempt_second_factor 400',
+        'POST /v1/client/sessions/{session_id}/verify/attempt_second_factor 200',
       )
     })
 

@@ -3,8 +3,8 @@ import { addUser, deleteUser, parseEmail, setBanned } from '../accounts.ts'
 import type { Metadata, User } from '../entities.ts'
 import { invalid, missing, notFound, Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
-import { backendUserJson } from '../shapes.ts'
 import { filterUsers, paged, sortUsers } from '../user-filter.ts'
+import { backendUserJson } from '../user-shapes.ts'
 
 /** Users as a server with the secret key sees and changes them. */
 export function backendUserRoutes(service: Service) {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { addGoogleUser, findByEmail, isEmail } from '../accounts.ts'
-import { setClientCookies } from '../browser.ts'
-import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, Verification } from '../entities.ts'
+import { addGoogleUser, findByGoogle, isEmail } from '../accounts.ts'
+import { currentClient, setClientCookies } from '../browser.ts'
+import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, User, Verification } from '../entities.ts'
 import { googleProfile } from '../google-trips.ts'
 import { PAGE_STYLES, page } from '../page.ts'
 import { findAttempt, type Service } from '../service.ts'
@@ -30,7 +30,7 @@ export function googleRoutes(service: Service) {
 
   /** Returns whether somebody is signed in now; if not, the page that carries on reads why from the attempt. */
   function signIn(attempt: SignIn, client: Client, google: GoogleProfile): boolean {
-    const user = findByEmail(service, google.email)
+    const user = findByGoogle(service, google)
     if (user?.banned) settle(attempt, 'failed', BANNED)
     else if (!user) {
       attempt.newcomer = google
@@ -45,7 +45,7 @@ export function googleRoutes(service: Service) {
   }
 
   function signUp(attempt: SignUp, client: Client, google: GoogleProfile): boolean {
-    const known = findByEmail(service, google.email)
+    const known = findByGoogle(service, google)
     if (known) {
       known.google ??= google
       attempt.existingUserId = known.id
@@ -58,6 +58,16 @@ export function googleRoutes(service: Service) {
     settle(attempt, 'verified')
     completeAttempt(service, attempt, client, user)
     return true
+  }
+
+  /** Google's answer to somebody who is signed in and wants to sign in that way, too. */
+  function connect(user: User, google: GoogleProfile | null): void {
+    const owner = google && findByGoogle(service, google)
+    user.updatedAt = now()
+    if (google && (!owner || owner === user)) return void Object.assign(user, { google, connecting: null })
+    const problem = google ? HAS_ACCOUNT : DENIED
+    const verification: Verification = { strategy: 'oauth_google', status: 'unverified', expiresAt: now(), problem }
+    if (user.connecting) user.connecting = { ...user.connecting, verification }
   }
 
   const noTrip = (c: Context) => {
@@ -76,16 +86,19 @@ export function googleRoutes(service: Service) {
     .get('/v1/oauth_callback', (c) => {
       const trip = store.googleTrips.get(c.req.query('state'))
       const attempt = trip && findAttempt(service, trip.attemptId)
-      const client = store.clients.get(attempt?.clientId)
-      if (!trip || !attempt || !client) return noTrip(c)
+      const connecting = trip && store.users.all().find((user) => user.connecting?.id === trip.attemptId)
+      const client = connecting ? currentClient(service, c) : store.clients.get(attempt?.clientId)
+      if (!trip || !client) return noTrip(c)
 
       const { decision, email = '', name = '' } = c.req.query()
       let signedIn = false
-      if (decision === 'cancel') settle(attempt, 'unverified', DENIED)
+      const google = decision === 'cancel' ? null : googleProfile(email, name)
+      // Browsers accept addresses without a dot, Clerk does not.
+      if (google && !isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
+      if (connecting) connect(connecting, google)
+      else if (!attempt) return noTrip(c)
+      else if (!google) settle(attempt, 'unverified', DENIED)
       else {
-        // Browsers accept addresses without a dot, Clerk does not.
-        if (!isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
-        const google = googleProfile(email, name)
         signedIn = attempt.kind === 'sign-in' ? signIn(attempt, client, google) : signUp(attempt, client, google)
       }
       store.googleTrips.delete(trip.id)

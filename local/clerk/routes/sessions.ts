@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { answer, currentClient, originOf, ownSession } from '../browser.ts'
+import { answer, originOf, ownSession } from '../browser.ts'
 import type { Service } from '../service.ts'
-import { endSessions, liveSessions } from '../sessions.ts'
-import { sessionJson, tokenJson, userJson } from '../shapes.ts'
+import { endSessions } from '../sessions.ts'
+import { sessionJson, tokenJson } from '../shapes.ts'
 
 const ENDINGS = { end: 'ended', remove: 'removed' } as const
 
-/** One session of this browser: its tokens, its touch, its end, and the user it belongs to. */
+/** One session of this browser: its tokens, its touch, and its end. */
 export function sessionRoutes(service: Service) {
   const { now } = service
   return new Hono()
@@ -34,12 +34,5 @@ export function sessionRoutes(service: Service) {
       const { last_active_token: _, ...json } = sessionJson(service, { session, user }, originOf(c))
       endSessions(service, client, [session], status)
       return answer(service, c, client, { ...json, status })
-    })
-
-    .get('/v1/me', (c) => {
-      const client = currentClient(service, c)
-      const first = client && liveSessions(service, client)[0]?.session.id
-      const { client: owner, user } = ownSession(service, c, c.req.query('_clerk_session_id') ?? first)
-      return answer(service, c, owner, userJson(user))
     })
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { findByEmail, refuseBanned } from '../accounts.ts'
+import { emailsOf, findByEmail, refuseBanned } from '../accounts.ts'
 import { signInJson } from '../attempt-shapes.ts'
 import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
 import type { Client, SignIn } from '../entities.ts'
@@ -7,12 +7,9 @@ import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
 import { sendLink } from '../mail-links.ts'
 import { invalid, missing, notFound, Refusal, tooManyCodes } from '../refusal.ts'
-import { takeCode } from '../second-factor.ts'
+import { MOST_CODES, takeCode } from '../second-factor.ts'
 import type { Service } from '../service.ts'
 import { completeAttempt, refuseSignedIn } from '../sessions.ts'
-
-/** Clerk names no number. */
-const MOST_CODES = 5
 
 export function signInRoutes(service: Service) {
   const { store, now } = service
@@ -59,7 +56,11 @@ export function signInRoutes(service: Service) {
         // `sign_up_if_missing` is not in Clerk's published API, so an unknown address is refused with it or without.
         if (!user) throw new Refusal(422, 'form_identifier_not_found', "Couldn't find your account.", 'identifier')
         refuseBanned(user)
-        Object.assign(attempt, { status: 'needs_first_factor', identifier: user.email, userId: user.id })
+        Object.assign(attempt, {
+          status: 'needs_first_factor',
+          identifier: identifier.trim().toLowerCase(),
+          userId: user.id,
+        })
       }
 
       client.signInId = store.signIns.add(attempt).id
@@ -79,9 +80,10 @@ export function signInRoutes(service: Service) {
       if (!user) throw notFound('account for this sign-in')
       refuseBanned(user)
       if (strategy !== 'email_link') throw invalid('strategy', 'Only email_link is offered here.')
-      if (email_address_id !== user.emailId) throw invalid('email_address_id', 'This is not an address of the account.')
+      const address = emailsOf(user).find(({ emailId }) => emailId === email_address_id)
+      if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
       await sendLink(service, attempt, {
-        to: user.email,
+        to: address.email,
         verifyUrl: frontendUrl(service, c, '/v1/verify'),
         redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
       })

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { addGoogleUser, findByEmail, parseEmail } from '../accounts.ts'
+import { addGoogleUser, parseEmail, refuseTaken } from '../accounts.ts'
 import { signUpJson } from '../attempt-shapes.ts'
 import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
 import type { Client, Metadata, SignUp } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
 import { sendLink } from '../mail-links.ts'
-import { invalid, notFound, Refusal } from '../refusal.ts'
+import { invalid, notFound } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { completeAttempt, refuseSignedIn } from '../sessions.ts'
 
@@ -61,14 +61,7 @@ export function signUpRoutes(service: Service) {
         attempt.externalAccount = startGoogleTrip(service, c, attempt, form)
       } else if (email_address !== undefined) {
         attempt.email = parseEmail(email_address, 'email_address')
-        if (findByEmail(service, attempt.email)) {
-          throw new Refusal(
-            422,
-            'form_identifier_exists',
-            'That email address is taken. Please try another.',
-            'email_address',
-          )
-        }
+        refuseTaken(service, attempt.email)
       }
 
       client.signUpId = store.signUps.add(attempt).id

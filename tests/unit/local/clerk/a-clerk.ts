@@ -32,13 +32,15 @@ export function aClerk(options: Partial<ClerkOptions> = {}) {
   }
   /** The address in the newest mail. */
   const mailedLink = () => mails.at(-1)?.text.match(/^http\S+$/m)?.[0] ?? ''
+  /** The code in the newest mail. */
+  const mailedCode = () => mails.at(-1)?.text.match(/^\d{6}$/m)?.[0] ?? ''
   /** What the app of somebody with a second factor shows now, and their backup codes. */
   function secondFactorOf(id: string) {
     const factor = clerk.users().find((user) => user.id === id)?.secondFactor
     if (!factor) throw new Error(`${id} has no second factor`)
     return factor
   }
-  return { clerk, clock, secondFactorOf, mails, mailedLink, minutesPass, site }
+  return { clerk, clock, secondFactorOf, mails, mailedLink, mailedCode, minutesPass, site }
 }
 
 interface Verification {
@@ -63,6 +65,12 @@ interface Resource {
   first_factor_verification: Verification
   second_factor_verification: Verification | null
   verifications: { external_account: Verification }
+  verification: Verification
+  object: string
+  email_address: string
+  email_addresses: Resource[]
+  primary_email_address_id: string
+  external_accounts: Resource[]
 }
 
 interface Answer {
@@ -121,6 +129,7 @@ export function aBrowser(site: Pick<Hono, 'request'>) {
     open,
     get: (path: string) => api('GET', path),
     post: (path: string, form?: Record<string, string>) => api('POST', path, form),
+    patch: (path: string, form?: Record<string, string>) => api('PATCH', path, form),
     delete: (path: string) => api('DELETE', path),
 
     /** Asks for a mail link for somebody who has an account; answers the id of the sign-in. */

@@ -160,7 +160,7 @@ test('the environment offers mail links and Google, without a CAPTCHA', async ()
   const { body } = await aBrowser(aClerk().site).get('/environment')
   expect(body.user_settings.sign_up.captcha_enabled).toBe(false)
   expect(body.display_config.captcha_oauth_bypass).toEqual([])
-  expect(body.user_settings.attributes.email_address.first_factors).toEqual(['email_link'])
+  expect(body.user_settings.attributes.email_address.first_factors).toEqual(['email_link', 'email_code'])
   expect(body.user_settings.social.oauth_google.enabled).toBe(true)
 })
 

@@ -1,0 +1,26 @@
+const BROWSERS = [
+  ['Edge', /Edg\/([\d.]+)/],
+  ['Firefox', /Firefox\/([\d.]+)/],
+  ['Chrome', /Chrome\/([\d.]+)/],
+  ['Safari', /Version\/([\d.]+).*Safari/],
+] as const
+
+const DEVICES = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Macintosh', /Macintosh/],
+  ['Windows', /Windows/],
+  ['Linux', /Linux|X11/],
+] as const
+
+/** What a browser says of itself, in the fields of Clerk's session activity; what it does not say is left out. */
+export function describeAgent(agent: string) {
+  const browser = BROWSERS.find(([, mark]) => mark.test(agent))
+  const device = DEVICES.find(([, mark]) => mark.test(agent))
+  return {
+    is_mobile: /Mobi/.test(agent),
+    ...(browser && { browser_name: browser[0], browser_version: browser[1].exec(agent)?.[1] ?? '' }),
+    ...(device && { device_type: device[0] }),
+  }
+}

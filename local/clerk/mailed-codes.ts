@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import type { MailedCode } from './entities.ts'
+import { missing, Refusal, tooManyCodes } from './refusal.ts'
+import { MOST_CODES } from './second-factor.ts'
+import type { Service } from './service.ts'
+
+const TEN_MINUTES = 10 * 60_000
+/** Clerk mails the next code to an address no sooner. */
+const BETWEEN = 30_000
+
+/** Mails six digits; a code mailed before stops working. */
+export async function mailCode(
+  service: Service,
+  to: string,
+  before: MailedCode | null | undefined,
+): Promise<MailedCode> {
+  const now = service.now()
+  if (before && before.expiresAt - TEN_MINUTES + BETWEEN > now) {
+    throw new Refusal(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { applicationName } = service.settings
+  const lines = [
+    `Type this code at ${applicationName}:`,
+    '',
+    code,
+    '',
+    'It works for ten minutes. If you did not ask for it, you can ignore this mail.',
+  ]
+  await service.sendMail({ to, subject: `${code} is your code for ${applicationName}`, text: `${lines.join('\n')}\n` })
+  return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
+}
+
+/** Throws Clerk's refusal of a code that is wrong, too old, or one too many. */
+export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
+  if (!code) throw missing('code')
+  if (!mailed) throw new Refusal(400, 'verification_missing', 'Ask for a code before you attempt one.')
+  if (mailed.expiresAt <= now) {
+    throw new Refusal(400, 'verification_expired', 'This verification has expired. You must create a new one.')
+  }
+  if (mailed.attempts >= MOST_CODES) throw tooManyCodes()
+  mailed.attempts += 1
+  if (mailed.code !== code) throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+}

@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import { emailsOf } from '../accounts.ts'
+import { secondFactorsOf } from '../attempt-shapes.ts'
+import { answer, formOf, originOf, ownSession } from '../browser.ts'
+import type { Reverification } from '../entities.ts'
+import { mailCode, refuseWrongCode } from '../mailed-codes.ts'
+import { invalid, missing, Refusal, tooManyCodes } from '../refusal.ts'
+import { MOST_CODES, takeCode } from '../second-factor.ts'
+import type { Service } from '../service.ts'
+import type { LiveSession } from '../sessions.ts'
+import { sessionJson } from '../shapes.ts'
+
+const PATH = '/v1/client/sessions/:id/verify'
+
+/** Shows a factor once more in a session that is open: a mailed code, or the second factor of whoever has one. */
+export function reverificationRoutes(service: Service) {
+  const { now } = service
+
+  function json({ session, user }: LiveSession, { factor, verified, code, tried }: Reverification, origin: string) {
+    const status = verified ? 'verified' : 'unverified'
+    return {
+      object: 'session_reverification',
+      level: factor === 'first' ? 'first_factor' : 'second_factor',
+      status: verified ? 'complete' : `needs_${factor}_factor`,
+      // A link in a mail is no factor that can be shown again.
+      supported_first_factors: emailsOf(user)
+        .filter(({ unverified }) => !unverified)
+        .map(({ email, emailId }) => ({
+          strategy: 'email_code',
+          email_address_id: emailId,
+          safe_identifier: email,
+          primary: emailId === user.emailId,
+        })),
+      supported_second_factors: user.secondFactor ? secondFactorsOf(user.secondFactor) : null,
+      first_factor_verification: code && {
+        object: 'verification_otp',
+        status,
+        strategy: 'email_code',
+        attempts: code.attempts,
+        expire_at: code.expiresAt,
+      },
+      second_factor_verification: tried && {
+        object: `verification_${tried.strategy}`,
+        status,
+        ...tried,
+        expire_at: null,
+      },
+      session: sessionJson(service, { session, user }, origin),
+    }
+  }
+
+  const openOf = ({ session }: LiveSession, factor: Reverification['factor']): Reverification => {
+    const open = session.reverification
+    if (open?.factor === factor && !open.verified) return open
+    throw new Refusal(400, 'session_reverification_missing', 'Nothing waits for this factor.')
+  }
+
+  return new Hono()
+    .post(PATH, async (c) => {
+      const { client, ...live } = ownSession(service, c, c.req.param('id'))
+      const { level } = await formOf(c)
+      if (!level) throw missing('level')
+      // Clerk falls back to the first factor for whoever has no second one.
+      const factor = level !== 'first_factor' && live.user.secondFactor ? 'second' : 'first'
+      const before = live.session.reverification?.code ?? null
+      live.session.reverification = { factor, verified: false, code: before, tried: null }
+      return answer(service, c, client, json(live, live.session.reverification, originOf(c)))
+    })
+
+    .post(`${PATH}/prepare_first_factor`, async (c) => {
+      const { client, ...live } = ownSession(service, c, c.req.param('id'))
+      const open = openOf(live, 'first')
+      const { strategy, email_address_id } = await formOf(c)
+      const address = emailsOf(live.user).find(({ emailId, unverified }) => emailId === email_address_id && !unverified)
+      if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+      if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
+      open.code = await mailCode(service, address.email, open.code)
+      return answer(service, c, client, json(live, open, originOf(c)))
+    })
+
+    .post(`${PATH}/attempt_first_factor`, async (c) => {
+      const { client, ...live } = ownSession(service, c, c.req.param('id'))
+      const open = openOf(live, 'first')
+      refuseWrongCode(open.code, (await formOf(c)).code, now())
+      open.verified = true
+      live.session.firstFactorAt = now()
+      const done = answer(service, c, client, json(live, open, originOf(c)))
+      open.code = null
+      return done
+    })
+
+    .post(`${PATH}/attempt_second_factor`, async (c) => {
+      const { client, ...live } = ownSession(service, c, c.req.param('id'))
+      const open = openOf(live, 'second')
+      const { strategy, code } = await formOf(c)
+      const { secondFactor } = live.user
+      if (!secondFactor || (strategy !== 'totp' && strategy !== 'backup_code')) {
+        throw invalid('strategy', `${strategy} is no second factor of this account.`)
+      }
+      if (!code) throw missing('code')
+      const before = open.tried?.strategy === strategy ? open.tried.attempts : 0
+      if (before >= MOST_CODES) throw tooManyCodes()
+      open.tried = { strategy, attempts: before + 1 }
+      if (!takeCode(secondFactor, strategy, code, now())) {
+        throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+      }
+      open.verified = true
+      live.session.secondFactorAt = now()
+      return answer(service, c, client, json(live, open, originOf(c)))
+    })
+}
