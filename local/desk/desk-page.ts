@@ -52,6 +52,7 @@ export function deskPage(
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
+        <form class="actions" method="post" action="/desk/age-sign-ins"><button>Make all sign-ins an hour old</button></form>
       </section>
       <section aria-labelledby="sheets">
         <h2 id="sheets">Google Sheets</h2>

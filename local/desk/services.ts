@@ -28,6 +28,8 @@ interface DeskClerk {
   unban(id: string): void
   /** Makes every sign-in link that was sent worthless. */
   expireLinks(): void
+  /** Makes every sign-in too old for changes to the account. */
+  ageSignIns(): void
   failing: { frontend: Outage; backend: Outage }
 }
 

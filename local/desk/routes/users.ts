@@ -34,4 +34,9 @@ export function addUserActions(action: Action, { clerk }: DeskServices) {
     clerk.expireLinks()
     return 'Every sign-in link has expired.'
   })
+
+  action('/desk/age-sign-ins', 'users', async () => {
+    clerk.ageSignIns()
+    return 'Every sign-in is an hour old.'
+  })
 }

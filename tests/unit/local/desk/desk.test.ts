@@ -31,6 +31,7 @@ function aClerk() {
   const clerk = {
     failing: { frontend: false as Outage, backend: false as Outage },
     expired: 0,
+    aged: 0,
     users: () => users,
     setRole: (id: string, role: string | null) => {
       one(id).role = role
@@ -46,6 +47,9 @@ function aClerk() {
     },
     expireLinks: () => {
       clerk.expired += 1
+    },
+    ageSignIns: () => {
+      clerk.aged += 1
     },
   }
   return clerk
@@ -238,6 +242,8 @@ test('users are made admin, banned and let in again', async () => {
   expect(clerk.users()).toMatchObject([{ role: null, banned: false }])
   await asProgram('/desk/expire-links', {})
   expect(clerk.expired).toBe(1)
+  await asProgram('/desk/age-sign-ins', {})
+  expect(clerk.aged).toBe(1)
   expect(await asProgram('/desk/users/ban', { id: 'user_9' })).toMatchObject({ status: 400 })
 })
 
