@@ -1,9 +1,9 @@
 import type { SignInSecondFactor } from '@clerk/shared/types'
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getClerk, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { authPage } from '#islands/account/next-page.ts'
-import { Button } from '#islands/ui/Button.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { messageOf } from './sign-in.ts'
 
 /** The kinds of second factor we have a field for, the usual one first. */
@@ -16,30 +16,12 @@ export async function codeStepIfOwed() {
   return kinds && { CodeStep, kinds }
 }
 
-const WORDS: Record<Kind, { label: string; hint: string; instead: string }> = {
-  totp: {
-    label: 'Code from your authenticator app',
-    hint: 'Your account has a second factor. Type the six digits that your app shows now.',
-    instead: 'Use your authenticator app',
-  },
-  backup_code: {
-    label: 'Backup code',
-    hint: 'One of the codes you were given with your second factor. Each works once.',
-    instead: 'Use a backup code',
-  },
-}
-
-const TYPING: Record<Kind, ComponentProps<'input'>> = {
-  totp: { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '[0-9]{6}', title: 'Six digits' },
-  backup_code: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
-}
-
 type StepProps = { kinds: readonly Kind[]; next: string; onSignedIn?: () => void }
 
 /** After the link or Google: the second factor of whoever has one. */
-function CodeStep({ kinds, next, onSignedIn }: StepProps) {
-  const { kind, other, field, code, type, problem, sending, switchKind, send } = useCodeStep({ kinds, onSignedIn })
-  if (!kind)
+function CodeStep({ kinds: [first, ...others], next, onSignedIn }: StepProps) {
+  const { problem, sending, send } = useCodeStep(onSignedIn)
+  if (!first)
     return (
       <div className="auth-mail auth-code" role="alert">
         <h2>One more step</h2>
@@ -51,39 +33,18 @@ function CodeStep({ kinds, next, onSignedIn }: StepProps) {
       </div>
     )
 
-  const { label, hint } = WORDS[kind]
   return (
-    <form className="auth-mail auth-code" onSubmit={send}>
-      <h2>One more step</h2>
-      <p id="code-hint">{hint}</p>
-      <div className="field">
-        <label htmlFor="auth-code">{label}</label>
-        <input
-          {...TYPING[kind]}
-          key={kind}
-          ref={field}
-          id="auth-code"
-          name="code"
-          required
-          aria-invalid={problem !== ''}
-          aria-describedby="code-problem code-hint"
-          value={code}
-          onChange={(event) => type(event.target.value)}
-        />
-        <p className="field-error" id="code-problem" role="alert">
-          {problem}
-        </p>
-      </div>
-      <Button type="submit" kind="go" wide busy={sending}>
-        {sending ? 'Signing you in...' : 'Sign in'}
-      </Button>
-      {other && (
-        <Button wide disabled={sending} onClick={switchKind}>
-          {WORDS[other].instead}
-        </Button>
-      )}
+    <CodeForm
+      className="auth-mail auth-code"
+      heading={<h2>One more step</h2>}
+      kinds={[first, ...others]}
+      words={{ ready: 'Sign in', busy: 'Signing you in...' }}
+      problem={problem}
+      sending={sending}
+      onSend={(kind, code) => void send(kind, code)}
+    >
       <WaysOut next={next} />
-    </form>
+    </CodeForm>
   )
 }
 
@@ -101,17 +62,11 @@ const WaysOut = ({ next }: { next: string }) => (
   </p>
 )
 
-/** The state of the step that asks for the second factor: which kind, what was typed, and what Clerk said to it. */
-function useCodeStep({ kinds, onSignedIn }: { kinds: readonly Kind[]; onSignedIn?: () => void }) {
-  const [kind, setKind] = useState(kinds[0])
-  const [code, setCode] = useState('')
+/** What became of the code that was sent. Another tab may have sent one meanwhile. */
+function useCodeStep(onSignedIn: (() => void) | undefined) {
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const other = kinds.find((one) => one !== kind)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind
-  useEffect(() => field.current?.focus(), [kind])
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
@@ -121,31 +76,19 @@ function useCodeStep({ kinds, onSignedIn }: { kinds: readonly Kind[]; onSignedIn
     return () => document.removeEventListener('visibilitychange', look)
   }, [onSignedIn])
 
-  /** An app shows its digits in two groups, and people paste them so. */
-  const type = (typed: string) => setCode(kind === 'totp' ? typed.replace(/\D/g, '').slice(0, 6) : typed)
-
-  function switchKind() {
-    setKind(other)
-    setCode('')
-    setProblem('')
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!kind) return
+  async function send(kind: Kind, code: string) {
     setSending(true)
     setProblem('')
     try {
-      await showSecondFactor(kind, code.trim())
+      await showSecondFactor(kind, code)
       onSignedIn?.()
     } catch (error) {
       setSending(false)
       setProblem(messageOf(error))
-      field.current?.select()
     }
   }
 
-  return { kind, other, field, code, type, problem, sending, switchKind, send }
+  return { problem, sending, send }
 }
 
 /** Those of them that the account of this sign-in has. */

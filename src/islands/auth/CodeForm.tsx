@@ -1,0 +1,119 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#islands/ui/Button.tsx'
+
+/** The kinds of code that Clerk asks for and we have a field for. */
+export type CodeKind = 'totp' | 'backup_code' | 'email_code'
+
+const WORDS: Record<CodeKind, { label: string; hint: string; instead: string }> = {
+  totp: {
+    label: 'Code from your authenticator app',
+    hint: 'Your account has a second factor. Type the six digits that your app shows now.',
+    instead: 'Use your authenticator app',
+  },
+  backup_code: {
+    label: 'Backup code',
+    hint: 'One of the codes you were given with your second factor. Each works once.',
+    instead: 'Use a backup code',
+  },
+  email_code: {
+    label: 'Code from the mail',
+    hint: 'Type the six digits from the mail we sent you.',
+    instead: 'Use a code by mail',
+  },
+}
+
+const SIX_DIGITS: ComponentProps<'input'> = {
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  pattern: '[0-9]{6}',
+  title: 'Six digits',
+}
+const TYPING: Record<CodeKind, ComponentProps<'input'>> = {
+  totp: SIX_DIGITS,
+  backup_code: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+  email_code: SIX_DIGITS,
+}
+
+type CodeFormProps<Kind extends CodeKind> = {
+  className: string
+  heading: ReactNode
+  /** In place of the usual one. */
+  hint?: string
+  /** The first is asked for; another may take its place. */
+  kinds: readonly [Kind, ...Kind[]]
+  words: { ready: string; busy: string }
+  /** Why the last code was not taken. */
+  problem: string
+  sending: boolean
+  onSend: (kind: Kind, code: string) => void
+  children?: ReactNode
+}
+
+/** Asks for a code, and keeps what was typed when it is not taken. */
+export function CodeForm<Kind extends CodeKind>({ onSend, ...props }: CodeFormProps<Kind>) {
+  const { className, heading, hint, kinds, words, sending, children } = props
+  const [kind, setKind] = useState<Kind>(kinds[0])
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState<Kind | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const other = kinds.find((one) => one !== kind)
+  const problem = sent === kind ? props.problem : ''
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind
+  useEffect(() => field.current?.focus(), [kind])
+  useEffect(() => {
+    if (problem) field.current?.select()
+  }, [problem])
+
+  /** Apps and mails show digits in two groups, and people paste them so. */
+  const type = (typed: string) => setCode(kind === 'backup_code' ? typed : typed.replace(/\D/g, '').slice(0, 6))
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(kind)
+    onSend(kind, code.trim())
+  }
+
+  return (
+    <form className={className} onSubmit={send}>
+      {heading}
+      <p id={`${id}-hint`}>{hint ?? WORDS[kind].hint}</p>
+      <div className="field">
+        <label htmlFor={id}>{WORDS[kind].label}</label>
+        <input
+          {...TYPING[kind]}
+          key={kind}
+          ref={field}
+          id={id}
+          name="code"
+          required
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          value={code}
+          onChange={(event) => type(event.target.value)}
+        />
+        <p className="field-error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      </div>
+      <Button type="submit" kind="go" wide busy={sending}>
+        {sending ? words.busy : words.ready}
+      </Button>
+      {other && (
+        <Button
+          wide
+          disabled={sending}
+          onClick={() => {
+            setKind(other)
+            setCode('')
+            setSent(null)
+          }}
+        >
+          {WORDS[other].instead}
+        </Button>
+      )}
+      {children}
+    </form>
+  )
+}
