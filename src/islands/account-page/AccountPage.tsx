@@ -5,6 +5,7 @@ import { Library } from './Library.tsx'
 import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'
 import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
 import { NotAnswered } from './Section.tsx'
+import { SignIn } from './SignIn.tsx'
 
 /** What a user has: the plan and what was paid for it, and what was downloaded. */
 export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
@@ -27,6 +28,7 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
         <>
           <PlanAndPurchases user={user} plans={plans} />
           <Library user={user} />
+          <SignIn user={user} />
         </>
       )}
     </AccountFrame>
@@ -43,10 +45,19 @@ function useOwnEmail(user: string | null): string | null {
   const [email, setEmail] = useState<string | null>(null)
   useEffect(() => {
     if (user === null) return setEmail(null)
+    let over = false
+    let stop = () => {}
     getClerk().then(
-      (clerk) => setEmail(clerk.user?.primaryEmailAddress?.emailAddress ?? null),
+      (clerk) => {
+        // It can be changed on this page.
+        if (!over) stop = clerk.addListener((now) => setEmail(now.user?.primaryEmailAddress?.emailAddress ?? null))
+      },
       () => setEmail(null),
     )
+    return () => {
+      over = true
+      stop()
+    }
   }, [user])
   return email
 }

@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Sheet } from './Loading.tsx'
+import { NotAnswered, Section } from './Section.tsx'
+
+type Parts = ComponentType<{ user: string }>
+
+/** Where Google leads back to. */
+const HERE = '#sign-in'
+
+/** How the user signs in. What it takes to change that is fetched when the section comes into view. */
+export function SignIn({ user }: { user: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [Parts, setParts] = useState<Parts | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      import('./sign-in/SignInParts.tsx').then(
+        ({ SignInParts }) => setParts(() => SignInParts),
+        () => setFailed(true),
+      )
+    })
+    if (place.current) watch.observe(place.current)
+    if (location.hash === HERE) place.current?.scrollIntoView()
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div className="min-w-0 scroll-mt-24 lg:col-span-2" ref={place}>
+      <Section heading="Sign-in">
+        {Parts && <Parts user={user} />}
+        {failed && <NotAnswered sentence="This part of the page did not arrive." retry={() => location.reload()} />}
+        {!Parts && !failed && <Sheet className="h-72" />}
+      </Section>
+    </div>
+  )
+}

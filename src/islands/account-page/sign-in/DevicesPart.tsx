@@ -1,0 +1,89 @@
+import type { LoadedClerk } from '@clerk/shared/types'
+import { useRef } from 'react'
+import { codeOf } from '#islands/auth/sign-in.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Day } from '../Section.tsx'
+import { Part, Told } from './Part.tsx'
+import { ProofStep } from './ProofStep.tsx'
+import type { Device } from './sign-in-state.ts'
+import { useActs } from './use-acts.ts'
+
+type DevicesPartProps = { devices: readonly Device[]; reload: () => Promise<void> }
+
+const ALL = 'all'
+
+/** Every browser that is signed in, and the way to sign it out. */
+export function DevicesPart({ devices, reload }: DevicesPartProps) {
+  const acts = useActs(reload)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { busy, problem, proof } = acts
+  const others = devices.filter(({ here }) => !here).map(({ id }) => id)
+
+  const signOut = (name: string, ids: readonly string[]) =>
+    acts.act(name, async (clerk) => {
+      await endSessions(clerk, ids)
+      heading.current?.focus()
+    })
+
+  return (
+    <Part heading="Devices" headingRef={heading}>
+      {proof && <ProofStep acts={acts} />}
+      {!proof && (
+        <>
+          <ul className="grid gap-3">
+            {devices.map((device) => (
+              <DeviceItem
+                key={device.id}
+                device={device}
+                busy={busy}
+                onSignOut={() => signOut(device.id, [device.id])}
+              />
+            ))}
+          </ul>
+          <p className="text-muted text-sm">A device that was signed out may show its page for another minute.</p>
+          <Told>{problem}</Told>
+          {others.length > 1 && (
+            <Button busy={busy === ALL} disabled={busy !== null} onClick={() => signOut(ALL, others)}>
+              Sign out all others
+            </Button>
+          )}
+        </>
+      )}
+    </Part>
+  )
+}
+
+type DeviceItemProps = { device: Device; busy: string | null; onSignOut: () => void }
+
+const DeviceItem = ({ device: { id, name, place, lastSeen, here }, busy, onSignOut }: DeviceItemProps) => (
+  <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="min-w-0 text-sm">
+      <b>{name}</b>
+      <span className="block text-muted">
+        {here ? (
+          'This device'
+        ) : (
+          <>
+            Last seen <Day of={lastSeen} />
+          </>
+        )}
+        {place && ` · ${place}`}
+      </span>
+    </p>
+    {!here && (
+      <Button busy={busy === id} disabled={busy !== null} onClick={onSignOut}>
+        Sign out<span className="visually-hidden">: {name}</span>
+      </Button>
+    )}
+  </li>
+)
+
+/** Ends them one by one; one that is over already counts as ended. */
+async function endSessions({ user }: LoadedClerk, ids: readonly string[]): Promise<void> {
+  const sessions = (await user?.getSessions()) ?? []
+  for (const session of sessions.filter(({ id }) => ids.includes(id))) {
+    await session.revoke().catch((error: unknown) => {
+      if (codeOf(error) !== 'resource_not_found') throw error
+    })
+  }
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react'
+import { CodeForm } from '#islands/auth/CodeForm.tsx'
+import { toast } from '#islands/toasts/toast.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { type Added, addAddress, mailNextCode, moveTo, proveAddress, removeAddress } from './own-addresses.ts'
+import { Part, Told } from './Part.tsx'
+import { CODE_FORM, ProofStep } from './ProofStep.tsx'
+import type { OwnAddress } from './sign-in-state.ts'
+import { useActs } from './use-acts.ts'
+
+type EmailPartProps = { email: string; others: readonly OwnAddress[]; reload: () => Promise<void> }
+
+/** The address of the account, and the way to another: typed, proven by a mailed code, then the only one. */
+export function EmailPart({ email, others, reload }: EmailPartProps) {
+  const { acts, step, heading, typed, setTyped, open, send, resend, confirm, giveUp, remove } = useNewAddress(reload)
+  const { busy, problem, proof } = acts
+  const waiting = busy !== null
+  return (
+    <Part heading="E-mail" headingRef={heading}>
+      <p className="wrap-anywhere">
+        <b>{email}</b>
+        <span className="block text-muted text-sm">Sign-in links and receipts go there.</span>
+      </p>
+      {proof && <ProofStep acts={acts} />}
+      {!proof && step === 'shown' && (
+        <>
+          {others.length > 0 && (
+            <ul className="grid gap-3">
+              {others.map((other) => (
+                <OtherItem key={other.id} other={other} busy={busy} onRemove={() => remove(other)} />
+              ))}
+            </ul>
+          )}
+          <Told>{problem}</Told>
+          <Button disabled={waiting} onClick={open}>
+            Change address
+          </Button>
+        </>
+      )}
+      {!proof && step === 'typing' && (
+        <AddressForm {...{ typed, setTyped, problem }} sending={waiting} onSend={send} onCancel={() => giveUp(null)} />
+      )}
+      {!proof && typeof step === 'object' && (
+        <CodeForm
+          className={CODE_FORM}
+          heading={null}
+          hint={`We sent six digits to ${step.address}. Type them, and it takes the place of the one above.`}
+          kinds={['email_code']}
+          words={{ ready: 'Change address', busy: 'Changing...' }}
+          problem={problem}
+          sending={busy === 'confirm'}
+          onSend={(_, code) => confirm(step, code)}
+        >
+          <Button wide busy={busy === 'resend'} disabled={waiting} onClick={() => resend(step)}>
+            Send a new code
+          </Button>
+          <Button wide disabled={waiting} onClick={() => giveUp(step)}>
+            Cancel
+          </Button>
+        </CodeForm>
+      )}
+    </Part>
+  )
+}
+
+type OtherItemProps = { other: OwnAddress; busy: string | null; onRemove: () => void }
+
+const OtherItem = ({ other: { id, address, proven }, busy, onRemove }: OtherItemProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="min-w-0 wrap-anywhere text-sm">
+      {address}
+      <span className="block text-muted">
+        {proven ? 'Opens this account, too.' : 'Not proven, so it opens nothing.'}
+      </span>
+    </p>
+    <Button busy={busy === id} disabled={busy !== null} onClick={onRemove}>
+      Remove<span className="visually-hidden"> {address}</span>
+    </Button>
+  </li>
+)
+
+/** The steps of a change of address. What was typed stays until the change is done or given up. */
+function useNewAddress(reload: () => Promise<void>) {
+  const acts = useActs(reload)
+  const [step, setStep] = useState<'shown' | 'typing' | Added>('shown')
+  const [typed, setTyped] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function leave() {
+    setStep('shown')
+    heading.current?.focus()
+  }
+
+  async function move(clerk: Parameters<typeof moveTo>[0], { id, address }: Added) {
+    try {
+      await moveTo(clerk, id)
+    } finally {
+      leave()
+    }
+    setTyped('')
+    void toast({ title: 'Address changed', text: `You sign in with ${address} from now on.` })
+  }
+
+  return {
+    acts,
+    step,
+    heading,
+    typed,
+    setTyped,
+    open() {
+      acts.forget()
+      setStep('typing')
+    },
+    send: () =>
+      acts.act('send', async (clerk) => {
+        const added = await addAddress(clerk, typed.trim())
+        if (added.proven) await move(clerk, added)
+        else setStep(added)
+      }),
+    resend: ({ id }: Added) => acts.act('resend', (clerk) => mailNextCode(clerk, id)),
+    confirm: (added: Added, code: string) =>
+      acts.act('confirm', async (clerk) => {
+        await proveAddress(clerk, added.id, code)
+        await move(clerk, added)
+      }),
+    /** Nothing stays of an address that was added and not proven. */
+    giveUp(added: Added | null) {
+      acts.forget()
+      setTyped('')
+      leave()
+      if (added) void acts.act(added.id, (clerk) => removeAddress(clerk, added.id))
+    },
+    remove: ({ id }: OwnAddress) =>
+      acts.act(id, async (clerk) => {
+        await removeAddress(clerk, id)
+        heading.current?.focus()
+      }),
+  }
+}

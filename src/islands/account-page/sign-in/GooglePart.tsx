@@ -1,0 +1,64 @@
+import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Part, Told } from './Part.tsx'
+import { ProofStep } from './ProofStep.tsx'
+import type { SignInState } from './sign-in-state.ts'
+import { useActs } from './use-acts.ts'
+
+type GooglePartProps = Pick<SignInState, 'google' | 'googleProblem' | 'onlyGoogle'> & { reload: () => Promise<void> }
+
+/** Whether Google opens this account, and the switch. */
+export function GooglePart({ google, googleProblem, onlyGoogle, reload }: GooglePartProps) {
+  const acts = useActs(reload)
+  const { busy, problem, proof } = acts
+
+  const connect = () =>
+    acts.act('connect', async ({ user }) => {
+      const redirectUrl = new URL('/account#sign-in', location.origin).href
+      const account = await user?.createExternalAccount({ strategy: 'oauth_google', redirectUrl })
+      const way = account?.verification?.externalVerificationRedirectURL
+      if (!way) throw new Error(NO_ANSWER)
+      location.assign(way)
+    })
+  const disconnect = () =>
+    acts.act('disconnect', async ({ user }) => {
+      await user?.externalAccounts.find(({ id }) => id === google?.id)?.destroy()
+      void toast({ title: 'Google disconnected', text: 'A link by e-mail signs you in, as before.' })
+    })
+
+  return (
+    <Part heading="Google">
+      {proof && <ProofStep acts={acts} />}
+      {!proof && (
+        <>
+          <p className="wrap-anywhere">
+            {google ? (
+              <>
+                Connected as <b>{google.address}</b>.
+              </>
+            ) : (
+              'Not connected. A link by e-mail signs you in.'
+            )}
+          </p>
+          {onlyGoogle && (
+            <p className="text-muted text-sm">
+              It is the only way into your account, so it cannot be disconnected. Prove an e-mail address first.
+            </p>
+          )}
+          <Told>{problem || (googleProblem && `The last try did not work. ${googleProblem}`)}</Told>
+          {google && !onlyGoogle && (
+            <Button busy={busy === 'disconnect'} onClick={disconnect}>
+              Disconnect<span className="visually-hidden"> Google</span>
+            </Button>
+          )}
+          {!google && (
+            <Button glyph="google" busy={busy === 'connect'} onClick={connect}>
+              Connect Google
+            </Button>
+          )}
+        </>
+      )}
+    </Part>
+  )
+}

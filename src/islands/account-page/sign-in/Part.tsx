@@ -1,0 +1,23 @@
+import { type ReactNode, type Ref, useId } from 'react'
+
+type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+/** One way to sign in, on a card of its own. */
+export function Part({ heading, headingRef, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className="grid min-w-0 gap-3.5 rounded-card border-1 border-line bg-surface p-5" aria-labelledby={id}>
+      <h3 className="text-lg" id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** Why something did not work; read out as it comes. */
+export const Told = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p className="text-bad text-sm empty:hidden" id={id} role="alert">
+    {children}
+  </p>
+)

@@ -1,0 +1,45 @@
+import { CodeForm } from '#islands/auth/CodeForm.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import type { Acts } from './use-acts.ts'
+
+/** A form that asks for a code, as it stands on this page. */
+export const CODE_FORM =
+  'grid gap-3.5 [&_.field-error]:text-bad [&_.field-error]:text-sm [&_[inputmode=numeric]]:font-mono ' +
+  '[&_[aria-invalid=true]]:border-2 [&_[aria-invalid=true]]:border-bad'
+
+/** Before a change: what Clerk wants to see again from a sign-in that is older than ten minutes. */
+export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, forget } }: { acts: Acts }) {
+  if (!proof) return null
+  const [first, ...others] = proof.kinds
+  if (!first)
+    return (
+      <div className="grid gap-3.5" role="alert">
+        <p>You signed in a while ago. To change this, sign in again.</p>
+        <Button kind="go" wide busy={busy === 'leave'} onClick={() => void signInAgain()}>
+          Sign in again
+        </Button>
+        <Button wide onClick={forget}>
+          Cancel
+        </Button>
+        {problem && <p className="text-bad text-sm">{problem}</p>}
+      </div>
+    )
+  return (
+    <CodeForm
+      className={CODE_FORM}
+      heading={<p className="font-semibold">First, show that it is you.</p>}
+      hint={
+        proof.sentTo ? `You signed in a while ago. We sent six digits to ${proof.sentTo}: type them here.` : undefined
+      }
+      kinds={[first, ...others]}
+      words={{ ready: 'Go on', busy: 'Checking...' }}
+      problem={problem}
+      sending={busy !== null}
+      onSend={(kind, code) => void show(kind, code)}
+    >
+      <Button wide disabled={busy !== null} onClick={forget}>
+        Cancel
+      </Button>
+    </CodeForm>
+  )
+}

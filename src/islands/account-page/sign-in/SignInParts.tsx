@@ -1,0 +1,24 @@
+import '#islands/ui/field.css'
+import { Sheet } from '../Loading.tsx'
+import { NotAnswered } from '../Section.tsx'
+import { DevicesPart } from './DevicesPart.tsx'
+import { EmailPart } from './EmailPart.tsx'
+import { GooglePart } from './GooglePart.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The address, Google, and every browser that is signed in. */
+export function SignInParts({ user }: { user: string }) {
+  const { value, problem, reload } = useSignIn(user)
+  if (!value)
+    return problem ? <NotAnswered sentence={problem} retry={() => void reload()} /> : <Sheet className="h-72" />
+  const { email, others, google, googleProblem, onlyGoogle, devices } = value
+  return (
+    <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+      <div className="grid gap-3">
+        <EmailPart {...{ email, others, reload }} />
+        <GooglePart {...{ google, googleProblem, onlyGoogle, reload }} />
+      </div>
+      <DevicesPart {...{ devices, reload }} />
+    </div>
+  )
+}
