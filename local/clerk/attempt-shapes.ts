@@ -10,7 +10,7 @@ const OBJECTS: Record<Verification['strategy'], string> = {
   from_oauth_google: 'verification_from_oauth',
 }
 
-export function verificationJson({ now }: Service, verification: Verification) {
+function verificationJson({ now }: Service, verification: Verification) {
   const { strategy, expiresAt, verifiedAtClient, url, problem } = verification
   const tooLate = verification.status === 'unverified' && expiresAt <= now()
   return {

@@ -84,18 +84,16 @@ test('a buyer moves to another address by its code, keeps what was bought, and s
   await other.close()
 })
 
-test('what was paid for with the new address comes along', async ({ page, desk, buyer, browser, watch }) => {
-  const guest = await anotherBrowser(browser)
-  watch.page(guest.page)
-  await buy(guest.page, 'Basic Plan', { email: buyer })
-  await guest.close()
-  await signIn(page, desk, VISITOR)
+test('what was paid for with the new address comes along', async ({ page: guest, desk, buyer, watch }) => {
+  await buy(guest, 'Basic Plan', { email: buyer })
+  const { page, close } = await signInElsewhere(guest, desk, watch, VISITOR)
   await openSignIn(page)
   await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
   await typeAddress(page, buyer)
   await codeField(page).fill(await codeTo(desk, buyer))
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByRole('region', { name: 'Basic Plan', exact: true })).toBeVisible()
+  await close()
 })
 
 test('an address that is taken is told, and what was typed stays', async ({ page, desk, watch }) => {

@@ -54,11 +54,12 @@ export function CodeForm<Kind extends CodeKind>({ onSend, ...props }: CodeFormPr
   const { className, heading, hint, kinds, words, sending, children } = props
   const [kind, setKind] = useState<Kind>(kinds[0])
   const [code, setCode] = useState('')
-  const [sent, setSent] = useState<Kind | null>(null)
+  /** What was said of a code of the other kind. */
+  const [past, setPast] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const other = kinds.find((one) => one !== kind)
-  const problem = sent === kind ? props.problem : ''
+  const problem = props.problem === past ? '' : props.problem
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind
   useEffect(() => field.current?.focus(), [kind])
@@ -71,7 +72,7 @@ export function CodeForm<Kind extends CodeKind>({ onSend, ...props }: CodeFormPr
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setSent(kind)
+    setPast('')
     onSend(kind, code.trim())
   }
 
@@ -107,7 +108,7 @@ export function CodeForm<Kind extends CodeKind>({ onSend, ...props }: CodeFormPr
           onClick={() => {
             setKind(other)
             setCode('')
-            setSent(null)
+            setPast(problem)
           }}
         >
           {WORDS[other].instead}

@@ -1,3 +1,4 @@
+import type { LoadedClerk } from '@clerk/shared/types'
 import { useRef, useState } from 'react'
 import { CodeForm } from '#islands/auth/CodeForm.tsx'
 import { toast } from '#islands/toasts/toast.ts'
@@ -92,7 +93,7 @@ function useNewAddress(reload: () => Promise<void>) {
     heading.current?.focus()
   }
 
-  async function move(clerk: Parameters<typeof moveTo>[0], { id, address }: Added) {
+  async function move(clerk: LoadedClerk, { id, address }: Added) {
     try {
       await moveTo(clerk, id)
     } finally {

@@ -4,7 +4,7 @@ import type { Acts } from './use-acts.ts'
 
 /** A form that asks for a code, as it stands on this page. */
 export const CODE_FORM =
-  'grid gap-3.5 [&_.field-error]:text-bad [&_.field-error]:text-sm [&_[inputmode=numeric]]:font-mono ' +
+  'grid gap-3.5 wrap-anywhere [&_.field-error]:text-bad [&_.field-error]:text-sm [&_[inputmode=numeric]]:font-mono ' +
   '[&_[aria-invalid=true]]:border-2 [&_[aria-invalid=true]]:border-bad'
 
 /** Before a change: what Clerk wants to see again from a sign-in that is older than ten minutes. */

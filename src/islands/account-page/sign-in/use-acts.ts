@@ -1,5 +1,5 @@
 import type { LoadedClerk } from '@clerk/shared/types'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { reachClerk } from '#islands/account/clerk.ts'
 import { authPage } from '#islands/account/next-page.ts'
 import type { CodeKind } from '#islands/auth/CodeForm.tsx'
@@ -22,7 +22,7 @@ const OURS: Record<string, string> = {
 }
 const sentenceOf = (error: unknown) => OURS[codeOf(error)] ?? messageOf(error)
 
-export type Work = (clerk: LoadedClerk) => Promise<void>
+type Work = (clerk: LoadedClerk) => Promise<void>
 export type Acts = ReturnType<typeof useActs>
 
 async function outcomeOf(work: Work, goOn: () => Promise<void>): Promise<ActState> {
@@ -46,13 +46,17 @@ async function outcomeOf(work: Work, goOn: () => Promise<void>): Promise<ActStat
  */
 export function useActs(reload: () => Promise<void>) {
   const [{ busy, problem, proof }, setState] = useState(IDLE)
+  const begun = useRef(0)
 
   async function act(name: string, work: Work): Promise<void> {
+    begun.current += 1
+    const own = begun.current
     setState({ ...IDLE, busy: name })
     const next = await outcomeOf(work, () => act(name, work))
     // What failed half-way has changed something, too.
     if (!next.proof) await reload()
-    setState(next)
+    // Its last step may have shown a form that was sent meanwhile.
+    if (own === begun.current) setState(next)
   }
 
   async function show(kind: CodeKind, code: string): Promise<void> {
