@@ -39,89 +39,92 @@ export function meRoutes(service: Service) {
 
   const deleted = (object: string, id: string) => ({ object, id, deleted: true })
 
-  return new Hono()
-    .get('/v1/me', (c) => {
-      const { client, user } = asMe(service, c)
-      return answer(service, c, client, userJson(user))
-    })
+  return (
+    new Hono()
+      .get('/v1/me', (c) => {
+        const { client, user } = asMe(service, c)
+        return answer(service, c, client, userJson(user))
+      })
 
-    .patch('/v1/me', async (c) => {
-      const { client, user } = asFreshMe(service, c)
-      const { primary_email_address_id: id } = await formOf(c)
-      const address = emailsOf(user).find(({ emailId }) => emailId === id)
-      if (!address || address.unverified) {
-        throw invalid('primary_email_address_id', 'Only a verified address of the account can be the primary one.')
-      }
-      if (address !== user) makePrimary(user, address)
-      changed(user)
-      return answer(service, c, client, userJson(user))
-    })
+      .patch('/v1/me', async (c) => {
+        const { client, user } = asFreshMe(service, c)
+        const { primary_email_address_id: id } = await formOf(c)
+        const address = emailsOf(user).find(({ emailId }) => emailId === id)
+        if (!address || address.unverified) {
+          throw invalid('primary_email_address_id', 'Only a verified address of the account can be the primary one.')
+        }
+        if (address !== user) makePrimary(user, address)
+        changed(user)
+        return answer(service, c, client, userJson(user))
+      })
 
-    .post('/v1/me/email_addresses', async (c) => {
-      const { client, user } = asFreshMe(service, c)
-      const email = parseEmail((await formOf(c)).email_address, 'email_address')
-      refuseTaken(service, email)
-      if (emailsOf(user).some((own) => own.email === email)) {
-        const message = 'This address has been added already. Please verify it.'
-        throw new Refusal(422, 'form_identifier_exists', message, 'email_address')
-      }
-      const address: EmailAddress = { email, emailId: newId('idn'), emailProof: 'email_code', unverified: true }
-      user.otherEmails = [...(user.otherEmails ?? []), address]
-      changed(user)
-      return answer(service, c, client, emailJson(address, user))
-    })
+      // clerk-js ends the address of a list in a slash when it adds to it.
+      .on('POST', ['/v1/me/email_addresses', '/v1/me/email_addresses/'], async (c) => {
+        const { client, user } = asFreshMe(service, c)
+        const email = parseEmail((await formOf(c)).email_address, 'email_address')
+        refuseTaken(service, email)
+        if (emailsOf(user).some((own) => own.email === email)) {
+          const message = 'This address has been added already. Please verify it.'
+          throw new Refusal(422, 'form_identifier_exists', message, 'email_address')
+        }
+        const address: EmailAddress = { email, emailId: newId('idn'), emailProof: 'email_code', unverified: true }
+        user.otherEmails = [...(user.otherEmails ?? []), address]
+        changed(user)
+        return answer(service, c, client, emailJson(address, user))
+      })
 
-    .post('/v1/me/email_addresses/:id/prepare_verification', async (c) => {
-      const { client, user } = asMe(service, c)
-      const address = addressOf(user, c)
-      if ((await formOf(c)).strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
-      refuseVerified(address)
-      address.emailCode = await mailCode(service, address.email, address.emailCode)
-      return answer(service, c, client, emailJson(address, user))
-    })
+      .post('/v1/me/email_addresses/:id/prepare_verification', async (c) => {
+        const { client, user } = asMe(service, c)
+        const address = addressOf(user, c)
+        if ((await formOf(c)).strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+        refuseVerified(address)
+        address.emailCode = await mailCode(service, address.email, address.emailCode)
+        return answer(service, c, client, emailJson(address, user))
+      })
 
-    .post('/v1/me/email_addresses/:id/attempt_verification', async (c) => {
-      const { client, user } = asMe(service, c)
-      const address = addressOf(user, c)
-      refuseVerified(address)
-      refuseWrongCode(address.emailCode, (await formOf(c)).code, service.now())
-      // Whoever proved it first has it.
-      refuseTaken(service, address.email)
-      Object.assign(address, { unverified: false, emailCode: null })
-      changed(user)
-      return answer(service, c, client, emailJson(address, user))
-    })
+      .post('/v1/me/email_addresses/:id/attempt_verification', async (c) => {
+        const { client, user } = asMe(service, c)
+        const address = addressOf(user, c)
+        refuseVerified(address)
+        refuseWrongCode(address.emailCode, (await formOf(c)).code, service.now())
+        // Whoever proved it first has it.
+        refuseTaken(service, address.email)
+        Object.assign(address, { unverified: false, emailCode: null })
+        changed(user)
+        return answer(service, c, client, emailJson(address, user))
+      })
 
-    .delete('/v1/me/email_addresses/:id', (c) => {
-      const { client, user } = asFreshMe(service, c)
-      const address = addressOf(user, c)
-      if (address === user) {
-        throw new Refusal(400, 'last_identification_deletion_failed', 'You cannot delete your primary address.')
-      }
-      user.otherEmails = user.otherEmails?.filter((other) => other !== address)
-      changed(user)
-      return answer(service, c, client, deleted('email_address', address.emailId))
-    })
+      .delete('/v1/me/email_addresses/:id', (c) => {
+        const { client, user } = asFreshMe(service, c)
+        const address = addressOf(user, c)
+        if (address === user) {
+          throw new Refusal(400, 'last_identification_deletion_failed', 'You cannot delete your primary address.')
+        }
+        user.otherEmails = user.otherEmails?.filter((other) => other !== address)
+        changed(user)
+        return answer(service, c, client, deleted('email_address', address.emailId))
+      })
 
-    .post('/v1/me/external_accounts', async (c) => {
-      const { client, user } = asFreshMe(service, c)
-      const { strategy, ...form } = await formOf(c)
-      if (strategy !== 'oauth_google') throw invalid('strategy', `${strategy} cannot be connected here.`)
-      const id = newId('eac')
-      user.connecting = { id, verification: startGoogleTrip(service, c, { id }, form) }
-      changed(user)
-      return answer(service, c, client, externalAccountsJson(user).at(-1))
-    })
+      .post('/v1/me/external_accounts', async (c) => {
+        const { client, user } = asFreshMe(service, c)
+        const { strategy, ...form } = await formOf(c)
+        if (strategy !== 'oauth_google') throw invalid('strategy', `${strategy} cannot be connected here.`)
+        const id = newId('eac')
+        user.connecting = { id, verification: startGoogleTrip(service, c, { id }, form) }
+        changed(user)
+        return answer(service, c, client, externalAccountsJson(user).at(-1))
+      })
 
-    .delete('/v1/me/external_accounts/:id', (c) => {
-      const { client, user } = asFreshMe(service, c)
-      const id = c.req.param('id')
-      if (user.google?.id === id) user.google = null
-      else if (user.connecting?.id === id) user.connecting = null
-      else throw notFound('external account')
-      changed(user)
-      return answer(service, c, client, deleted('external_account', id))
-    })
+      .delete('/v1/me/external_accounts/:id', (c) => {
+        const { client, user } = asFreshMe(service, c)
+        const id = c.req.param('id')
+        if (user.google?.id === id) user.google = null
+        else if (user.connecting?.id === id) user.connecting = null
+        else throw notFound('external account')
+        changed(user)
+        return answer(service, c, client, deleted('external_account', id))
+      })
+  )
 }
 
 function refuseVerified({ unverified }: EmailAddress): void {

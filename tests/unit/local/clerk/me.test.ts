@@ -10,7 +10,8 @@ const addressesOf = async (browser: Browser) =>
 
 /** Adds an address and has a code mailed to it; answers its id. */
 async function addAddress(browser: Browser, email = NEW): Promise<string> {
-  const { id } = (await browser.post('/me/email_addresses', { email_address: email })).body.response
+  // With the slash that clerk-js writes.
+  const { id } = (await browser.post('/me/email_addresses/', { email_address: email })).body.response
   await browser.post(`/me/email_addresses/${id}/prepare_verification`, { strategy: 'email_code' })
   return id
 }
