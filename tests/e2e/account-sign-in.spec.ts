@@ -30,6 +30,14 @@ async function typeAddress(page: Page, address: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** From the account page over Google's; the caller waits for the way back. */
+async function connectGoogle(page: Page, email: string): Promise<void> {
+  await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 async function signInElsewhere(page: Page, desk: Desk, watch: { page(page: Page): void }, email: string) {
   const browser = page.context().browser()
   if (!browser) throw new Error('no browser')
@@ -181,9 +189,7 @@ test('where no code can be asked for, signing in again is the way', async ({ pag
 test('Google is connected, leads back to the section, and is disconnected', async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
-  await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
-  await page.getByLabel('E-mail').fill('vera@gmail.test')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await connectGoogle(page, 'vera@gmail.test')
   await page.waitForURL('/account#sign-in')
   await expect(part(page, 'Google')).toContainText('Connected as vera@gmail.test')
   await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeInViewport()
@@ -195,15 +201,11 @@ test('Google is connected, leads back to the section, and is disconnected', asyn
 test('a Google account of somebody else is refused, and the only way in stays', async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
-  await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
-  await page.getByLabel('E-mail').fill(MEMBER)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await connectGoogle(page, MEMBER)
   await page.waitForURL('/account#sign-in')
   await expect(part(page, 'Google').getByRole('alert')).toContainText('opens another account here')
 
-  await page.getByRole('button', { name: 'Connect Google' }).click()
-  await page.getByLabel('E-mail').fill('vera@gmail.test')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await connectGoogle(page, 'vera@gmail.test')
   await expect(part(page, 'Google')).toContainText('Connected as')
   // Somebody who came by Google alone, with an address that was never proven.
   await page.route('**/v1/{client,me}?*', async (route) => {
