@@ -40,12 +40,18 @@ export function DevicesPart({ devices, reload }: DevicesPartProps) {
               />
             ))}
           </ul>
-          <p className="text-muted text-sm">A device that was signed out may show its page for another minute.</p>
+          <p className="text-muted text-sm">
+            {others.length > 0
+              ? 'A device that is signed out may show its page for another minute.'
+              : 'You are signed in nowhere else.'}
+          </p>
           <Told>{problem}</Told>
           {others.length > 1 && (
-            <Button busy={busy === ALL} disabled={busy !== null} onClick={() => signOut(ALL, others)}>
-              Sign out all others
-            </Button>
+            <div>
+              <Button busy={busy === ALL} disabled={busy !== null} onClick={() => signOut(ALL, others)}>
+                Sign out all others
+              </Button>
+            </div>
           )}
         </>
       )}
