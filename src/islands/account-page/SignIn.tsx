@@ -1,8 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Sheet } from './Loading.tsx'
-import { NotAnswered, Section } from './Section.tsx'
+import { Day, NotAnswered, Section } from './Section.tsx'
 
-type Parts = ComponentType<{ user: string }>
+// Handed on: a file that both sides import would be one more to wait for before the page shows anything.
+const SHARED = { Day, NotAnswered, Sheet }
+export type Shared = typeof SHARED
+
+type Parts = ComponentType<{ user: string; shared: Shared }>
 
 /** Where Google leads back to. */
 const HERE = '#sign-in'
@@ -28,7 +32,7 @@ export function SignIn({ user }: { user: string }) {
   return (
     <div className="min-w-0 scroll-mt-24 lg:col-span-2" ref={place}>
       <Section heading="Sign-in">
-        {Parts && <Parts user={user} />}
+        {Parts && <Parts user={user} shared={SHARED} />}
         {failed && <NotAnswered sentence="This part of the page did not arrive." retry={() => location.reload()} />}
         {!Parts && !failed && <Sheet className="h-72" />}
       </Section>

@@ -2,18 +2,18 @@ import type { LoadedClerk } from '@clerk/shared/types'
 import { useRef } from 'react'
 import { codeOf } from '#islands/auth/sign-in.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { Day } from '../Section.tsx'
+import type { Shared } from '../SignIn.tsx'
 import { Part, Told } from './Part.tsx'
 import { ProofStep } from './ProofStep.tsx'
 import type { Device } from './sign-in-state.ts'
 import { useActs } from './use-acts.ts'
 
-type DevicesPartProps = { devices: readonly Device[]; reload: () => Promise<void> }
+type DevicesPartProps = Pick<Shared, 'Day'> & { devices: readonly Device[]; reload: () => Promise<void> }
 
 const ALL = 'all'
 
 /** Every browser that is signed in, and the way to sign it out. */
-export function DevicesPart({ devices, reload }: DevicesPartProps) {
+export function DevicesPart({ devices, reload, Day }: DevicesPartProps) {
   const acts = useActs(reload)
   const heading = useRef<HTMLHeadingElement>(null)
   const { busy, problem, proof } = acts
@@ -35,6 +35,7 @@ export function DevicesPart({ devices, reload }: DevicesPartProps) {
               <DeviceItem
                 key={device.id}
                 device={device}
+                Day={Day}
                 busy={busy}
                 onSignOut={() => signOut(device.id, [device.id])}
               />
@@ -59,9 +60,9 @@ export function DevicesPart({ devices, reload }: DevicesPartProps) {
   )
 }
 
-type DeviceItemProps = { device: Device; busy: string | null; onSignOut: () => void }
+type DeviceItemProps = Pick<Shared, 'Day'> & { device: Device; busy: string | null; onSignOut: () => void }
 
-const DeviceItem = ({ device: { id, name, place, lastSeen, here }, busy, onSignOut }: DeviceItemProps) => (
+const DeviceItem = ({ device: { id, name, place, lastSeen, here }, busy, onSignOut, Day }: DeviceItemProps) => (
   <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <p className="min-w-0 text-sm">
       <b>{name}</b>

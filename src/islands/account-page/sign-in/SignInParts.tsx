@@ -1,13 +1,13 @@
 import '#islands/ui/field.css'
-import { Sheet } from '../Loading.tsx'
-import { NotAnswered } from '../Section.tsx'
+import type { Shared } from '../SignIn.tsx'
 import { DevicesPart } from './DevicesPart.tsx'
 import { EmailPart } from './EmailPart.tsx'
 import { GooglePart } from './GooglePart.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The address, Google, and every browser that is signed in. */
-export function SignInParts({ user }: { user: string }) {
+export function SignInParts({ user, shared }: { user: string; shared: Shared }) {
+  const { Day, NotAnswered, Sheet } = shared
   const { value, problem, reload } = useSignIn(user)
   if (!value)
     return problem ? <NotAnswered sentence={problem} retry={() => void reload()} /> : <Sheet className="h-72" />
@@ -18,7 +18,7 @@ export function SignInParts({ user }: { user: string }) {
         <EmailPart {...{ email, others, reload }} />
         <GooglePart {...{ google, googleProblem, onlyGoogle, reload }} />
       </div>
-      <DevicesPart {...{ devices, reload }} />
+      <DevicesPart {...{ devices, reload, Day }} />
     </div>
   )
 }
