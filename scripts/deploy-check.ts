@@ -3,12 +3,22 @@ import { checkClerk } from './deploy-check/check-clerk.ts'
 import { checkKeys } from './deploy-check/check-keys.ts'
 import { checkOwnLimits } from './deploy-check/check-limits.ts'
 import { checkMail } from './deploy-check/check-mail.ts'
+import { checkPaymentPage } from './deploy-check/check-payment-page.ts'
 import { checkSignIn } from './deploy-check/check-sign-in.ts'
 import { checkSite } from './deploy-check/check-site.ts'
 import { checkStripe } from './deploy-check/check-stripe.ts'
 import { type Finding, look, report } from './deploy-check/finding.ts'
 import { inTime } from './deploy-check/in-time.ts'
 import { checkVariables, type Known, readSource } from './deploy-check/settings.ts'
+
+const PAYMENT_PAGE = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_API_URL',
+  'STRIPE_INVOICES',
+  'STRIPE_TAX',
+  'STRIPE_TAX_IDS',
+  'STRIPE_ADAPTIVE_PRICING',
+] as const
 
 /** Judges the variables of a production site and asks every service it lives on. No service makes it throw. */
 export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -29,6 +39,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
   const groups = await Promise.all([
     ask('Keys', ['STRIPE_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'], checkKeys),
     ask('Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL', 'SITE_URL'], checkStripe),
+    ask('The payment page', PAYMENT_PAGE, checkPaymentPage),
     ask('Clerk', ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'ADMIN_EMAILS'], checkClerk),
     ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),

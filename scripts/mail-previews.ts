@@ -22,7 +22,16 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
   const letterhead: Letterhead = { shopName, siteUrl, supportEmail, seller }
   const paidAt = Date.UTC(2026, 10, 20, 10, 5)
   const { name: planName, price: amount, currency } = plan
-  const purchase = { planName, amount, tax: 319, currency, paidAt, refundedAmount: amount, email: 'ada@example.com' }
+  const purchase = {
+    planName,
+    amount,
+    tax: 319,
+    invoiced: true,
+    currency,
+    paidAt,
+    refundedAmount: amount,
+    email: 'ada@example.com',
+  }
   const back = `${siteUrl}/payment-success?session_id=cs_test_sample`
   const termsChangedAt = Date.UTC(2026, 10, 20)
   const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const

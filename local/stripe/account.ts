@@ -17,6 +17,9 @@ export interface Account {
   present(checkout: Checkout): Session
   /** The page that shows what was paid. */
   receiptUrl(chargeId: string): string
+  invoiceUrl(invoiceId: string): string
+  /** Where Stripe Tax is set up and registered, such as `DE`; null where it is not set up. */
+  readonly taxCountry: string | null
 }
 
 export function createAccount(options: {
@@ -25,6 +28,7 @@ export function createAccount(options: {
   origin: () => string
   send: (event: Event) => void
   endpoints: number
+  taxCountry: string | null
 }): Account {
   const { store, origin, send } = options
   const seconds = () => Math.floor(options.now() / 1000)
@@ -57,6 +61,8 @@ export function createAccount(options: {
       url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
     }),
     receiptUrl: (chargeId) => `${origin()}/receipts/${chargeId}`,
+    invoiceUrl: (invoiceId) => `${origin()}/invoices/${invoiceId}`,
+    taxCountry: options.taxCountry,
   }
 }
 

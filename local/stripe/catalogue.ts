@@ -70,7 +70,11 @@ export function newProduct(
 
 export function newPrice(
   account: Account,
-  { id = newId('price_'), ...price }: { id?: string; product: string; unit_amount: number; currency: string },
+  {
+    id = newId('price_'),
+    tax_behavior = 'unspecified',
+    ...price
+  }: { id?: string; product: string; unit_amount: number; currency: string; tax_behavior?: Price['tax_behavior'] },
 ): Price {
   return {
     ...price,
@@ -85,7 +89,7 @@ export function newPrice(
     metadata: {},
     nickname: null,
     recurring: null,
-    tax_behavior: 'unspecified',
+    tax_behavior,
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',

@@ -1,11 +1,12 @@
 import type { Account } from './account.ts'
 import { applyDiscount } from './discounts.ts'
-import type { Checkout, Session } from './entities.ts'
+import type { Checkout } from './entities.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { newSessionId } from './ids.ts'
 import { readLineItems } from './line-items.ts'
 import { newSession } from './new-session.ts'
 import type { Params } from './params.ts'
+import { readFeatures } from './session-features.ts'
 
 const HOUR = 3600
 const SESSION_LIFE = 24 * HOUR
@@ -36,6 +37,7 @@ const OPTIONS = [
   'payment_intent_data',
   'submit_type',
   'success_url',
+  'tax_id_collection',
   'ui_mode',
 ]
 
@@ -52,16 +54,15 @@ export function createSession(account: Account, params: Params, id = newSessionI
       billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
       cancel_url: params.url('cancel_url') ?? null,
       client_reference_id: readReference(params),
-      consent_collection: readConsent(params),
       created,
       currency: lines[0]?.currency ?? 'usd',
       customer_creation: params.choice('customer_creation', ['always', 'if_required']) ?? 'if_required',
       customer_email: params.email('customer_email') ?? null,
       expires_at: readExpiry(params, created),
-      invoice_creation: readInvoiceCreation(params),
       locale: params.text('locale') ?? null,
       metadata: params.metadata('metadata'),
       ...readMethods(params),
+      ...readFeatures(account, params, lines),
       submit_type: params.choice('submit_type', ['auto', 'book', 'donate', 'pay']) ?? null,
       success_url: params.url('success_url') ?? fail(missing('success_url')),
     }),
@@ -78,15 +79,6 @@ function refuseUnsupported(params: Params) {
   const mode = params.choice('mode', ['payment', 'setup', 'subscription']) ?? fail(missing('mode'))
   if (mode !== 'payment') throw invalid('The local Stripe only knows the mode payment.', { param: 'mode' })
   params.choice('ui_mode', ['hosted_page'])
-  params.group('adaptive_pricing').allowOnly('enabled')
-  if (params.group('automatic_tax').allowOnly('enabled', 'liability').flag('enabled')) {
-    throw invalid(
-      'Automatic tax needs a head office address and a tax registration, which the local Stripe does not have.',
-      {
-        param: 'automatic_tax[enabled]',
-      },
-    )
-  }
 }
 
 function readReference(params: Params): string | null {
@@ -99,39 +91,12 @@ function readReference(params: Params): string | null {
   return value
 }
 
-function readConsent(params: Params): Session['consent_collection'] {
-  if (!params.has('consent_collection')) return null
-  const consent = params.group('consent_collection').allowOnly('promotions', 'terms_of_service')
-  return {
-    payment_method_reuse_agreement: null,
-    promotions: consent.choice('promotions', ['auto', 'none']) ?? null,
-    terms_of_service: consent.choice('terms_of_service', ['none', 'required']) ?? null,
-  }
-}
-
 function readExpiry(params: Params, created: number): number {
   const expiry = params.integer('expires_at') ?? created + SESSION_LIFE
   if (expiry >= created + SHORTEST_LIFE && expiry <= created + SESSION_LIFE) return expiry
   throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', {
     param: 'expires_at',
   })
-}
-
-function readInvoiceCreation(params: Params): Session['invoice_creation'] {
-  const creation = params.group('invoice_creation').allowOnly('enabled', 'invoice_data')
-  const data = creation.group('invoice_data').allowOnly('description', 'footer', 'metadata')
-  return {
-    enabled: creation.flag('enabled') ?? false,
-    invoice_data: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: data.text('description') ?? null,
-      footer: data.text('footer') ?? null,
-      issuer: null,
-      metadata: data.has('metadata') ? data.metadata('metadata') : null,
-      rendering_options: null,
-    },
-  }
 }
 
 // The old `payment_method_types` is gone from this version of the API, so it is refused like any unknown option.

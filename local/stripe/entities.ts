@@ -10,6 +10,7 @@ export interface Session extends Stripe.Checkout.Session {
   amount_total: number
   currency: string
   customer: string | null
+  invoice: string | null
   metadata: Stripe.Metadata
   payment_intent: string | null
   status: 'open' | 'complete' | 'expired'
@@ -49,6 +50,7 @@ export interface LineItem extends Omit<Stripe.LineItem, 'price'> {
 }
 
 export type Product = Stripe.Product
+export type Invoice = Stripe.Invoice
 export type Coupon = Stripe.Coupon
 
 export interface PromotionCode extends Stripe.PromotionCode {
@@ -92,6 +94,7 @@ export interface StripeData {
   charges: Record<string, Charge>
   refunds: Record<string, Refund>
   disputes: Record<string, Dispute>
+  invoices: Record<string, Invoice>
   products: Record<string, Product>
   prices: Record<string, Price>
   coupons: Record<string, Coupon>

@@ -12,6 +12,7 @@ const charge: Link = (data, node) => data.charges[String(node.charge)]
 // What can be filled in, by the kind of object and the field.
 const LINKS: Record<string, Link> = {
   'checkout.session.payment_intent': paymentIntent,
+  'checkout.session.invoice': (data, node) => data.invoices[String(node.invoice)],
   'checkout.session.line_items': (data, node) => ({
     object: 'list',
     data: data.checkouts[String(node.id)]?.lines,

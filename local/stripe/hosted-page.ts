@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
-import type { Charge, Checkout } from './entities.ts'
+import type { Checkout, Session } from './entities.ts'
 import { HOSTED_STYLE } from './hosted-style.ts'
 import { formatAmount } from './money.ts'
 import type { Problems, Typed } from './payment-form.ts'
+import { localCurrencyOf } from './presentment.ts'
 
 interface View {
   typed: Typed
@@ -29,6 +30,9 @@ export function hostedPage(checkout: Checkout, view: View) {
         <h2>Contact</h2>
         ${field('Email', 'email', view, { type: 'email', autocomplete: 'email' })}
         ${field('Name', 'name', view, { autocomplete: 'name' })}
+        ${session.automatic_tax.enabled ? field('Country (DE is taxed)', 'country', view, { autocomplete: 'country' }) : ''}
+        ${session.tax_id_collection?.enabled ? field('Tax ID (optional)', 'taxId', view, { autocomplete: 'off' }) : ''}
+        ${session.adaptive_pricing?.enabled && session.amount_total > 0 ? currencyField(session) : ''}
         ${session.amount_total > 0 ? methodFields(checkout, view) : ''}
         ${session.allow_promotion_codes ? promotionFields(view) : ''}
         <button class="pay" name="action" value="pay">Pay ${total}</button>
@@ -56,22 +60,7 @@ export function closedPage(heading: string, backTo: string | null) {
   )
 }
 
-/** What was paid, and what of it went back. */
-export function receiptPage(checkout: Checkout, { amount, amount_refunded, currency, created, receipt_email }: Charge) {
-  const paid = formatAmount(amount, currency)
-  const on = new Date(created * 1000).toISOString().slice(0, 10)
-  return frame(
-    `Receipt for ${paid}`,
-    html`<section class="card" aria-label="Receipt">
-      <h1>${paid}</h1>
-      <p>Paid on ${on}${receipt_email ? ` by ${receipt_email}` : ''}.</p>
-      ${amount_refunded > 0 ? html`<p>Refunded: ${formatAmount(amount_refunded, currency)}.</p>` : ''}
-      ${orderTable(checkout, 'Amount paid')}
-    </section>`,
-  )
-}
-
-function frame(title: string, content: unknown) {
+export function frame(title: string, content: unknown) {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -92,7 +81,7 @@ function frame(title: string, content: unknown) {
 </html>`
 }
 
-function orderTable({ session, lines }: Checkout, sum: string, code?: string) {
+export function orderTable({ session, lines }: Checkout, sum: string, code?: string) {
   const amount = (value: number) => formatAmount(value, session.currency)
   const discount = session.total_details?.amount_discount ?? 0
   return html`<table>
@@ -142,6 +131,15 @@ function methodFields({ session }: Checkout, view: View) {
         : ''
     }
     <p class="muted bank-note">The order completes at once; the money is settled, or not, from the desk.</p>`
+}
+
+function currencyField(session: Session) {
+  return html`<div class="field">
+    <label for="currency">Currency</label>
+    <select id="currency" name="currency">
+      ${[session.currency, localCurrencyOf(session)].map((code) => html`<option value="${code}">${code.toUpperCase()}</option>`)}
+    </select>
+  </div>`
 }
 
 function choice(id: string, value: string, label: string, checked: boolean) {

@@ -12,9 +12,11 @@ import { addCatalogueRoutes } from './routes/catalogue.ts'
 import { addDisputeRoutes } from './routes/disputes.ts'
 import { addEventRoutes } from './routes/events.ts'
 import { addHostedRoutes } from './routes/hosted.ts'
+import { addInvoiceRoutes } from './routes/invoices.ts'
 import { addPaymentRoutes } from './routes/payments.ts'
 import { addRefundRoutes } from './routes/refunds.ts'
 import { addSessionRoutes, findCheckout } from './routes/sessions.ts'
+import { addTaxRoutes } from './routes/tax.ts'
 import { type SeedSession, seedSession } from './seed-session.ts'
 import { createStore } from './store.ts'
 import { createWebhooks, type Delivery, type Endpoint } from './webhooks.ts'
@@ -31,6 +33,8 @@ export interface StripeOptions {
   retryMs?: readonly number[]
   prices?: readonly SeedPrice[]
   promotionCodes?: readonly SeedPromotionCode[]
+  /** Where Stripe Tax is set up; null where it is not. */
+  taxCountry?: string | null
   /** Milliseconds since 1970. */
   now?: () => number
 }
@@ -69,9 +73,10 @@ export interface LocalStripe {
 /** A Stripe account on this machine: the part of the API a shop with one-off payments needs, and its hosted page. */
 export function createStripe(options: StripeOptions): LocalStripe {
   const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = Date.now } = options
+  const { taxCountry = 'DE' } = options
   const store = createStore(options.file)
   const webhooks = createWebhooks({ endpoint: webhook, retryMs: options.retryMs ?? [500, 2000, 5000], now })
-  const account = createAccount({ store, now, origin, send: webhooks.send, endpoints: webhook ? 1 : 0 })
+  const account = createAccount({ store, now, origin, send: webhooks.send, endpoints: webhook ? 1 : 0, taxCountry })
   seedCatalogue(account, prices, promotionCodes)
 
   const app = new Hono()
@@ -127,6 +132,8 @@ export function createStripe(options: StripeOptions): LocalStripe {
     addDisputeRoutes,
     addEventRoutes,
     addCatalogueRoutes,
+    addInvoiceRoutes,
+    addTaxRoutes,
   ]) {
     add(api, account)
   }

@@ -67,7 +67,8 @@ function readPriceData(account: Account, data: Params): Price {
       param: data.nameOf('unit_amount'),
     })
   }
-  const price = newPrice(account, { product: readProduct(account, data), unit_amount, currency })
+  const tax_behavior = data.choice('tax_behavior', ['exclusive', 'inclusive', 'unspecified'])
+  const price = newPrice(account, { product: readProduct(account, data), unit_amount, currency, tax_behavior })
   // Stripe files a price made on the spot too, but no longer offers it.
   account.data.prices[price.id] = { ...price, active: false }
   return price

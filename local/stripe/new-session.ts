@@ -5,13 +5,13 @@ export function newSession(given: SessionStart): Session {
   return {
     id: given.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: given.adaptive_pricing,
     after_expiration: null,
     allow_promotion_codes: given.allow_promotion_codes,
     allowed_payment_method_types: given.allowed_payment_method_types,
     amount_subtotal: 0,
     amount_total: 0,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: given.automatic_tax,
     billing_address_collection: given.billing_address_collection,
     cancel_url: given.cancel_url,
     client_reference_id: given.client_reference_id,
@@ -59,6 +59,7 @@ export function newSession(given: SessionStart): Session {
     submit_type: given.submit_type,
     subscription: null,
     success_url: given.success_url,
+    ...(given.tax_id_collection && { tax_id_collection: given.tax_id_collection }),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: null,
@@ -69,8 +70,10 @@ export function newSession(given: SessionStart): Session {
 export type SessionStart = Pick<
   Session,
   | 'id'
+  | 'adaptive_pricing'
   | 'allow_promotion_codes'
   | 'allowed_payment_method_types'
+  | 'automatic_tax'
   | 'billing_address_collection'
   | 'cancel_url'
   | 'client_reference_id'
@@ -86,17 +89,25 @@ export type SessionStart = Pick<
   | 'payment_method_types'
   | 'submit_type'
   | 'success_url'
+  | 'tax_id_collection'
 >
 
-export function customerDetails(email: string, name: string | null): NonNullable<Session['customer_details']> {
+type CustomerDetails = NonNullable<Session['customer_details']>
+
+export function customerDetails(
+  email: string,
+  name: string | null,
+  { country = null, taxId = null }: { country?: string | null; taxId?: string | null } = {},
+): CustomerDetails {
+  const nowhere = { city: null, line1: null, line2: null, postal_code: null, state: null }
   return {
-    address: null,
+    address: country === null ? null : { ...nowhere, country },
     business_name: null,
     email,
     individual_name: null,
     name,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: null,
+    tax_ids: taxId === null ? null : [{ type: 'eu_vat', value: taxId }],
   }
 }

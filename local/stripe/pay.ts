@@ -2,18 +2,27 @@ import type { Account } from './account.ts'
 import type { Charge, Checkout, PaymentIntent } from './entities.ts'
 import { invalid } from './errors.ts'
 import { newId } from './ids.ts'
+import { invoicePaid } from './invoices.ts'
 import { type Means, newCharge, newPaymentIntent } from './new-payment.ts'
 import { customerDetails } from './new-session.ts'
+import { presentIn } from './presentment.ts'
+import { applyTax } from './taxes.ts'
 
 export interface Payer {
   email: string
   name: string | null
+  /** Two letters. */
+  country?: string
+  taxId?: string
+  /** Which of the offered currencies they pay in. */
+  currency?: string
 }
 
 /** Pays an open session. The sentence for the buyer when the card is declined: the session then stays open. */
 export function pay(account: Account, checkout: Checkout, payer: Payer, means: Means): string | null {
   const { session } = checkout
-  session.customer_details = customerDetails(payer.email, payer.name)
+  session.customer_details = customerDetails(payer.email, payer.name, payer)
+  applyTax(account, checkout, payer.country ?? '')
   if (session.amount_total === 0) {
     complete(account, checkout, 'no_payment_required')
     return null
@@ -22,6 +31,7 @@ export function pay(account: Account, checkout: Checkout, payer: Payer, means: M
   const charge = newCharge(account, checkout, intent, means)
   account.data.charges[charge.id] = charge
   intent.latest_charge = charge.id
+  presentIn(payer.currency ?? '', session, intent, charge)
   if (means.type === 'us_bank_account') {
     startDebit(account, checkout, intent, charge)
     return null
@@ -56,6 +66,7 @@ export function settle(account: Account, checkout: Checkout, arrived: boolean) {
   if (arrived) {
     succeed(account, intent, charge)
     session.payment_status = 'paid'
+    invoicePaid(account, checkout)
     account.emit('checkout.session.async_payment_succeeded', account.present(checkout))
     return
   }
@@ -156,6 +167,7 @@ function complete(account: Account, checkout: Checkout, status: 'paid' | 'unpaid
   checkout.session.status = 'complete'
   checkout.session.payment_status = status
   countRedemption(account, checkout)
+  if (status !== 'unpaid') invoicePaid(account, checkout)
   account.emit('checkout.session.completed', account.present(checkout))
 }
 

@@ -11,6 +11,12 @@ export interface Typed {
   expiry: string
   cvc: string
   code: string
+  /** Asked where tax is worked out. */
+  country: string
+  /** Asked where tax IDs are collected. */
+  taxId: string
+  /** Asked where buyers may pay in their own. */
+  currency: string
 }
 
 export type Problems = Partial<Record<keyof Typed, string>>
@@ -25,6 +31,9 @@ export const readTyped = (form: FormData): Typed => {
     expiry: text('expiry'),
     cvc: text('cvc'),
     code: text('code'),
+    country: text('country'),
+    taxId: text('taxId'),
+    currency: text('currency'),
   }
 }
 
@@ -36,6 +45,9 @@ export const untyped = (email: string): Typed => ({
   expiry: '',
   cvc: '',
   code: '',
+  country: 'DE',
+  taxId: '',
+  currency: '',
 })
 
 /** Who pays and how, or one sentence for each field that is wrong. `free`: nothing is due, so only the payer counts. */
@@ -51,7 +63,14 @@ export function checkPayment(typed: Typed, { free, now }: { free: boolean; now: 
     ...(!free && !byBank && cardProblems(typed, expiry)),
   }
   if (Object.keys(problems).length > 0) return { problems }
-  const payer: Payer = { email: typed.email, name: typed.name }
+  const { email, name, country, taxId, currency } = typed
+  const payer: Payer = {
+    email,
+    name,
+    ...(country && { country }),
+    ...(taxId && { taxId }),
+    ...(currency && { currency }),
+  }
   if (byBank || free || !card || typeof expiry === 'string')
     return { payer, means: { type: 'us_bank_account' } satisfies Means }
   return { payer, means: { type: 'card', card, expMonth: expiry.month, expYear: expiry.year } satisfies Means }

@@ -26,6 +26,7 @@ function emptyData(): StripeData {
     charges: shelf(),
     refunds: shelf(),
     disputes: shelf(),
+    invoices: shelf(),
     products: shelf(),
     prices: shelf(),
     coupons: shelf(),

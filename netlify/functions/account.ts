@@ -32,6 +32,7 @@ export default userQuery(z.object({}), async (_, { userId }) => {
       paidAt: new Date(paidAt).toISOString(),
       state: rest.state,
       hasReceipt: paymentId !== null,
+      hasInvoice: rest.invoiced,
     })),
   } satisfies AccountOutput)
 })

@@ -7,11 +7,11 @@ import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/receipt' }
 
-/** Where Stripe shows the receipt of one of the caller's own purchases. */
-export default userQuery(ReceiptQuery, async ({ sessionId }, { userId }) => {
+/** Where Stripe shows the receipt or the invoice of one of the caller's own purchases. */
+export default userQuery(ReceiptQuery, async ({ sessionId, paper }, { userId }) => {
   const { gateway, ledger } = services()
   const own = await purchasesOf(ledger, userId)
   if (!own.some(({ checkoutId }) => checkoutId === sessionId)) return err({ kind: 'unknown-session' })
-  const url = await gateway.receiptOf(sessionId)
-  return url ? ok({ url } satisfies ReceiptOutput) : err({ kind: 'no-receipt' })
+  const url = await (paper === 'invoice' ? gateway.invoiceOf(sessionId) : gateway.receiptOf(sessionId))
+  return url ? ok({ url } satisfies ReceiptOutput) : err({ kind: `no-${paper}` })
 })

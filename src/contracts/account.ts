@@ -15,6 +15,7 @@ export interface AccountPurchase {
   state: PurchaseState
   /** Whether Stripe has a receipt: not where nothing had to be paid. */
   hasReceipt: boolean
+  hasInvoice: boolean
 }
 
 /** The caller's own account. */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { CheckoutId } from './checkout-id.ts'
 
-export const ReceiptQuery = z.object({ sessionId: CheckoutId })
+export const ReceiptQuery = z.object({
+  sessionId: CheckoutId,
+  paper: z.enum(['receipt', 'invoice'], 'Ask for a "receipt" or an "invoice".').default('receipt'),
+})
 
-/** Where Stripe shows the receipt of a purchase. */
+/** Where Stripe shows the receipt or the invoice of a purchase. */
 export interface ReceiptOutput {
   url: string
 }

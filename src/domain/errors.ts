@@ -41,6 +41,7 @@ export type AppError =
   | { kind: 'no-receipt' }
   | { kind: 'unknown-user' }
   | { kind: 'last-admin' }
+  | { kind: 'no-invoice' }
   | { kind: 'seeded-admin' }
   | { kind: 'link-expired' }
   | { kind: 'bad-signature' }
@@ -162,6 +163,8 @@ export function sentenceFor(error: AppError): string {
     case 'unknown-user':
       return 'There is no user of this id; the account may have been deleted.'
     case 'last-admin':
+    case 'no-invoice':
+      return 'The card provider has no invoice of this purchase yet. Try again in a minute, or write to us.'
       return 'Nobody else is an admin, so this would lock everybody out. Make somebody else an admin first.'
     case 'seeded-admin':
       return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'

@@ -7,7 +7,7 @@ import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
 /** What must be known of an order to confirm it. Amounts in minor units, times in ms since 1970. */
 export interface Order {
-  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'currency' | 'paidAt'> & { email: string }
+  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt'> & { email: string }
   /** What the plan holds; null where it is sold no more. */
   plan: Pick<Plan, 'description' | 'features'> | null
   /** Unlocks the library in the browser that opens it. */
@@ -22,7 +22,7 @@ export function orderConfirmation(
   { purchase, plan, openUrl, termsChangedAt }: Order,
 ): MailContent {
   const { siteUrl, supportEmail, seller } = letterhead
-  const { planName, amount, tax, currency, paidAt, email } = purchase
+  const { planName, amount, tax, invoiced, currency, paidAt, email } = purchase
   return composeMail(letterhead, {
     subject: `Your ${planName} is ready`,
     title: `Thank you for buying the ${planName}`,
@@ -48,7 +48,10 @@ export function orderConfirmation(
           ['E-mail', supportEmail],
         ],
       },
-      { text: 'Receipt and invoice are in your account:', href: `${siteUrl}/account` },
+      {
+        text: invoiced ? 'Receipt and invoice are in your account:' : 'The receipt is in your account:',
+        href: `${siteUrl}/account`,
+      },
       { text: `The contract is made under the terms of ${dayInWords(termsChangedAt)}:`, href: `${siteUrl}/terms` },
       ...(plan ? [{ heading: 'What it opens' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
       { heading: 'If it was the wrong purchase' },

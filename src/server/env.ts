@@ -30,6 +30,9 @@ const address = (what: string) => required(what).refine(URL.canParse, 'is no ful
 const startingWith = (prefix: string, what: string) =>
   required(what).startsWith(prefix, `must start with "${prefix}": ${what}`)
 
+const onOff = (purpose: string) =>
+  z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).default('off').describe(purpose)
+
 /** Values that are baked into pages: safe to publish. */
 const publicShape = {
   SITE_URL: address('the address of the shop, like https://flowshelf.example')
@@ -60,10 +63,16 @@ const secretShape = {
     'Stripe → Developers → Webhooks → your endpoint → Signing secret.',
   ),
   STRIPE_API_URL: address('leave it unset for Stripe').default(STRIPE).describe('Unset in production.'),
-  STRIPE_PROMOTION_CODES: z
-    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
+  STRIPE_PROMOTION_CODES: onOff(
+    '"on" lets buyers type a promotion code. Every active code of the Stripe account then counts.',
+  ),
+  STRIPE_INVOICES: onOff('"on" makes an invoice of each purchase, which its buyer opens from their account.'),
+  STRIPE_TAX: z
+    .enum(['off', 'automatic'], { error: 'must be "off" or "automatic"' })
     .default('off')
-    .describe('"on" lets buyers type a promotion code. Every active code of the Stripe account then counts.'),
+    .describe('"automatic" has Stripe Tax work out the tax in each price. Set up Stripe → Tax first.'),
+  STRIPE_TAX_IDS: onOff('"on" lets business buyers give their tax ID, which then stands on their invoice.'),
+  STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in the currency of their country, at a rate of Stripe’s.'),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
   MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')

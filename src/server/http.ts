@@ -32,6 +32,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'unknown-collection': 404,
   'unknown-session': 404,
   'no-receipt': 404,
+  'no-invoice': 404,
   'unknown-user': 404,
   'wrong-method': 405,
   claimed: 409,

@@ -45,6 +45,10 @@ function wire() {
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
   }
   const stripe = createStripe(stripeSettings)
+    invoices: settings.STRIPE_INVOICES === 'on',
+    automaticTax: settings.STRIPE_TAX === 'automatic',
+    taxIds: settings.STRIPE_TAX_IDS === 'on',
+    adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING === 'on',
   const signer = createSigner(settings.DOWNLOAD_SECRET)
   // The name of a content file stands whole where it is read: for one put together, Astro's packer takes every file of
   // `content` into the function for on-demand pages.

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono'
 import type { Account } from '../account.ts'
 import { applyDiscount, applyTypedCode } from '../discounts.ts'
 import type { Checkout } from '../entities.ts'
-import { closedPage, hostedPage, receiptPage } from '../hosted-page.ts'
+import { closedPage, hostedPage } from '../hosted-page.ts'
+import { invoicePage, receiptPage } from '../paper-pages.ts'
 import { expireOverdue, pay } from '../pay.ts'
 import { checkPayment, type Problems, readTyped, type Typed, untyped } from '../payment-form.ts'
 import type { Webhooks } from '../webhooks.ts'
@@ -46,6 +47,13 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     )
     if (!charge?.paid || !checkout) return c.html(closedPage('This receipt does not exist.', null), 404, HEADERS)
     return c.html(receiptPage(checkout, charge), 200, HEADERS)
+  })
+
+  app.get('/invoices/:id', (c) => {
+    const invoice = account.data.invoices[c.req.param('id')]
+    const checkout = Object.values(account.data.checkouts).find(({ session }) => session.invoice === invoice?.id)
+    if (!invoice || !checkout) return c.html(closedPage('This invoice does not exist.', null), 404, HEADERS)
+    return c.html(invoicePage(checkout, invoice), 200, HEADERS)
   })
 
   function find(id: string): Checkout | undefined {

@@ -13,6 +13,11 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
       console.error(`ALERT: Stripe refuses our key (${error.statusCode}). Check STRIPE_SECRET_KEY and its permissions.`)
       throw new Outage('Stripe', { refused: true })
     }
+    if (error.code === 'stripe_tax_inactive' || error.param?.startsWith('automatic_tax')) {
+      // A sale without the tax that the owner asked for would be a sale below the law, so there is none.
+      console.error('ALERT: Stripe Tax is not set up, so nobody can buy. Set it up at Stripe → Tax, or STRIPE_TAX=off.')
+      throw new Outage('Stripe', { refused: true })
+    }
     const down =
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||

@@ -5,20 +5,16 @@ import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { type Answer, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
+import { type PaymentPageSettings, paymentPageOptions } from './payment-page.ts'
 import { readCheckout } from './read-checkout.ts'
 
 /** Stripe's own default is 80 s. Two attempts of this and the pause between them end before anybody gives up on us. */
 const TIMEOUT_MS = 2500
 
-export interface StripeSettings {
+export interface StripeSettings extends PaymentPageSettings {
   secretKey: string
   apiUrl: string
   siteUrl: string
-  /**
-   * Lets buyers type a promotion code. Off unless the owner runs a promotion: every active code of the account
-   * counts.
-   */
-  promotionCodes: boolean
 }
 
 /** One Stripe client; a base address other than Stripe's own reaches the local stand-in. */
@@ -42,7 +38,7 @@ interface Needs {
 
 export function createGateway(
   stripe: Stripe,
-  { siteUrl, promotionCodes }: StripeSettings,
+  { siteUrl, ...settings }: StripeSettings,
   { signer, plans }: Needs,
 ): Gateway & Refunds & Receipts {
   return {
@@ -65,6 +61,8 @@ export function createGateway(
             price_data: {
               currency: plan.currency,
               unit_amount: amount,
+              // What stands beside a plan is what is paid, wherever the buyer lives.
+              tax_behavior: 'inclusive',
               product_data: { name: upgradeOf ? `${plan.name}, upgrade` : plan.name, description: plan.description },
             },
           },
@@ -76,7 +74,7 @@ export function createGateway(
         success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&proof=${returnProof(signer, nonce)}`,
         cancel_url: `${siteUrl}/payment-cancelled`,
         ...(userId ? { client_reference_id: userId } : {}),
-        ...(promotionCodes ? { allow_promotion_codes: true } : {}),
+        ...paymentPageOptions(settings),
       }
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
@@ -120,6 +118,12 @@ export function createGateway(
           if (isMissing(error)) return null
           throw error
         }
+      }),
+
+    invoiceOf: (checkoutId) =>
+      callStripe(async () => {
+        const { invoice } = await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['invoice'] })
+        return typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null
       }),
 
     receiptOf: (checkoutId) =>

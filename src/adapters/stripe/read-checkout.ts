@@ -46,6 +46,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     ...(upgradeOf ? { upgradeOf } : {}),
     amount: session.amount_total ?? 0,
     ...(tax ? { tax } : {}),
+    ...(session.invoice_creation?.enabled ? { invoiced: true } : {}),
     currency: session.currency ?? 'usd',
     createdAt: session.created * 1000,
     paidAt: charge ? charge.created * 1000 : undefined,

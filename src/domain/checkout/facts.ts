@@ -13,6 +13,8 @@ export interface Checkout {
   amount: number
   /** How much of the amount is tax; missing where none is. */
   tax?: number
+  /** Stripe makes an invoice of it; missing where it does not. */
+  invoiced?: true
   currency: string
   createdAt: number
   /** When the money was taken; missing where nothing had to be paid. */
@@ -47,7 +49,17 @@ interface DisputeState {
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
-  'planName' | 'amount' | 'tax' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf' | 'userId' | 'email' | 'paymentId'
+  | 'planName'
+  | 'amount'
+  | 'tax'
+  | 'invoiced'
+  | 'currency'
+  | 'createdAt'
+  | 'paidAt'
+  | 'upgradeOf'
+  | 'userId'
+  | 'email'
+  | 'paymentId'
 >
 
 /**
@@ -73,9 +85,11 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, tax, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } = checkout
+    const { planName, amount, tax, invoiced, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } =
+      checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    facts.push({ kind: 'paid', checkoutId, ...bought, ...(upgradeOf ? { upgradeOf } : {}), ...(tax ? { tax } : {}) })
+    const told = { ...(upgradeOf && { upgradeOf }), ...(tax && { tax }), ...(invoiced && { invoiced }) }
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...told })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

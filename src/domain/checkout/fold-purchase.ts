@@ -6,6 +6,8 @@ export interface Purchase {
   amount: number
   /** How much of the amount is tax. */
   tax: number
+  /** Stripe has an invoice of it. */
+  invoiced: boolean
   currency: string
   /** When the checkout was opened. */
   createdAt: number
@@ -50,12 +52,14 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .map(([id]) => id)
     .sort()
 
-  const { checkoutId, planName, amount, tax = 0, currency, createdAt, upgradeOf = null, email, paymentId } = paid
+  const { checkoutId, planName, amount, tax = 0, invoiced = false } = paid
+  const { currency, createdAt, upgradeOf = null, email, paymentId } = paid
   return {
     checkoutId,
     planName,
     amount,
     tax,
+    invoiced,
     currency,
     createdAt,
     paidAt: paid.paidAt ?? createdAt,

@@ -40,6 +40,8 @@ export interface Refunds {
    * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
    * given back once. `invalid-input` with a sentence when Stripe refuses.
    */
+  /** Where Stripe shows the invoice of one of its checkouts; null where it made none. Throws an Outage. */
+  invoiceOf(checkoutId: string): Promise<string | null>
   refund(order: {
     paymentId: string
     amount?: number

@@ -110,7 +110,7 @@ function BenefitItem({ benefit: { name, text, label, href } }: { benefit: Benefi
 }
 
 function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
-  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt } = purchase
+  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt, hasInvoice } = purchase
   const told = whatBecameOf(purchase)
   return (
     <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
@@ -122,19 +122,28 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
         <span>
           Paid on <Day of={paidAt} />
         </span>
-        {hasReceipt && <Receipt purchase={purchase} />}
+        <span className="flex gap-x-4">
+          {hasReceipt && <Paper purchase={purchase} paper="receipt" label="Receipt" />}
+          {hasInvoice && <Paper purchase={purchase} paper="invoice" label="Invoice" />}
+        </span>
       </div>
       {told && <p>{told}</p>}
     </li>
   )
 }
 
-/** Stripe keeps receipts; their addresses run out, so it is asked at each press. */
-function Receipt({ purchase: { sessionId, planName, paidAt } }: { purchase: AccountPurchase }) {
+interface PaperProps {
+  purchase: AccountPurchase
+  paper: 'receipt' | 'invoice'
+  label: string
+}
+
+/** Stripe keeps receipts and invoices; their addresses run out, so it is asked at each press. */
+function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: PaperProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
-    const path = `/api/receipt?sessionId=${encodeURIComponent(sessionId)}`
+    const path = `/api/receipt?sessionId=${encodeURIComponent(sessionId)}&paper=${paper}`
     const answer = await call<ReceiptOutput>(path, { token: await sessionToken() })
     setBusy(false)
     if (answer.ok) location.assign(answer.value.url)
@@ -148,7 +157,7 @@ function Receipt({ purchase: { sessionId, planName, paidAt } }: { purchase: Acco
       aria-busy={busy}
       onClick={open}
     >
-      Receipt
+      {label}
       <span className="visually-hidden">
         {' '}
         for {planName}, {paidAt.slice(0, 10)}

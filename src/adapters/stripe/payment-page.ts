@@ -1,0 +1,24 @@
+import type Stripe from 'stripe'
+
+/** What the owner has switched on for every payment page. */
+export interface PaymentPageSettings {
+  /**
+   * Lets buyers type a promotion code. Off unless the owner runs a promotion: every active code of the account
+   * counts.
+   */
+  promotionCodes: boolean
+  invoices: boolean
+  automaticTax: boolean
+  taxIds: boolean
+  adaptivePricing: boolean
+}
+
+/** The part of a checkout that follows from the settings alone (docs/decisions/tax-and-invoices.md). */
+export const paymentPageOptions = (settings: PaymentPageSettings): Stripe.Checkout.SessionCreateParams => ({
+  // Told either way: left out, the dashboard would decide what currency a buyer is asked for.
+  adaptive_pricing: { enabled: settings.adaptivePricing },
+  ...(settings.invoices ? { invoice_creation: { enabled: true } } : {}),
+  ...(settings.automaticTax ? { automatic_tax: { enabled: true } } : {}),
+  ...(settings.taxIds ? { tax_id_collection: { enabled: true } } : {}),
+  ...(settings.promotionCodes ? { allow_promotion_codes: true } : {}),
+})
