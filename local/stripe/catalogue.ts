@@ -14,11 +14,15 @@ export interface SeedPrice {
 export interface SeedPromotionCode {
   code: string
   percentOff: number
+  /** How often it may be redeemed; without it, as often as anybody likes. */
+  times?: number
 }
 
 export const DEFAULT_PROMOTION_CODES: readonly SeedPromotionCode[] = [
   { code: 'WELCOME10', percentOff: 10 },
   { code: 'FREE100', percentOff: 100 },
+  { code: 'ONCE50', percentOff: 50, times: 1 },
+  { code: 'ALMOST98', percentOff: 98 },
 ]
 
 /** Puts the prices and codes into the account; ids stay the same over resets and restarts. */
@@ -29,9 +33,9 @@ export function seedCatalogue(account: Account, prices: readonly SeedPrice[], co
     data.prices[id] = newPrice(account, { id, product: product.id, unit_amount, currency })
     product.default_price = id
   }
-  for (const { code, percentOff } of codes) {
+  for (const { code, percentOff, times = null } of codes) {
     data.coupons[code] ??= newCoupon(account, code, percentOff)
-    data.promotionCodes[`promo_${code}`] ??= newPromotionCode(account, code)
+    data.promotionCodes[`promo_${code}`] ??= newPromotionCode(account, code, times)
   }
   account.save()
 }
@@ -117,7 +121,7 @@ function newCoupon(account: Account, id: string, percentOff: number): Coupon {
   }
 }
 
-function newPromotionCode(account: Account, code: string): PromotionCode {
+function newPromotionCode(account: Account, code: string, times: number | null): PromotionCode {
   return {
     id: `promo_${code}`,
     object: 'promotion_code',
@@ -128,7 +132,7 @@ function newPromotionCode(account: Account, code: string): PromotionCode {
     customer_account: null,
     expires_at: null,
     livemode: false,
-    max_redemptions: null,
+    max_redemptions: times,
     metadata: {},
     promotion: { type: 'coupon', coupon: code },
     restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },

@@ -142,6 +142,10 @@ function applyRequestedDiscount(account: Account, checkout: Checkout, params: Pa
   const code = codeId === undefined ? null : account.data.promotionCodes[codeId]
   if (code === undefined)
     throw noSuch('promotion code', codeId ?? '', { param: discount.nameOf('promotion_code'), status: 400 })
+  // A code is active while neither it nor its coupon has run out: docs.stripe.com/api/promotion_codes/object
+  if (code && !code.active) {
+    throw invalid('This promotion code is inactive.', { param: discount.nameOf('promotion_code') })
+  }
   const couponId = code ? code.promotion.coupon : discount.requiredText('coupon')
   const coupon = account.data.coupons[couponId]
   if (!coupon) throw noSuch('coupon', couponId, { param: discount.nameOf('coupon'), status: 400 })

@@ -174,6 +174,7 @@ function complete(account: Account, checkout: Checkout, status: 'paid' | 'unpaid
 function countRedemption(account: Account, { session }: Checkout) {
   const code = account.data.promotionCodes[String(session.discounts?.[0]?.promotion_code)]
   if (code) code.times_redeemed += 1
+  if (code?.max_redemptions && code.times_redeemed >= code.max_redemptions) code.active = false
   const coupon = account.data.coupons[code?.promotion.coupon ?? String(session.discounts?.[0]?.coupon)]
   if (coupon) coupon.times_redeemed += 1
 }

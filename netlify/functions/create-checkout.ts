@@ -1,5 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import { CreateCheckoutInput, type CreateCheckoutOutput } from '#contracts/create-checkout.ts'
+import { findPromotion, offerInWords } from '#domain/checkout/promotion.ts'
 import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
 import { unlessDown } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -15,25 +16,25 @@ export const config: Config = {
 }
 
 export default (request: Request, context: Context) =>
-  endpoint(CreateCheckoutInput, async ({ planName, attempt }) => {
+  endpoint(CreateCheckoutInput, async ({ planName, attempt, promo: typed }) => {
     const free = await limited('create-checkout', context)
     if (!free.ok) return free
-    const { auth, gateway, ledger, openings, plans, siteUrl } = services()
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
     const userId = visitor.value
-
+    const { auth, plans, promotions, siteUrl, ...ports } = services()
     const sold = plans()
     const plan = sold.find(({ name }) => name === planName)
     if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
-
+    const found = typed ? await findPromotion({ ...ports, promotions }, { typed, planName, now: Date.now() }) : ok(null)
+    if (!found.ok) return found
+    const order = { plan, plans: sold, promotion: found.value }
     // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.
-    const email = userId ? await unlessDown(auth.emailOf(userId), null, 'Clerk') : null
-    const pass = readGuestPass(request, siteUrl)
     const checkout = userId
-      ? await startCheckout({ gateway, ledger, openings }, userId, { plan, plans: sold, email })
-      : await startGuestCheckout({ gateway, ledger }, { plan, plans: sold, pass, attempt })
+      ? await startCheckout(ports, userId, { ...order, email: await unlessDown(auth.emailOf(userId), null, 'Clerk') })
+      : await startGuestCheckout(ports, { ...order, pass: readGuestPass(request, siteUrl), attempt })
     if (!checkout.ok) return checkout
-    const { url } = checkout.value
-    return ok({ data: { url }, error: null } satisfies CreateCheckoutOutput)
+    const { url, ...price } = checkout.value
+    const offer = found.value && { offer: offerInWords(found.value, { ...price, currency: plan.currency }) }
+    return ok({ data: { url, ...offer }, error: null } satisfies CreateCheckoutOutput)
   })(request)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Plan } from '#domain/checkout/plan.ts'
+import { Promotions } from '#domain/checkout/promotion.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
 import { Prices } from '../../src/domain/run/price-run.ts'
@@ -16,6 +17,7 @@ import type { Report } from './report.ts'
 const JSON_FILES: Record<string, z.ZodType> = {
   'content/site.json': Site,
   'content/plans.json': z.array(Plan).min(1),
+  'content/promotions.json': Promotions,
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),
   'content/prices.json': Prices,

@@ -8,10 +8,16 @@ export const CreateCheckoutInput = z.object({
     .string()
     .regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.')
     .optional(),
+  /** The code somebody came with, as it stood in the address. */
+  promo: z.string().max(40, 'A code has 40 characters at most.').optional(),
 })
 export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>
 
 export interface CreateCheckoutOutput {
-  data: { url: string }
+  data: {
+    url: string
+    /** What a promotion makes of the price, in a sentence to show before the buyer leaves. */
+    offer?: string
+  }
   error: null
 }

@@ -38,10 +38,12 @@ export type AppError =
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-session' }
+  /** The code somebody came with does not count. */
+  | { kind: 'no-promotion'; message: string }
   | { kind: 'no-receipt' }
+  | { kind: 'no-invoice' }
   | { kind: 'unknown-user' }
   | { kind: 'last-admin' }
-  | { kind: 'no-invoice' }
   | { kind: 'seeded-admin' }
   | { kind: 'link-expired' }
   | { kind: 'bad-signature' }
@@ -98,6 +100,7 @@ export async function unlessDown<Value, Instead>(
 export function sentenceFor(error: AppError): string {
   switch (error.kind) {
     case 'invalid-input':
+    case 'no-promotion':
       return error.message
     case 'wrong-method':
       return `Use ${error.allowed} for this address.`
@@ -160,11 +163,11 @@ export function sentenceFor(error: AppError): string {
       return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
     case 'unknown-session':
       return 'We know no such payment.'
+    case 'no-invoice':
+      return 'The card provider has no invoice of this purchase yet. Try again in a minute, or write to us.'
     case 'unknown-user':
       return 'There is no user of this id; the account may have been deleted.'
     case 'last-admin':
-    case 'no-invoice':
-      return 'The card provider has no invoice of this purchase yet. Try again in a minute, or write to us.'
       return 'Nobody else is an admin, so this would lock everybody out. Make somebody else an admin first.'
     case 'seeded-admin':
       return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'

@@ -22,9 +22,11 @@ import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
 import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
+import { createPromotionCodes } from '#adapters/stripe/promotion-codes.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
 import type { Offers, OwnOffers, PaidFiles } from '#domain/access/ports.ts'
 import { Plans } from '#domain/checkout/plan.ts'
+import { Promotions } from '#domain/checkout/promotion.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { Site } from '#domain/site/site.ts'
@@ -43,12 +45,12 @@ function wire() {
     apiUrl: settings.STRIPE_API_URL,
     siteUrl,
     promotionCodes: settings.STRIPE_PROMOTION_CODES === 'on',
-  }
-  const stripe = createStripe(stripeSettings)
     invoices: settings.STRIPE_INVOICES === 'on',
     automaticTax: settings.STRIPE_TAX === 'automatic',
     taxIds: settings.STRIPE_TAX_IDS === 'on',
     adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING === 'on',
+  }
+  const stripe = createStripe(stripeSettings)
   const signer = createSigner(settings.DOWNLOAD_SECRET)
   // The name of a content file stands whole where it is read: for one put together, Astro's packer takes every file of
   // `content` into the function for on-demand pages.
@@ -71,6 +73,8 @@ function wire() {
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
     gateway: createGateway(stripe, stripeSettings, { signer, plans }),
     paymentEvents: createPaymentEvents(stripe),
+    promotionCodes: createPromotionCodes(stripe),
+    promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
     openings: createOpenings(),
     ledger,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),

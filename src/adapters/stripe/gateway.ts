@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Plan } from '#domain/checkout/plan.ts'
 import type { Gateway, Receipts, Refunds, Signer } from '#domain/checkout/ports.ts'
+import { noPromotion } from '#domain/checkout/promotion.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { type Answer, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -42,7 +43,7 @@ export function createGateway(
   { signer, plans }: Needs,
 ): Gateway & Refunds & Receipts {
   return {
-    async openCheckout({ plan, amount, upgradeOf, userId, email, idempotencyKey }) {
+    async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey }) {
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
       const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
@@ -74,12 +75,12 @@ export function createGateway(
         success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&proof=${returnProof(signer, nonce)}`,
         cancel_url: `${siteUrl}/payment-cancelled`,
         ...(userId ? { client_reference_id: userId } : {}),
-        ...paymentPageOptions(settings),
+        ...paymentPageOptions(settings, promotionCodeId),
       }
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
         if (!session.url) throw new Outage('Stripe', { message: 'gave a checkout no address' })
-        return ok({ id: session.id, url: session.url })
+        return ok({ id: session.id, url: session.url, total: session.amount_total ?? amount })
       }
       const createWithAddress = async () => {
         if (!email) return create({})
@@ -91,7 +92,13 @@ export function createGateway(
           return create({}, idempotencyKey && `${idempotencyKey}/no-address`)
         }
       }
-      return callStripe(() => createWithAddress().catch(asRefusal))
+      return callStripe(async () => {
+        try {
+          return await createWithAddress()
+        } catch (error) {
+          return promotionCodeId && isAboutDiscount(error) ? noPromotion('not-here') : asRefusal(error)
+        }
+      })
     },
 
     closeCheckout: (checkoutId) =>
@@ -138,6 +145,11 @@ export function createGateway(
     refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),
   }
 }
+
+/** A code that was used up a moment ago, or one that would leave less than Stripe takes. */
+const isAboutDiscount = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.param?.startsWith('discounts') || error.code === 'amount_too_small')
 
 /** Codes of Stripe's refusals that an admin can do something about: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {

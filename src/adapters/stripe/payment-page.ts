@@ -13,12 +13,20 @@ export interface PaymentPageSettings {
   adaptivePricing: boolean
 }
 
-/** The part of a checkout that follows from the settings alone (docs/decisions/tax-and-invoices.md). */
-export const paymentPageOptions = (settings: PaymentPageSettings): Stripe.Checkout.SessionCreateParams => ({
+/** The part of a checkout that the shop's settings and a promotion make (docs/decisions/tax-and-invoices.md). */
+export const paymentPageOptions = (
+  settings: PaymentPageSettings,
+  promotionCodeId: string | null,
+): Stripe.Checkout.SessionCreateParams => ({
   // Told either way: left out, the dashboard would decide what currency a buyer is asked for.
   adaptive_pricing: { enabled: settings.adaptivePricing },
   ...(settings.invoices ? { invoice_creation: { enabled: true } } : {}),
   ...(settings.automaticTax ? { automatic_tax: { enabled: true } } : {}),
   ...(settings.taxIds ? { tax_id_collection: { enabled: true } } : {}),
-  ...(settings.promotionCodes ? { allow_promotion_codes: true } : {}),
+  // Stripe takes one of the two: what is taken off already, or a field for a code.
+  ...(promotionCodeId
+    ? { discounts: [{ promotion_code: promotionCodeId }] }
+    : settings.promotionCodes
+      ? { allow_promotion_codes: true }
+      : {}),
 })

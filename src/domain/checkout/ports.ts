@@ -10,7 +10,7 @@ export type PaymentSubject = { checkoutId: string } | { paymentId: string }
 
 /** Payments as the rules need them. Every method throws an Outage when Stripe cannot be reached in time. */
 export interface Gateway {
-  /** Opens a hosted checkout for one plan and answers its id and address. */
+  /** Opens a hosted checkout for one plan and answers its id, its address and what it asks (minor units). */
   openCheckout(order: {
     plan: Plan
     /** Minor units: less than the plan's price for an upgrade. */
@@ -18,9 +18,11 @@ export interface Gateway {
     upgradeOf: string | null
     userId: string | null
     email: string | null
+    /** The id of a promotion code at Stripe. `no-promotion` when it does not take this one. */
+    promotionCodeId: string | null
     /** The same key gives the same checkout: a double click never opens two. */
     idempotencyKey: string | null
-  }): Promise<Answer<{ id: string; url: string }>>
+  }): Promise<Answer<{ id: string; url: string; total: number }>>
   /** Nobody can pay it any more. False for one that was paid, or closed, before. */
   closeCheckout(checkoutId: string): Promise<boolean>
   /** The checkout as Stripe knows it now; `unknown-session` when it is not ours. */
@@ -29,9 +31,17 @@ export interface Gateway {
   checkoutOfPayment(paymentId: string): Promise<string | null>
 }
 
+/** The codes by which Stripe takes something off a price. */
+export interface PromotionCodes {
+  /** The code as buyers know it, while Stripe takes it, and how many purchases it was used for. Throws an Outage. */
+  active(code: string): Promise<{ id: string; used: number } | null>
+}
+
 export interface Receipts {
   /** Where Stripe shows the receipt of one of its checkouts; null where nothing was paid. Throws an Outage. */
   receiptOf(checkoutId: string): Promise<string | null>
+  /** Where Stripe shows the invoice of one of its checkouts; null where it made none. Throws an Outage. */
+  invoiceOf(checkoutId: string): Promise<string | null>
 }
 
 /** Money given back. */
@@ -40,8 +50,6 @@ export interface Refunds {
    * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
    * given back once. `invalid-input` with a sentence when Stripe refuses.
    */
-  /** Where Stripe shows the invoice of one of its checkouts; null where it made none. Throws an Outage. */
-  invoiceOf(checkoutId: string): Promise<string | null>
   refund(order: {
     paymentId: string
     amount?: number
@@ -52,8 +60,8 @@ export interface Refunds {
   }): Promise<Answer<{ amount: number }>>
 }
 
-/** The checkout a user opened last: what it is for and what it asks. */
-export type Opening = Offer & { checkoutId: string; planName: string }
+/** The checkout a user opened last: what it is for, what it asks, and the code of its promotion. */
+export type Opening = Offer & { checkoutId: string; planName: string; promotion?: string }
 
 /** The last opening of each user. Throws an Outage when a write or read did not land. */
 export interface Openings {

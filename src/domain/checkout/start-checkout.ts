@@ -4,6 +4,7 @@ import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
 import { type Plan, planKey } from './plan.ts'
 import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
+import type { AppliedPromotion } from './promotion.ts'
 import { holdingsOf, purchaseOfPass } from './purchases-of.ts'
 
 interface Ports {
@@ -17,6 +18,14 @@ interface Order {
   /** All that are sold: they tell which plan is larger. */
   plans: readonly Plan[]
   email: string | null
+  promotion: AppliedPromotion | null
+}
+
+/** Where to pay, and in minor units what the plan costs this buyer without and with a promotion. */
+interface Started {
+  url: string
+  amount: number
+  total: number
 }
 
 /**
@@ -25,44 +34,57 @@ interface Order {
  */
 export async function startGuestCheckout(
   { gateway, ledger }: Pick<Ports, 'gateway' | 'ledger'>,
-  { plan, plans, pass, attempt }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
-): Promise<Answer<{ url: string }>> {
+  {
+    plan,
+    plans,
+    promotion,
+    pass,
+    attempt,
+  }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
+): Promise<Answer<Started>> {
   const opened = pass && (await unlessDown(purchaseOfPass(ledger, pass), null, 'storage'))
   const offer = offerOf(plan, plans, { purchases: opened ? [opened] : [], latest: null })
   if (!offer.ok) return offer
   if (offer.value.upgradeOf) return err({ kind: 'upgrade-signed-in' })
   const order = { plan, amount: plan.price, upgradeOf: null, userId: null, email: null }
-  return gateway.openCheckout({ ...order, idempotencyKey: attempt ? `checkout/guest/${attempt}` : null })
+  const checkout = await gateway.openCheckout({
+    ...order,
+    promotionCodeId: promotion?.codeId ?? null,
+    idempotencyKey: attempt ? `checkout/guest/${attempt}` : null,
+  })
+  return checkout.ok ? ok({ ...checkout.value, amount: plan.price }) : checkout
 }
 
 /**
  * Answers the page on which a user pays for a plan: the one that is open already, or a new one. A user has one open
  * checkout at most, so that nobody pays twice, however often and in however many tabs they press.
  */
-export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<{ url: string }>> {
+export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<Started>> {
   const { gateway, openings } = ports
+  const { plan, promotion } = order
   const [offer, last] = await Promise.all([
     offerFor(ports, userId, order),
     unlessDown(openings.last(userId), null, 'storage'),
   ])
   if (!offer.ok) return offer
-  const open = last ? await stillOpen(ports, last, { ...offer.value, planName: order.plan.name }) : ok(null)
+  const wanted = { ...offer.value, planName: plan.name, ...(promotion ? { promotion: promotion.code } : {}) }
+  const open = last ? await stillOpen(ports, last, wanted) : ok(null)
   if (!open.ok) return open
-  if (open.value !== null) return ok({ url: open.value })
+  if (open.value !== null) return ok({ ...open.value, amount: wanted.amount })
 
   const opened = await gateway.openCheckout({
     ...offer.value,
-    plan: order.plan,
+    plan,
     userId,
     email: order.email,
+    promotionCodeId: promotion?.codeId ?? null,
     // Presses at the same moment know of the same last checkout and want the same: to Stripe they are one.
-    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${planKey(order.plan.name)}/${offer.value.amount}`,
+    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${planKey(plan.name)}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}`,
   })
   if (!opened.ok) return opened
-  const { id: checkoutId, url } = opened.value
-  const opening = { checkoutId, planName: order.plan.name, ...offer.value }
-  await unlessDown(openings.note(userId, opening), undefined, 'storage')
-  return ok({ url })
+  const { id: checkoutId, url, total } = opened.value
+  await unlessDown(openings.note(userId, { checkoutId, ...wanted }), undefined, 'storage')
+  return ok({ url, total, amount: wanted.amount })
 }
 
 /** While storage is down a sale goes on, at the full price. */
@@ -75,8 +97,8 @@ async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Orde
 async function stillOpen(
   { gateway, ledger }: Ports,
   last: Opening,
-  wanted: Offer & { planName: string },
-): Promise<Answer<string | null>> {
+  wanted: Omit<Opening, 'checkoutId'>,
+): Promise<Answer<{ url: string; total: number } | null>> {
   const found = await gateway.checkout(last.checkoutId)
   if (!found.ok) return ok(null)
   const { page, isPaid, isPending } = found.value
@@ -84,7 +106,7 @@ async function stillOpen(
   if (isPending || (isPaid && (await ledger.facts(last.checkoutId)).length === 0))
     return err({ kind: 'payment-under-way' })
   if (!page) return ok(null)
-  const isSame = last.planName === wanted.planName && last.amount === wanted.amount
-  if (isSame && last.upgradeOf === wanted.upgradeOf) return ok(page)
+  const facets = ['planName', 'amount', 'upgradeOf', 'promotion'] as const
+  if (facets.every((facet) => last[facet] === wanted[facet])) return ok({ url: page, total: found.value.amount })
   return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })
 }

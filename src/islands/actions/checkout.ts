@@ -1,26 +1,40 @@
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
+import { dropPromotion, keepPromotion, promotionCode } from '#islands/account/promotion.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /** Refusals that are no failure: the sentence says why nothing is charged. */
 const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
 
-/** A plan button: opens Stripe's page for the plan in `data-plan`. */
+/** The payment pages whose price has been told beside their buttons. */
+const told = new WeakMap<HTMLElement, string>()
+
+/** A plan button: opens Stripe's page for the plan in `data-plan`. With a promotion its price is shown first. */
 export default async function checkout(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.disabled) return
+  const known = told.get(button)
+  if (known) return location.assign(known)
   const idle = [...button.childNodes]
   button.disabled = true
   button.setAttribute('aria-busy', 'true')
   button.textContent = 'Processing...'
   try {
-    const body = { planName: button.dataset.plan, attempt: crypto.randomUUID() }
+    const promo = promotionCode()
+    const body = { planName: button.dataset.plan, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
     const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
     if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.sentence })
+    if (promo && !answer.ok && answer.kind === 'no-promotion') {
+      dropPromotion(promo)
+      return say(button, answer.sentence)
+    }
     if (!answer.ok) throw new Error(answer.sentence)
-    const url = answer.value.data?.url
+    const { url, offer } = answer.value.data ?? {}
     if (!url) throw new Error('No checkout URL received from Stripe')
-    location.assign(url)
+    keepPromotion()
+    if (!offer) return location.assign(url)
+    told.set(button, url)
+    say(button, `${offer} Press again to pay.`)
   } catch (error) {
     console.warn('Checkout:', error instanceof Error ? error.message : error)
     await toast({
@@ -29,8 +43,22 @@ export default async function checkout(button: HTMLElement): Promise<void> {
       destructive: true,
     })
   } finally {
+    const wasPressedHere = document.activeElement === button || document.activeElement === document.body
     button.disabled = false
     button.removeAttribute('aria-busy')
     button.replaceChildren(...idle)
+    if (told.has(button) && wasPressedHere) button.focus({ preventScroll: true })
   }
+}
+
+/** A line below the button, read out as it changes. */
+function say(button: HTMLElement, sentence: string): void {
+  const next = button.nextElementSibling
+  const line = next instanceof HTMLOutputElement ? next : document.createElement('output')
+  line.className = 'mt-2 block text-sm'
+  button.after(line)
+  // An empty region first: what stands in one as it arrives is not read out.
+  requestAnimationFrame(() => {
+    line.textContent = sentence
+  })
 }

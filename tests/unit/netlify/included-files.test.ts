@@ -11,6 +11,7 @@ const READS: Record<string, string[]> = {
   offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
+  promotions: ['content/promotions.json'],
   gateway: ['content/plans.json'],
   letterhead: ['content/site.json'],
   termsChangedAt: ['content/pages/terms.md'],

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import { formatMoney } from './money.ts'
+import { PLAN_NAMES } from './plan-names.ts'
+import type { PromotionCodes } from './ports.ts'
+
+/** One entry of `content/promotions.json`: a code that counts in this shop. What it takes off is set at Stripe. */
+export const Promotion = z
+  .strictObject({
+    code: z
+      .string()
+      .regex(/^[A-Z0-9-]{3,40}$/, 'Capital letters, digits and hyphens, like "SPRING-20".')
+      .describe('As it stands in the address, `?promo=SPRING-20`, and as a promotion code at Stripe.'),
+    plans: z.array(z.enum(PLAN_NAMES)).min(1).describe('The plans it counts for.'),
+    until: z.iso.date('A day like "2027-01-31".').optional().describe('The last day it counts, in UTC.'),
+    times: z.int().positive().optional().describe('How many purchases it counts for. Set the same limit at Stripe.'),
+    words: z.string().min(3).max(60).describe('Stands before the price, like "Spring sale, 20 % off".'),
+  })
+  .refine(({ until, times }) => until || times, 'Say "until" when or how many "times", or both.')
+export type Promotion = z.infer<typeof Promotion>
+
+export const Promotions = z
+  .array(Promotion)
+  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Each code may stand once.')
+
+/** A promotion that counts for this purchase, under the id of its code at Stripe. */
+export interface AppliedPromotion {
+  code: string
+  words: string
+  codeId: string
+}
+
+const SENTENCES = {
+  unknown: 'There is no such promotion.',
+  ended: 'This promotion has ended.',
+  'used-up': 'This promotion has been used as often as it was offered.',
+  'other-plan': 'This promotion does not count for this plan.',
+  'not-here': 'This promotion does not count for this purchase.',
+}
+
+/** Why a promotion does not count. The next press leads on at the normal price, which the sentence says. */
+export const noPromotion = (why: keyof typeof SENTENCES) =>
+  err({ kind: 'no-promotion', message: `${SENTENCES[why]} Press again to buy at the normal price.` } as const)
+
+/** Finds the promotion behind what stands in an address, and asks whether it still counts. `now` in ms since 1970. */
+export async function findPromotion(
+  { promotionCodes, promotions }: { promotionCodes: PromotionCodes; promotions: () => readonly Promotion[] },
+  { typed, planName, now }: { typed: string; planName: string; now: number },
+): Promise<Answer<AppliedPromotion>> {
+  const found = promotions().find(({ code }) => code === typed.trim().toUpperCase())
+  if (!found) return noPromotion('unknown')
+  const { code, plans, until, times = Number.POSITIVE_INFINITY, words } = found
+  if (until && now >= Date.parse(until) + DAY) return noPromotion('ended')
+  if (!plans.some((name) => name === planName)) return noPromotion('other-plan')
+  const atStripe = await promotionCodes.active(code)
+  if (!atStripe) return noPromotion('ended')
+  return atStripe.used < times ? ok({ code, words, codeId: atStripe.id }) : noPromotion('used-up')
+}
+
+const DAY = 86_400_000
+
+/** What the buyer is told before they leave for the payment page. Amounts in minor units. */
+export const offerInWords = (
+  { words }: AppliedPromotion,
+  { total, amount, currency }: { total: number; amount: number; currency: string },
+) => `${words}: ${formatMoney(total, currency)} instead of ${formatMoney(amount, currency)}.`
