@@ -20,6 +20,7 @@ import { createMailer } from '#adapters/mail/mailer.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
 import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
 import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
+import { createDisputes } from '#adapters/stripe/disputes.ts'
 import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { createPromotionCodes } from '#adapters/stripe/promotion-codes.ts'
@@ -75,6 +76,7 @@ function wire() {
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
     promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
+    disputes: createDisputes(stripe),
     openings: createOpenings(),
     ledger,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),

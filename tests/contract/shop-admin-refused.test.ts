@@ -27,6 +27,7 @@ const calls = () => {
     { name: 'admin-users' },
     { name: 'admin-purchases' },
     { name: `admin-user?id=${member.id}` },
+    { name: `admin-dispute?sessionId=${sessionId}` },
     { name: 'admin-audit' },
     { name: 'admin-statistics' },
     { name: 'admin-version' },

@@ -37,6 +37,27 @@ export interface SalesIndex {
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }
 
+/** The open case of a bank against one payment, with what only Stripe knows of its buyer. */
+export interface DisputeAtStripe {
+  id: string
+  chargeId: string
+  /** A word of the bank's, such as `product_not_received`. */
+  reason: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** When evidence must be there, in ms since 1970. */
+  dueBy: number | null
+  receiptUrl: string | null
+  termsAccepted: boolean
+  buyer: { name: string | null; email: string | null; address: string | null }
+}
+
+export interface Disputes {
+  /** The newest dispute about the payment of a checkout, or null. Throws an Outage. */
+  about(checkoutId: string): Promise<DisputeAtStripe | null>
+}
+
 /** A user as the sign-in service knows them now. */
 export interface Account {
   id: string

@@ -10,7 +10,11 @@ const FAILED: Toast = {
  * Puts a text that is still on its way into the clipboard, then shows `done`. The promise is handed over at once, since
  * Safari forgets the press while one waits. `read` gives null where the visitor knows already why there is no text.
  */
-export async function copyLater(read: () => Promise<string | null>, done: Toast): Promise<void> {
+export async function copyLater(
+  read: () => Promise<string | null>,
+  done: Toast,
+  failed: Toast = FAILED,
+): Promise<void> {
   let refused = false
   const blob = async () => {
     const text = await read()
@@ -22,6 +26,6 @@ export async function copyLater(read: () => Promise<string | null>, done: Toast)
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })])
     await toast(done)
   } catch {
-    if (!refused) await toast(FAILED)
+    if (!refused) await toast(failed)
   }
 }

@@ -32,3 +32,10 @@ export const ActLink = ({ onClick, children }: { onClick: () => void; children: 
     {children}
   </button>
 )
+
+/** Fetched by its press alone: most owners never meet a dispute. */
+export const DisputeLink = ({ of: { session_id } }: { of: { session_id: string } }) => (
+  <ActLink onClick={() => void import('./acts/copy-dispute-file.ts').then((file) => file.copyDisputeFile(session_id))}>
+    Copy the dispute file
+  </ActLink>
+)

@@ -9,7 +9,7 @@ import { countWords } from '../count-words.ts'
 import { Day } from '../Day.tsx'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
-import { ActLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActLink, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { RouterLink } from '../RouterLink.tsx'
 import { StatusDot } from '../StatusDot.tsx'
@@ -93,7 +93,7 @@ function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
 type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
 
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
-  const { email, owner, plan_name, created_at, amount, refunded, status, revoked_at, double_of } = purchase
+  const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at, double_of } = purchase
   const buyer = email ?? 'No address known'
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
@@ -114,6 +114,7 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
           <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund the double…</ActLink>
         )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
+        {disputed && <DisputeLink of={purchase} />}
         {owner !== null && revoked_at !== null && (
           <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
         )}

@@ -6,7 +6,7 @@ import { ActDialog } from '../acts/ActDialog.tsx'
 import type { Act } from '../acts/act-words.ts'
 import { Day } from '../Day.tsx'
 import { LoadError } from '../EmptySheet.tsx'
-import { ActLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActLink, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 import { TableFrame } from '../TableFrame.tsx'
@@ -149,6 +149,7 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
       <PaymentFigures of={payment} />
       <td className="max-[480px]:whitespace-normal max-[480px]:*:text-left">
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
+        {disputed && <DisputeLink of={payment} />}
         {status === 'completed' && (
           <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend mail…</ActLink>
         )}

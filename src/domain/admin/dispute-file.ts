@@ -1,0 +1,96 @@
+import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { formatMoney } from '../checkout/money.ts'
+import type { Plan } from '../checkout/plan.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import { dayInWords } from '../day-in-words.ts'
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { Download, Usage } from '../usage/ports.ts'
+import type { DisputeAtStripe, Disputes } from './ports.ts'
+
+/** Stripe takes 20,000 characters for the log, which these stay below. */
+const MOST_DOWNLOADS = 200
+
+interface Ports {
+  ledger: Pick<Ledger, 'facts' | 'wasMailed'>
+  usage: Pick<Usage, 'downloadsOf'>
+  disputes: Disputes
+}
+
+/** What a shop says of itself in every dispute. */
+interface Shop {
+  plans: readonly Plan[]
+  siteUrl: string
+}
+
+/**
+ * What is known of a disputed purchase, as text under the names of Stripe's fields of evidence, to be pasted there field
+ * by field: docs.stripe.com/api/disputes/evidence_object. `invalid-input` where there is no dispute.
+ */
+export async function disputeFile(
+  { ledger, usage, disputes }: Ports,
+  { plans, siteUrl }: Shop,
+  checkoutId: string,
+): Promise<Answer<string>> {
+  const purchase = foldPurchase(await ledger.facts(checkoutId))
+  if (!purchase) return err({ kind: 'unknown-session' })
+  const [dispute, mailed, downloads] = await Promise.all([
+    disputes.about(checkoutId),
+    ledger.wasMailed(checkoutId, 'access-mail'),
+    purchase.owner ? usage.downloadsOf(purchase.owner, MOST_DOWNLOADS) : [],
+  ])
+  if (!dispute) return err({ kind: 'invalid-input', message: 'No bank disputes this purchase.' })
+  const known = { purchase, dispute, mailed, downloads, siteUrl }
+  const plan = plans.find(({ name }) => name === purchase.planName)
+  const fields = {
+    customer_name: dispute.buyer.name,
+    customer_email_address: purchase.email ?? dispute.buyer.email,
+    billing_address: dispute.buyer.address,
+    product_description:
+      `${purchase.planName}: lifetime access to a library of automation templates, opened in the browser right after ` +
+      `paying.${plan ? ` ${plan.description} It holds: ${plan.features.map(plain).join('; ')}.` : ''}`,
+    service_date: dayInWords(purchase.paidAt),
+    access_activity_log: activityLog(known),
+    refund_policy_disclosure:
+      `The refund policy stands at ${siteUrl}/refunds, is linked at the foot of every page, and is summed up in the ` +
+      'confirmation of the order. Within 14 days of paying the full price is paid back without a reason.',
+    uncategorized_text: summary(known),
+  }
+  const filled = Object.entries(fields).filter(([, text]) => text)
+  return ok([headline(dispute), ...filled.map(([name, text]) => `${name}:\n${text}`)].join('\n\n'))
+}
+
+interface Known extends Pick<Shop, 'siteUrl'> {
+  purchase: Purchase
+  dispute: DisputeAtStripe
+  mailed: boolean
+  downloads: readonly Download[]
+}
+
+const headline = ({ id, chargeId, reason, amount, currency, dueBy }: DisputeAtStripe) =>
+  `Evidence for ${id} about ${chargeId}: ${formatMoney(amount, currency)}, reason "${reason.replaceAll('_', ' ')}"` +
+  `${dueBy === null ? '' : `, due by ${minute(dueBy)}`}. Paste each part into the field of its name.`
+
+function activityLog({ purchase: { owner, paidAt }, downloads }: Known): string {
+  if (!owner) return 'The purchase was used without an account, so its downloads are counted but not kept by buyer.'
+  const since = downloads.filter(({ at }) => at >= paidAt)
+  if (since.length === 0) return 'The account of the buyer has downloaded nothing since the payment.'
+  return since.map(({ at, kind, id }) => `${minute(at)}: downloaded the ${kind} "${id}".`).join('\n')
+}
+
+function summary({ purchase, dispute, mailed, siteUrl }: Known): string {
+  const { checkoutId, planName, amount, refundedAmount, currency, paidAt, email } = purchase
+  return [
+    `The ${planName} was bought on ${minute(paidAt)} for ${formatMoney(amount, currency)} (checkout ${checkoutId}).`,
+    ...(refundedAmount > 0 ? [`${formatMoney(refundedAmount, currency)} of it were paid back.`] : []),
+    ...(dispute.termsAccepted ? [`The buyer ticked the terms of service (${siteUrl}/terms) before paying.`] : []),
+    ...(mailed && email ? [`The order was confirmed to ${email}, with the address that opens what was bought.`] : []),
+    ...(dispute.receiptUrl ? [`Receipt, to be uploaded as a file under "receipt": ${dispute.receiptUrl}`] : []),
+  ].join('\n')
+}
+
+/** "2026-11-23 10:05 UTC" */
+const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** A feature without the figure that only a build knows. */
+const plain = (feature: string) => feature.replace('{recorded} ', '')
