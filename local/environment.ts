@@ -29,7 +29,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: deskUrl,
     STRIPE_PROMOTION_CODES: 'off',
-    STRIPE_INVOICES: 'off',
+    STRIPE_INVOICES: 'on',
     STRIPE_TAX: 'off',
     STRIPE_TAX_IDS: 'off',
     STRIPE_ADAPTIVE_PRICING: 'off',
