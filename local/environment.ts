@@ -32,6 +32,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     STRIPE_INVOICES: 'on',
     STRIPE_TAX: 'off',
     STRIPE_TAX_IDS: 'off',
+    STRIPE_RECOVERY: 'off',
     STRIPE_ADAPTIVE_PRICING: 'off',
     MAIL_API_URL: deskUrl,
     MAIL_API_KEY: 're_local',

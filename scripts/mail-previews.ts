@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Site } from '#domain/site/site.ts'
+import { checkoutLeft } from '#mails/checkout-left.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
 import type { Letterhead, MailContent } from '#mails/letterhead.ts'
@@ -45,6 +46,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     refund: refund(letterhead, purchase),
     'dispute-opened': disputeOpened(letterhead, purchase),
     'payment-failed': paymentFailed(letterhead, purchase),
+    'checkout-left': checkoutLeft(letterhead, { planName, wayBack: 'https://checkout.stripe.com/c/recover/sample' }),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
     'paid-twice': paidTwice(letterhead, {
       double: {

@@ -18,6 +18,7 @@ export interface Account {
   /** The page that shows what was paid. */
   receiptUrl(chargeId: string): string
   invoiceUrl(invoiceId: string): string
+  recoveryUrl(sessionId: string): string
   /** Where Stripe Tax is set up and registered, such as `DE`; null where it is not set up. */
   readonly taxCountry: string | null
 }
@@ -62,6 +63,7 @@ export function createAccount(options: {
     }),
     receiptUrl: (chargeId) => `${origin()}/receipts/${chargeId}`,
     invoiceUrl: (invoiceId) => `${origin()}/invoices/${invoiceId}`,
+    recoveryUrl: (sessionId) => `${origin()}/c/recover/${sessionId}`,
     taxCountry: options.taxCountry,
   }
 }

@@ -16,6 +16,7 @@ const METHODS = ['card', 'us_bank_account'] as const
 // Stripe knows more options. One that this stand-in cannot honour is refused rather than ignored.
 const OPTIONS = [
   'adaptive_pricing',
+  'after_expiration',
   'allow_promotion_codes',
   'allowed_payment_method_types',
   'automatic_tax',

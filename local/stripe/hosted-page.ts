@@ -35,6 +35,7 @@ export function hostedPage(checkout: Checkout, view: View) {
         ${session.adaptive_pricing?.enabled && session.amount_total > 0 ? currencyField(session) : ''}
         ${session.amount_total > 0 ? methodFields(checkout, view) : ''}
         ${session.allow_promotion_codes ? promotionFields(view) : ''}
+        ${session.consent_collection?.promotions === 'auto' ? newsField(view) : ''}
         <button class="pay" name="action" value="pay">Pay ${total}</button>
       </form>
       ${session.cancel_url ? html`<a class="cancel" href="${session.cancel_url}">Cancel</a>` : ''}
@@ -139,6 +140,13 @@ function currencyField(session: Session) {
     <select id="currency" name="currency">
       ${[session.currency, localCurrencyOf(session)].map((code) => html`<option value="${code}">${code.toUpperCase()}</option>`)}
     </select>
+  </div>`
+}
+
+function newsField({ typed }: View) {
+  return html`<div class="choice">
+    <input type="checkbox" id="promotions" name="promotions" value="yes" ${typed.promotions ? 'checked' : ''} />
+    <label for="promotions">Keep me up to date on news and exclusive offers</label>
   </div>`
 }
 

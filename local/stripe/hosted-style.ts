@@ -35,7 +35,7 @@ tfoot th, tfoot td { font-weight: 650; }
 .field { display: grid; gap: 4px; margin-top: 16px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 label, legend { font-size: 14px; font-weight: 600; }
-input:not([type='radio']), select {
+input:not([type='radio'], [type='checkbox']), select {
   width: 100%;
   min-height: 44px;
   padding: 8px 12px;

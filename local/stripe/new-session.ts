@@ -6,7 +6,7 @@ export function newSession(given: SessionStart): Session {
     id: given.id,
     object: 'checkout.session',
     adaptive_pricing: given.adaptive_pricing,
-    after_expiration: null,
+    after_expiration: given.after_expiration,
     allow_promotion_codes: given.allow_promotion_codes,
     allowed_payment_method_types: given.allowed_payment_method_types,
     amount_subtotal: 0,
@@ -71,6 +71,7 @@ export type SessionStart = Pick<
   Session,
   | 'id'
   | 'adaptive_pricing'
+  | 'after_expiration'
   | 'allow_promotion_codes'
   | 'allowed_payment_method_types'
   | 'automatic_tax'

@@ -6,6 +6,7 @@ import { invoicePaid } from './invoices.ts'
 import { type Means, newCharge, newPaymentIntent } from './new-payment.ts'
 import { customerDetails } from './new-session.ts'
 import { presentIn } from './presentment.ts'
+import { offerRecovery } from './recovery.ts'
 import { applyTax } from './taxes.ts'
 
 export interface Payer {
@@ -93,6 +94,7 @@ export function expire(account: Account, checkout: Checkout) {
     )
   }
   session.status = 'expired'
+  offerRecovery(account, checkout)
   account.emit('checkout.session.expired', account.present(checkout))
 }
 

@@ -17,6 +17,8 @@ export interface Typed {
   taxId: string
   /** Asked where buyers may pay in their own. */
   currency: string
+  /** Ticked where buyers are asked whether they want news. */
+  promotions: string
 }
 
 export type Problems = Partial<Record<keyof Typed, string>>
@@ -34,6 +36,7 @@ export const readTyped = (form: FormData): Typed => {
     country: text('country'),
     taxId: text('taxId'),
     currency: text('currency'),
+    promotions: text('promotions'),
   }
 }
 
@@ -48,6 +51,7 @@ export const untyped = (email: string): Typed => ({
   country: 'DE',
   taxId: '',
   currency: '',
+  promotions: '',
 })
 
 /** Who pays and how, or one sentence for each field that is wrong. `free`: nothing is due, so only the payer counts. */

@@ -10,6 +10,7 @@ export function readFeatures(account: Account, params: Params, lines: readonly L
       enabled: params.group('adaptive_pricing').allowOnly('enabled').flag('enabled') ?? false,
     },
     automatic_tax: readAutomaticTax(account, params, lines),
+    after_expiration: readRecovery(params),
     consent_collection: readConsent(params),
     invoice_creation: readInvoiceCreation(params),
     ...(params.has('tax_id_collection') && { tax_id_collection: readTaxIds(params) }),
@@ -48,6 +49,14 @@ function readConsent(params: Params): Session['consent_collection'] {
     promotions: consent.choice('promotions', ['auto', 'none']) ?? null,
     terms_of_service: consent.choice('terms_of_service', ['none', 'required']) ?? null,
   }
+}
+
+function readRecovery(params: Params): Session['after_expiration'] {
+  const recovery = params.group('after_expiration').allowOnly('recovery').group('recovery')
+  recovery.allowOnly('allow_promotion_codes', 'enabled')
+  const enabled = recovery.flag('enabled') ?? false
+  const allow_promotion_codes = recovery.flag('allow_promotion_codes') ?? false
+  return enabled ? { recovery: { enabled, allow_promotion_codes, expires_at: null, url: null } } : null
 }
 
 function readInvoiceCreation(params: Params): Session['invoice_creation'] {

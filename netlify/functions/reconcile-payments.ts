@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import { reconcile } from '#domain/checkout/reconcile.ts'
 import { counted, scheduled } from '#server/scheduled.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer, tellPaymentFailed } from '#server/tell-buyer.ts'
+import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/tell-buyer.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
@@ -18,6 +18,7 @@ export default scheduled(async (hasTime) => {
       ...all,
       tellBuyer: (purchase) => tellBuyer(all, purchase),
       tellPaymentFailed: (checkoutId) => tellPaymentFailed(all, checkoutId),
+      tellLeft: (checkoutId) => tellLeft(all, checkoutId),
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )

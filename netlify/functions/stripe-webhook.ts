@@ -3,7 +3,7 @@ import { findCheckout } from '#domain/checkout/find-checkout.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
 import { guarded, json, readText, refuse } from '#server/http.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer, tellPaymentFailed } from '#server/tell-buyer.ts'
+import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/stripe-webhook' }
 
@@ -28,5 +28,7 @@ export default (request: Request, context: Context) =>
     if (purchase.ok) context.waitUntil(tellBuyer({ ledger, ...others }, purchase.value))
     else if (purchase.error.kind === 'payment-failed')
       context.waitUntil(tellPaymentFailed({ gateway, ledger, ...others }, checkoutId))
+    else if (purchase.error.kind === 'unpaid' && purchase.error.left)
+      context.waitUntil(tellLeft({ gateway, ledger, ...others }, checkoutId))
     return json({ received: true })
   })(request)

@@ -3,7 +3,9 @@ import { createStripe } from '../../src/adapters/stripe/gateway.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
 import type { Known } from './settings.ts'
 
-type Switches = Known<'STRIPE_INVOICES' | 'STRIPE_TAX' | 'STRIPE_TAX_IDS' | 'STRIPE_ADAPTIVE_PRICING'>
+type Switches = Known<
+  'STRIPE_INVOICES' | 'STRIPE_TAX' | 'STRIPE_TAX_IDS' | 'STRIPE_RECOVERY' | 'STRIPE_ADAPTIVE_PRICING'
+>
 
 /** What the payment page does and leaves, a sentence each. Rejects when Stripe cannot be reached. */
 export async function checkPaymentPage(
@@ -21,6 +23,12 @@ export async function checkPaymentPage(
         ? right('Business buyers may give their tax ID, which then stands on the invoice.')
         : look('Tax IDs are asked for, and there is no invoice to print them on.', 'Set STRIPE_INVOICES=on as well.')
       : right('Tax IDs are not asked for. STRIPE_TAX_IDS=on lets business buyers give theirs.'),
+    isOn('STRIPE_RECOVERY')
+      ? look(
+          'Whoever agreed on the payment page and left it is mailed once.',
+          'Stripe asks for that agreement in shops and of buyers in the US alone: accept its terms under Settings → Checkout.',
+        )
+      : right('Nobody is written to who left the payment page. STRIPE_RECOVERY=on asks them, and mails who agreed.'),
     isOn('STRIPE_ADAPTIVE_PRICING')
       ? right(
           'Buyers may pay in the currency of their country. Prices, receipts of refunds and sums here stay in yours.',

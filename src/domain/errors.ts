@@ -21,7 +21,8 @@ export type AppError =
   | { kind: 'second-factor' }
   | { kind: 'not-a-member' }
   | { kind: 'access-revoked' }
-  | { kind: 'unpaid' }
+  /** `left`: its buyer may be told once how to come back. */
+  | { kind: 'unpaid'; left?: true }
   | { kind: 'payment-failed' }
   | { kind: 'claimed' }
   /** Nothing is sold twice to one user, nor a plan below the one they have. */

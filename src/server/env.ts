@@ -72,6 +72,9 @@ const secretShape = {
     .default('off')
     .describe('"automatic" has Stripe Tax work out the tax in each price. Set up Stripe → Tax first.'),
   STRIPE_TAX_IDS: onOff('"on" lets business buyers give their tax ID, which then stands on their invoice.'),
+  STRIPE_RECOVERY: onOff(
+    '"on" mails whoever left the payment page and agreed there to get news. Stripe asks in the US alone.',
+  ),
   STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in the currency of their country, at a rate of Stripe’s.'),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
   MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),

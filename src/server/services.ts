@@ -49,6 +49,7 @@ function wire() {
     invoices: settings.STRIPE_INVOICES === 'on',
     automaticTax: settings.STRIPE_TAX === 'automatic',
     taxIds: settings.STRIPE_TAX_IDS === 'on',
+    recovery: settings.STRIPE_RECOVERY === 'on',
     adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING === 'on',
   }
   const stripe = createStripe(stripeSettings)
@@ -75,8 +76,8 @@ function wire() {
     gateway: createGateway(stripe, stripeSettings, { signer, plans }),
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
-    promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
     disputes: createDisputes(stripe),
+    promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
     openings: createOpenings(),
     ledger,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),

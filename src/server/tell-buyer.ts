@@ -1,9 +1,11 @@
 import { type Double, doublesAround } from '#domain/checkout/doubles.ts'
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import type { MailKind } from '#domain/checkout/ports.ts'
 import { claimProof, doubleProof, doubleProofEnds, mailProof } from '#domain/checkout/proof.ts'
 import { type Answer, outageOf } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { checkoutLeft } from '#mails/checkout-left.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
 import type { MailContent } from '#mails/letterhead.ts'
@@ -42,6 +44,29 @@ export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, chec
     const { email, planName } = checkout.value
     const compose = () => paymentFailed(ports.letterhead(), { planName })
     return sendOnce(ports, { checkoutId, email, kind: 'failed-mail', compose })
+  })
+
+/**
+ * Tells somebody who agreed to it the way back to a payment page they left: one mail to an address, ever, and none to
+ * whoever has bought. Asks Stripe whom to tell.
+ */
+export const tellLeft = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
+  orFailed(async () => {
+    const { gateway, ledger } = ports
+    const checkout = await gateway.checkout(checkoutId)
+    if (!checkout.ok || !checkout.value.wayBack || !checkout.value.email) return 'not-needed'
+    const { email, userId, wayBack, planName } = checkout.value
+    const [bought, own, reminded] = await Promise.all([
+      ledger.checkoutsOfAddress(email),
+      userId ? ledger.checkoutsOf(userId) : [],
+      ledger.wasReminded(email),
+    ])
+    if (bought.length > 0 || own.length > 0 || reminded) return 'not-needed'
+    // The key is the buyer's, so that of two pages left at once the mail API takes one.
+    const content = checkoutLeft(ports.letterhead(), { planName, wayBack })
+    await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(foldAddress(email))}` })
+    await ledger.markReminded(email)
+    return 'sent'
   })
 
 async function orFailed(tell: () => Promise<Told>): Promise<Told> {

@@ -3,9 +3,11 @@ import type { Account } from '../account.ts'
 import { applyDiscount, applyTypedCode } from '../discounts.ts'
 import type { Checkout } from '../entities.ts'
 import { closedPage, hostedPage } from '../hosted-page.ts'
+import { customerDetails } from '../new-session.ts'
 import { invoicePage, receiptPage } from '../paper-pages.ts'
 import { expireOverdue, pay } from '../pay.ts'
 import { checkPayment, type Problems, readTyped, type Typed, untyped } from '../payment-form.ts'
+import { noteLeaver, recover } from '../recovery.ts'
 import type { Webhooks } from '../webhooks.ts'
 
 const HEADERS = {
@@ -26,6 +28,8 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     if (checkout?.session.status !== 'open') return closed(c, checkout)
     const form = await c.req.formData()
     const typed = readTyped(form)
+    noteLeaver(checkout, typed, (email) => customerDetails(email, typed.name || null))
+    account.save()
     if (form.get('action') === 'remove') return removeCode(c, checkout, typed)
     // Enter in the code field means "apply", and nobody should pay the full price with a code still in the field.
     if (checkout.session.allow_promotion_codes && (form.get('action') === 'apply' || typed.code)) {
@@ -38,6 +42,13 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.
     await webhooks.answered()
     return c.redirect(successUrl(checkout), 303)
+  })
+
+  app.get('/c/recover/:id', (c) => {
+    const checkout = find(c.req.param('id'))
+    const copy = checkout && recover(account, checkout)
+    if (!copy) return c.html(closedPage('This link has expired.', checkout?.session.cancel_url ?? null), 410, HEADERS)
+    return c.redirect(`/c/pay/${copy.session.id}`, 303)
   })
 
   app.get('/receipts/:id', (c) => {

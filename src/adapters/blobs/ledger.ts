@@ -4,7 +4,7 @@ import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
 import type { Ledger } from '#domain/checkout/ports.ts'
 import { createChangeToken } from './change-token.ts'
 import { buyerKey, buyerPrefix, checkoutOf, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
-import { claimEntry, decisionEntry, endingEntry, paymentsDaybook, soldEntry } from './payment-entries.ts'
+import { claimEntry, decisionEntry, endingEntry, mailMark, paymentsDaybook, soldEntry } from './payment-entries.ts'
 import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -15,7 +15,7 @@ import { openWriteOnce } from './write-once-store.ts'
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
- *     buyer/<mark of the address>~<checkout>
+ *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
  *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>~<ends before ms>
  */
@@ -107,6 +107,12 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     async markMailed(checkoutId, what) {
       await writeOnce(`s/${checkoutId}/mail/${what}`, {})
     },
+    async wasReminded(email) {
+      return (await read(remindedKey(email))) !== null
+    },
+    async markReminded(email) {
+      await writeOnce(remindedKey(email), {})
+    },
     async admit(checkoutId, browserId) {
       const places = Array.from({ length: GUEST_BROWSERS }, (_, nth) => nth + 1)
       const taken = await Promise.all(places.map((place) => read<string>(placeKey(checkoutId, place))))
@@ -122,6 +128,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
 }
 
 const OTHER_FACT = /^s\/[^/]+\/(failed|refund\/.+|dispute\/.+)$/
+
+const remindedKey = (email: string) => `reminded/${mailMark(email)}`
 
 const placeKey = (checkoutId: string, place: number) => `s/${checkoutId}/browser/${place}`
 

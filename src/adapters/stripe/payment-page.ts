@@ -10,6 +10,8 @@ export interface PaymentPageSettings {
   invoices: boolean
   automaticTax: boolean
   taxIds: boolean
+  /** Stripe asks buyers whether they want news, and keeps a way back to a page they leave. */
+  recovery: boolean
   adaptivePricing: boolean
 }
 
@@ -22,6 +24,9 @@ export const paymentPageOptions = (
   adaptive_pricing: { enabled: settings.adaptivePricing },
   ...(settings.invoices ? { invoice_creation: { enabled: true } } : {}),
   ...(settings.automaticTax ? { automatic_tax: { enabled: true } } : {}),
+  ...(settings.recovery
+    ? { after_expiration: { recovery: { enabled: true } }, consent_collection: { promotions: 'auto' as const } }
+    : {}),
   ...(settings.taxIds ? { tax_id_collection: { enabled: true } } : {}),
   // Stripe takes one of the two: what is taken off already, or a field for a code.
   ...(promotionCodeId

@@ -42,6 +42,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
     isPending: isUnpaid && !hasFailed,
     page: session.status === 'open' ? session.url : null,
+    wayBack: wayBackTo(session),
     planName,
     ...(upgradeOf ? { upgradeOf } : {}),
     amount: session.amount_total ?? 0,
@@ -68,6 +69,15 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
       createdAt: created * 1000,
     })),
   })
+}
+
+/**
+ * Stripe's link to a copy of a page that ran out, for buyers who ticked that they want to hear of the shop. A page that
+ * was closed before its time is one that the buyer has changed for another.
+ */
+function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Checkout.Session): string | null {
+  if (status !== 'expired' || expires_at * 1000 > Date.now() || consent?.promotions !== 'opt_in') return null
+  return after_expiration?.recovery?.url ?? null
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Checkout {
   isPending: boolean
   /** Where it can be paid, while it can. */
   page: string | null
+  /** The way back to it, where nobody closed or paid it in its time and the buyer has agreed to be written to. */
+  wayBack: string | null
   planName: string
   amount: number
   /** How much of the amount is tax; missing where none is. */

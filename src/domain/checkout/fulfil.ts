@@ -30,5 +30,6 @@ export async function fulfil(
   if (claims.length > 0) await ledger.record(claims)
   const purchase = foldPurchase(facts)
   if (purchase) return ok(purchase)
-  return err({ kind: checkout.value.paymentFailed ? 'payment-failed' : 'unpaid' })
+  if (checkout.value.paymentFailed) return err({ kind: 'payment-failed' })
+  return err({ kind: 'unpaid', ...(checkout.value.wayBack ? { left: true } : {}) })
 }

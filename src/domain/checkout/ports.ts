@@ -112,6 +112,9 @@ export interface Ledger {
   /** Whether this mail about a checkout has been accepted by the mail service. */
   wasMailed(checkoutId: string, what: MailKind): Promise<boolean>
   markMailed(checkoutId: string, what: MailKind): Promise<void>
+  /** Whether somebody with this address was told of a payment page they left: once is enough. */
+  wasReminded(email: string): Promise<boolean>
+  markReminded(email: string): Promise<void>
   /**
    * Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left.
    */

@@ -16,6 +16,8 @@ interface Ports {
   tellBuyer: (purchase: Purchase) => Promise<Told>
   /** The same for a payment that the bank turned down. */
   tellPaymentFailed: (checkoutId: string) => Promise<Told>
+  /** The same for a payment page that its buyer left. */
+  tellLeft: (checkoutId: string) => Promise<Told>
 }
 
 type Told = 'sent' | 'not-needed' | 'failed'
@@ -87,17 +89,23 @@ async function settle({ processedEvents, ...ports }: Ports, { checkoutId, events
 }
 
 async function mend(
-  { gateway, ledger, tellBuyer, tellPaymentFailed }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
+  { gateway, ledger, tellBuyer, tellPaymentFailed, tellLeft }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
   { checkoutId, report }: { checkoutId: string; report: Reconciliation },
 ): Promise<void> {
   const before = foldPurchase(await ledger.facts(checkoutId))
   const purchase = await fulfil({ gateway, ledger }, checkoutId)
   // Unpaid or unknown is an answer, too: whatever changes it brings an event of its own.
-  if (!purchase.ok && purchase.error.kind !== 'payment-failed') return
-  const told = purchase.ok ? await tellBuyer(purchase.value) : await tellPaymentFailed(checkoutId)
+  const told = await tell()
+  if (told === null) return
   const after = purchase.ok ? purchase.value : null
   if (told === 'sent' || JSON.stringify(before) !== JSON.stringify(after)) report.mended += 1
   if (told === 'failed') throw new Outage('mail')
+
+  function tell(): Promise<Told> | null {
+    if (purchase.ok) return tellBuyer(purchase.value)
+    if (purchase.error.kind === 'payment-failed') return tellPaymentFailed(checkoutId)
+    return purchase.error.kind === 'unpaid' && purchase.error.left ? tellLeft(checkoutId) : null
+  }
 }
 
 /** Works through a list, a few items at once; the failure of one stops none of the others. False: out of time. */

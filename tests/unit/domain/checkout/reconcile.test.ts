@@ -49,6 +49,10 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
       told.push(`failed ${checkoutId}`)
       return 'sent' as const
     },
+    tellLeft: async (checkoutId: string) => {
+      told.push(`left ${checkoutId}`)
+      return 'sent' as const
+    },
   }
   const run = (hasTime = always) => reconcile(ports, { since: NOW - 86_400_000, now: NOW, hasTime })
   return { ...ports, ports, asked, told, run }
@@ -59,6 +63,14 @@ test('all pages are read, each purchase is recorded and its buyer told', async (
   expect(await shop.run()).toEqual({ mended: 3, failures: [], finished: true })
   expect(shop.told).toEqual(['cs_1', 'cs_2', 'cs_3'])
   expect(shop.ledger.all()).toHaveLength(3)
+})
+
+test('a payment page that was left is told to who agreed to it, and to nobody else', async () => {
+  const left = { isPaid: false, wayBack: 'https://checkout.stripe.com/c/recover/1' }
+  const checkout = async (id: string) => ok(aCheckout({ id, ...left, ...(id === 'cs_2' ? { wayBack: null } : {}) }))
+  const shop = aShopWith([[paid('1'), paid('2')]], { checkout })
+  expect(await shop.run()).toEqual({ mended: 1, failures: [], finished: true })
+  expect(shop.told).toEqual(['left cs_1'])
 })
 
 test('a payment that the bank turned down is told to its buyer, and counted', async () => {

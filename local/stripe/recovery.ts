@@ -1,0 +1,50 @@
+import type { Account } from './account.ts'
+import type { Checkout } from './entities.ts'
+import { newSessionId } from './ids.ts'
+import type { Typed } from './payment-form.ts'
+
+const DAY = 86_400
+
+/** Stripe's page keeps the address and the consent as they are given, paid or not. */
+export function noteLeaver(
+  { session }: Checkout,
+  typed: Typed,
+  details: (email: string) => typeof session.customer_details,
+) {
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed.email)) session.customer_details ??= details(typed.email)
+  if (session.consent_collection?.promotions !== 'auto') return
+  session.consent = {
+    promotions: typed.promotions ? 'opt_in' : 'opt_out',
+    terms_of_service: session.consent?.terms_of_service ?? null,
+  }
+}
+
+/** Gives an expired session its way back: docs.stripe.com/payments/checkout/abandoned-carts */
+export function offerRecovery(account: Account, { session }: Checkout) {
+  const recovery = session.after_expiration?.recovery
+  if (!recovery?.enabled) return
+  recovery.url = account.recoveryUrl(session.id)
+  recovery.expires_at = account.seconds() + 30 * DAY
+}
+
+/** A copy of an expired session that can be paid, or null when it is too late. */
+export function recover(account: Account, { session, lines, intentData }: Checkout): Checkout | null {
+  const until = session.after_expiration?.recovery?.expires_at ?? 0
+  if (session.status !== 'expired' || until <= account.seconds()) return null
+  const id = newSessionId()
+  const created = account.seconds()
+  const copy = structuredClone({ session, lines, intentData })
+  Object.assign(copy.session, {
+    id,
+    created,
+    expires_at: created + DAY,
+    recovered_from: session.id,
+    status: 'open',
+    after_expiration: null,
+    customer_email: session.customer_details?.email ?? session.customer_email,
+    payment_intent: null,
+  })
+  account.data.checkouts[id] = copy
+  account.save()
+  return copy
+}
