@@ -4,6 +4,7 @@ import { checkKeys } from './deploy-check/check-keys.ts'
 import { checkOwnLimits } from './deploy-check/check-limits.ts'
 import { checkMail } from './deploy-check/check-mail.ts'
 import { checkPaymentPage } from './deploy-check/check-payment-page.ts'
+import { checkPromotions, listedPromotions } from './deploy-check/check-promotions.ts'
 import { checkSignIn } from './deploy-check/check-sign-in.ts'
 import { checkSite } from './deploy-check/check-site.ts'
 import { checkStripe } from './deploy-check/check-stripe.ts'
@@ -20,6 +21,8 @@ const PAYMENT_PAGE = [
   'STRIPE_RECOVERY',
   'STRIPE_ADAPTIVE_PRICING',
 ] as const
+
+const root = path.dirname(import.meta.dirname)
 
 /** Judges the variables of a production site and asks every service it lives on. No service makes it throw. */
 export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -41,12 +44,15 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     ask('Keys', ['STRIPE_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'], checkKeys),
     ask('Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL', 'SITE_URL'], checkStripe),
     ask('The payment page', PAYMENT_PAGE, checkPaymentPage),
+    ask('Promotions', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL'], async (env) =>
+      checkPromotions(env, await listedPromotions(root)),
+    ),
     ask('Clerk', ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'ADMIN_EMAILS'], checkClerk),
     ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
-  return [...findings, ...(await checkOwnLimits(path.dirname(import.meta.dirname))), ...groups.flat()]
+  return [...findings, ...(await checkOwnLimits(root)), ...groups.flat()]
 }
 
 if (import.meta.main) {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
+import { createSigner } from '#server/signer.ts'
 import { aPaidSession, aRequest, aStripe, submit } from '../unit/local/stripe/stripe-fixture.ts'
 
 /** 20 dollars, with or without tax in them. */
@@ -44,6 +46,38 @@ test('automatic tax is refused where it is not set up, and for a price that does
     param: 'automatic_tax[enabled]',
   })
 })
+
+test('the shop sells nothing while tax is asked for and not set up, and the log says why', async () => {
+  const alerts = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { origin } = await aStripe({ taxCountry: null })
+  const off = { promotionCodes: false, invoices: false, taxIds: false, recovery: false, adaptivePricing: false }
+  const settings = {
+    ...off,
+    secretKey: 'sk_test_local',
+    apiUrl: origin,
+    siteUrl: 'http://shop.test',
+    automaticTax: true,
+  }
+  const needs = { signer: createSigner('a secret of more than thirty-two letters'), plans: () => [] }
+  const plan = { name: 'Basic Plan' as const, price: 2000, currency: 'usd', description: 'Lifetime access' }
+  const order = {
+    amount: 2000,
+    upgradeOf: null,
+    userId: null,
+    email: null,
+    promotionCodeId: null,
+    idempotencyKey: null,
+  }
+  await expect(
+    createGateway(createStripe(settings), settings, needs).openCheckout({
+      ...order,
+      plan: { ...REST_OF_PLAN, ...plan },
+    }),
+  ).rejects.toMatchObject({ refusal: { kind: 'service-down', service: 'Stripe', refused: true } })
+  expect(alerts).toHaveBeenCalledWith(expect.stringContaining('Stripe Tax is not set up'))
+})
+
+const REST_OF_PLAN = { period: 'Lifetime', icon: 'star' as const, features: [], benefits: [], popular: false }
 
 test('an invoice is made of what was paid, with the tax ID of its buyer', async () => {
   const shop = await aStripe()

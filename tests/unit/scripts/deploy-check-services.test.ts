@@ -8,6 +8,8 @@ import { DEV_PUBLIC_KEY_BODY } from '../../../local/clerk/dev-key.ts'
 import { createMail } from '../../../local/mail/index.ts'
 import { checkClerk } from '../../../scripts/deploy-check/check-clerk.ts'
 import { checkMail } from '../../../scripts/deploy-check/check-mail.ts'
+import { checkPaymentPage } from '../../../scripts/deploy-check/check-payment-page.ts'
+import { checkPromotions } from '../../../scripts/deploy-check/check-promotions.ts'
 import { checkSignIn } from '../../../scripts/deploy-check/check-sign-in.ts'
 import { checkSite } from '../../../scripts/deploy-check/check-site.ts'
 import { checkStripe } from '../../../scripts/deploy-check/check-stripe.ts'
@@ -107,6 +109,58 @@ describe('Stripe', () => {
         type.startsWith('checkout.') ? { checkoutId: 'cs_test_1' } : { paymentId: 'pi_1' },
       )
     expect(subjectOf('customer.created')).toBeNull()
+  })
+})
+
+describe('the payment page', () => {
+  const off = {
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_INVOICES: 'off',
+    STRIPE_TAX: 'off',
+    STRIPE_TAX_IDS: 'off',
+    STRIPE_RECOVERY: 'off',
+    STRIPE_ADAPTIVE_PRICING: 'off',
+  }
+  const check = async (changes: Partial<typeof off>, taxCountry?: string | null) =>
+    checkPaymentPage({ ...off, ...changes, STRIPE_API_URL: (await aStripe({ taxCountry })).origin })
+
+  test('each switch is told, and how to turn it', async () => {
+    const findings = await check({})
+    expect(marks(findings)).toEqual(['right', 'right', 'right', 'right', 'right'])
+    const told = findings.map(({ what }) => what).join(' ')
+    for (const name of Object.keys(off).slice(1)) expect(told).toContain(`${name}=`)
+  })
+
+  test('tax that is set up names the places, and tax that is not stops every sale', async () => {
+    expect(last(await check({ STRIPE_TAX: 'automatic' }))).toMatchObject({
+      mark: 'right',
+      what: expect.stringMatching(/DE\.$/),
+    })
+    expect(last(await check({ STRIPE_TAX: 'automatic' }, null))).toMatchObject({
+      mark: 'wrong',
+      what: expect.stringContaining('head_office, defaults.tax_code'),
+    })
+  })
+
+  test('tax IDs without an invoice, and mails that need consent, deserve a look', async () => {
+    expect(marks(await check({ STRIPE_TAX_IDS: 'on' }))[1]).toBe('look')
+    expect(marks(await check({ STRIPE_TAX_IDS: 'on', STRIPE_INVOICES: 'on' }))[1]).toBe('right')
+    expect(marks(await check({ STRIPE_RECOVERY: 'on' }))[2]).toBe('look')
+  })
+})
+
+describe('promotions', () => {
+  const plans = ['Basic Plan'] as ['Basic Plan']
+  const check = async (...promotions: { code: string; until?: string; times?: number }[]) => {
+    const env = { STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: (await aStripe()).origin }
+    const listed = promotions.map((promotion) => ({ plans, words: 'Less for a while', ...promotion }))
+    return marks(await checkPromotions(env, listed, Date.UTC(2027, 0, 1)))
+  }
+
+  test('a code that Stripe takes is right, and one it does not know or has ended is wrong while it is listed', async () => {
+    expect(await check()).toEqual(['right'])
+    expect(await check({ code: 'WELCOME10', times: 5 }, { code: 'NOT-MADE', times: 5 })).toEqual(['right', 'wrong'])
+    expect(await check({ code: 'NOT-MADE', until: '2026-12-30' })).toEqual(['right'])
   })
 })
 

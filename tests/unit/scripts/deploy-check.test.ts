@@ -78,7 +78,7 @@ describe('variables', () => {
 
   test('without variables nothing is asked of any service', async () => {
     const findings = await checkDeploy({})
-    expect(findings.filter(({ what }) => what.endsWith('not checked.'))).toHaveLength(7)
+    expect(findings.filter(({ what }) => what.endsWith('not checked.'))).toHaveLength(8)
     const right = findings.filter(({ mark }) => mark === 'right')
     expect(right.filter(({ what }) => !what.includes('rate limits'))).toEqual([])
   })

@@ -13,6 +13,7 @@ const aPurchase = (changes: Partial<AccountPurchase>): AccountPurchase => ({
   paidAt: '2026-05-02T08:00:00.000Z',
   state: 'active',
   hasReceipt: true,
+  hasInvoice: false,
   ...changes,
 })
 

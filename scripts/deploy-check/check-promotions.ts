@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { createStripe } from '../../src/adapters/stripe/gateway.ts'
+import { createPromotionCodes } from '../../src/adapters/stripe/promotion-codes.ts'
+import { type Promotion, Promotions } from '../../src/domain/checkout/promotion.ts'
+import { readJson } from '../check-content/content-file.ts'
+import { type Finding, look, right, wrong } from './finding.ts'
+import type { Known } from './settings.ts'
+
+/** Whether Stripe takes every code that the shop lists. Rejects when Stripe cannot be reached. */
+export async function checkPromotions(
+  env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
+  promotions: readonly Promotion[],
+  now = Date.now(),
+): Promise<Finding[]> {
+  const codes = createPromotionCodes(createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }))
+  const running = promotions.filter(({ until }) => !until || Date.parse(until) + 86_400_000 > now)
+  if (running.length === 0) return [right('No promotion is running.')]
+  return Promise.all(
+    running.map(async ({ code, times }) => {
+      const active = await codes.active(code)
+      if (!active)
+        return wrong(
+          `The promotion ${code} is listed, and Stripe does not take it: whoever comes with it pays the normal price.`,
+          `Stripe → Product catalogue → Coupons: add the promotion code ${code}, or take it out of content/promotions.json.`,
+        )
+      if (times && active.used >= times)
+        return look(
+          `The promotion ${code} is used up.`,
+          'Take it out of content/promotions.json, or raise its "times".',
+        )
+      return right(`The promotion ${code} runs; it was used ${active.used} times.`)
+    }),
+  )
+}
+
+/** What `content/promotions.json` lists; a mistake in it stops `npm test` and is not told twice. */
+export async function listedPromotions(root: string): Promise<Promotion[]> {
+  const file = await readJson(path.resolve(root), 'content/promotions.json')
+  return Promotions.safeParse('problem' in file ? [] : file.value).data ?? []
+}
