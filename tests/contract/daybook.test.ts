@@ -251,6 +251,19 @@ test('what was recorded before there was a daybook is noted by the job, and mark
   expect((await ledger.checkoutsOfAddress('buyer@example.com')).sort()).toEqual(['cs_test_one', 'cs_test_two'])
 })
 
+test('a corrected address finds the purchase in the lists, and the mistyped one no more, also of a day that is over', async () => {
+  await ledger.record(paidFacts({ id: 'cs_test_one', email: 'typo@example.com' }))
+  now += 30 * HOUR
+  const correction = { kind: 'address-corrected', checkoutId: 'cs_test_one' } as const
+  await ledger.record([{ ...correction, correctionId: 'b', at: now, email: 'right@example.com' }])
+  await ledger.record([{ ...correction, correctionId: 'a', at: now - 1, email: 'wrong@example.com' }])
+  const mailOf = async () => (await salesIndex.read()).sales.map(({ mail }) => mail)
+  expect(await mailOf()).toEqual([salesIndex.markOf('right@example.com')])
+  now += 60 * HOUR
+  await salesIndex.close(always)
+  expect(await mailOf()).toEqual([salesIndex.markOf('right@example.com')])
+})
+
 test('a purchase that stands in the lists, and not yet under the address of its buyer, is noted there by the job', async () => {
   await ledger.record(paidFacts({ id: 'cs_test_one' }))
   await store().delete((await keysUnder('buyer/'))[0] ?? '')

@@ -42,6 +42,7 @@ const FACTS: Fact[] = [
     ],
   }),
   { kind: 'claim', checkoutId, userId: 'user_1' },
+  { kind: 'address-corrected', checkoutId, correctionId: 'press-1', email: 'right@example.com', at: 1_795_000_000_000 },
 ]
 
 /** One caller: the facts it writes, in its order, which may be incomplete or hold some twice. */
@@ -53,7 +54,7 @@ const aFault = fc.record({ after: fc.nat({ max: 25 }), count: fc.nat({ max: 6 })
 test('however callers meet and crash, whoever comes last leaves the same keys and values', async () => {
   await ledger.record(FACTS)
   const expected = await contents()
-  expect(Object.keys(expected)).toHaveLength(17)
+  expect(Object.keys(expected)).toHaveLength(20)
 
   const meet = async (callers: Fact[][], { after, count }: { after: number; count: number }) => {
     await blobs.reset()
@@ -142,6 +143,26 @@ test('purchases are found by the address they were paid with, however it is type
   await ledger.record(paidFacts({ id: 'cs_test_none', email: null, paymentId: 'pi_4' }))
   expect((await ledger.checkoutsOfAddress(' ADA@example.com')).sort()).toEqual([checkoutId, 'cs_test_later'])
   expect(Object.keys(await contents()).join()).not.toMatch(/ada|example/i)
+})
+
+test('a purchase is found by an address it was corrected to, and the facts tell by which it was corrected last', async () => {
+  const correction = { kind: 'address-corrected', checkoutId, at: 1_795_000_000_000 } as const
+  await ledger.record(paidFacts({ email: 'typo@example.com' }))
+  await ledger.record([
+    { ...correction, correctionId: 'press-1', email: 'still-wrong@example.com' },
+    { ...correction, correctionId: 'press-2', email: 'Right@example.com', at: correction.at + 1 },
+  ])
+  expect(await ledger.checkoutsOfAddress('right@example.com')).toEqual([checkoutId])
+  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe('Right@example.com')
+  expect(Object.keys(await contents()).join()).not.toMatch(/right|wrong|typo|example/i)
+})
+
+test.each([0, 1, 2])('a correction is not there while only %i of its keys are', async (landed) => {
+  await ledger.record(paidFacts())
+  blobs.failNextWrites(landed, 9)
+  const correction = { kind: 'address-corrected', checkoutId, correctionId: 'press-1', at: 1_795_000_000_000 } as const
+  await expect(ledger.record([{ ...correction, email: 'right@example.com' }])).rejects.toThrow(Outage)
+  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe('buyer@example.com')
 })
 
 test('facts of a session whose id begins like another stay apart', async () => {

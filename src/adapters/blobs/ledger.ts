@@ -4,7 +4,15 @@ import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
 import type { Ledger } from '#domain/checkout/ports.ts'
 import { createChangeToken } from './change-token.ts'
 import { buyerKey, buyerPrefix, checkoutOf, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
-import { claimEntry, decisionEntry, endingEntry, mailMark, paymentsDaybook, soldEntry } from './payment-entries.ts'
+import {
+  claimEntry,
+  correctionEntry,
+  decisionEntry,
+  endingEntry,
+  mailMark,
+  paymentsDaybook,
+  soldEntry,
+} from './payment-entries.ts'
 import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -14,6 +22,7 @@ import { openWriteOnce } from './write-once-store.ts'
  * nothing is missing of a fact that is there; only a claim comes first, since it may lose to another.
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
+ *     s/<checkout>/address/<at ms>~<act>
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
  *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
@@ -55,6 +64,9 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
         if (winner?.kind === 'claim' && winner.userId === fact.userId) await assignOwner(fact.userId, checkoutId)
         return won
       }
+      case 'address-corrected':
+        await allLanded([note(correctionEntry(fact)), writeOnce(buyerKey(fact), {})])
+        return writeOnce(place, toStored(fact))
       case 'failed':
         return writeOnce(place, toStored(fact))
       case 'refund':
@@ -127,7 +139,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   }
 }
 
-const OTHER_FACT = /^s\/[^/]+\/(failed|refund\/.+|dispute\/.+)$/
+const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+)$/
 
 const remindedKey = (email: string) => `reminded/${mailMark(email)}`
 

@@ -13,12 +13,14 @@ import { openWriteOnce } from './write-once-store.ts'
 
 type Ending = Extract<Fact, { kind: 'refund' | 'dispute' }>
 type Paid = Extract<Fact, { kind: 'paid' }>
+type Correction = Extract<Fact, { kind: 'address-corrected' }>
 
 /** A line, read. `at` and the like in ms since 1970, amounts in minor units. */
 export type Entry =
   | { kind: 'sold'; sale: Sale }
   | { kind: 'claim'; checkoutId: string; userId: string }
   | { kind: 'ending'; ending: Ending }
+  | { kind: 'correction'; correction: Omit<Correction, 'kind' | 'email'> & { mail: string } }
   | { kind: 'decision'; decision: Decision }
 
 /**
@@ -45,6 +47,9 @@ export const soldEntry = ({ checkoutId, planName, amount, currency, createdAt, p
 
 export const claimEntry = ({ checkoutId, userId }: { checkoutId: string; userId: string }) =>
   line('claim', checkoutId, userId)
+
+export const correctionEntry = ({ checkoutId, at, correctionId, email }: Correction) =>
+  line('address', checkoutId, at, correctionId, mailMark(email))
 
 export const endingEntry = (fact: Ending) =>
   fact.kind === 'refund'
@@ -77,6 +82,10 @@ export function readEntry(text: string): Entry | null {
       return b === ''
         ? null
         : { kind: 'ending', ending: { kind, checkoutId: id, disputeId: a, status: b, outcome: outcomeOf(b) } }
+    case 'address':
+      return c === '' || !(Number(a) > 0)
+        ? null
+        : { kind: 'correction', correction: { checkoutId: id, at: Number(a), correctionId: b, mail: c } }
     case 'grant':
     case 'revoke': {
       const decision: Decision = { kind, userId: id, at: Number(a) }

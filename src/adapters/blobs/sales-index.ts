@@ -1,7 +1,8 @@
 import type { IndexedSales, Sale, SalesIndex } from '#domain/admin/ports.ts'
 import { type Decision, latestFirst } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
+import { latestCorrectionFirst } from '#domain/checkout/fold-purchase.ts'
+import { type Entry, mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
 
 /** All purchases, out of the daybook: a blob for each month and day that is over, and the lists of the open days. */
 export function createSalesIndex({ clock }: { clock?: () => number } = {}): SalesIndex {
@@ -21,15 +22,21 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   const sales = new Map<string, Sale>()
   const claims = new Map<string, string>()
   const endings = new Map<string, Fact[]>()
+  const corrections: Extract<Entry, { kind: 'correction' }>['correction'][] = []
   const decisions: Decision[] = []
   for (const line of lines) {
     const entry = readEntry(line)
     if (entry?.kind === 'sold') sales.set(entry.sale.checkoutId, entry.sale)
     else if (entry?.kind === 'claim') claims.set(entry.checkoutId, entry.userId)
+    else if (entry?.kind === 'correction') corrections.push(entry.correction)
     else if (entry?.kind === 'decision') decisions.push(entry.decision)
     else if (entry) push(endings, entry.ending)
   }
   for (const sale of sales.values()) sale.owner ??= claims.get(sale.checkoutId) ?? null
+  for (const { checkoutId, mail } of corrections.sort(latestCorrectionFirst).reverse()) {
+    const sale = sales.get(checkoutId)
+    if (sale) sale.mail = mail
+  }
   return {
     sales: [...sales.values()].sort((a, b) => b.createdAt - a.createdAt || (a.checkoutId < b.checkoutId ? -1 : 1)),
     endings,

@@ -14,6 +14,7 @@ export type StoredFact =
   | (Stored<Of<'paid'>, 'checkoutId' | 'paymentId'> & { paymentIntentId: string | null })
   | Stored<Of<'failed'>, 'checkoutId'>
   | Stored<Of<'claim'>, 'checkoutId'>
+  | Stored<Of<'address-corrected'>, 'checkoutId'>
   | Stored<Of<'refund'>, 'checkoutId', 'undone'>
   | Stored<Of<'dispute'>, 'checkoutId', 'outcome'>
 
@@ -33,6 +34,10 @@ export function toStored(fact: Fact): StoredFact {
     }
     case 'claim':
       return { kind: fact.kind, sessionId: fact.checkoutId, userId: fact.userId }
+    case 'address-corrected': {
+      const { kind, checkoutId: sessionId, ...correction } = fact
+      return { kind, sessionId, ...correction }
+    }
     case 'failed':
       return { kind: fact.kind, sessionId: fact.checkoutId }
   }
@@ -50,6 +55,7 @@ export function fromStored({ sessionId: checkoutId, ...stored }: StoredFact): Fa
     case 'dispute':
       return { ...stored, checkoutId, outcome: outcomeOf(stored.status) }
     case 'claim':
+    case 'address-corrected':
     case 'failed':
       return { ...stored, checkoutId }
     default:

@@ -99,6 +99,8 @@ function sentence(fact: Fact, { plan, currency }: { plan: string; currency: stri
       return 'A payment failed at the bank.'
     case 'claim':
       return `Took the ${plan}, bought without an account, into this account.`
+    case 'address-corrected':
+      return `Address of the ${plan} corrected to ${fact.email}.`
     case 'refund':
       return `Refund of ${formatMoney(fact.amount, currency)} for the ${plan}: ${words(fact.status)}.`
     case 'dispute':

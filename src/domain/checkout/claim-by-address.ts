@@ -1,4 +1,5 @@
 import { inTurns } from '../in-turns.ts'
+import { foldAddress } from './fold-address.ts'
 import type { Ledger } from './ports.ts'
 import { readPurchases } from './purchases-of.ts'
 
@@ -9,6 +10,10 @@ import { readPurchases } from './purchases-of.ts'
 export async function claimByAddress(ledger: Ledger, userId: string, addresses: readonly string[]): Promise<void> {
   const found = await inTurns(addresses, ledger.checkoutsOfAddress)
   const purchases = await readPurchases(ledger, new Set(found.flat()))
-  const free = purchases.filter(({ owner, status }) => owner === null && status === 'completed')
+  const own = new Set(addresses.map(foldAddress))
+  const free = purchases.filter(
+    ({ owner, status, email }) =>
+      owner === null && status === 'completed' && email !== null && own.has(foldAddress(email)),
+  )
   if (free.length > 0) await ledger.record(free.map(({ checkoutId }) => ({ kind: 'claim', checkoutId, userId })))
 }

@@ -72,12 +72,15 @@ export type Fact =
   | ({ kind: 'paid'; checkoutId: string } & Bought)
   | { kind: 'failed'; checkoutId: string }
   | { kind: 'claim'; checkoutId: string; userId: string }
+  /** An admin put another address in the place of a mistyped one. The latest counts. */
+  | { kind: 'address-corrected'; checkoutId: string; correctionId: string; email: string; at: number }
   /** `at`: when it was begun, whatever became of it. */
   | ({ kind: 'refund'; checkoutId: string; refundId: string; amount: number; at?: number } & RefundState)
   | ({ kind: 'dispute'; checkoutId: string; disputeId: string; at?: number } & DisputeState)
 
 /** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
 export function factId(fact: Fact): string {
+  if (fact.kind === 'address-corrected') return `address/${fact.at}~${fact.correctionId}`
   if (fact.kind === 'refund') return `refund/${fact.refundId}~${fact.status}`
   return fact.kind === 'dispute' ? `dispute/${fact.disputeId}~${fact.status}` : fact.kind
 }

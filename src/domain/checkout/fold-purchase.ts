@@ -13,7 +13,10 @@ export interface Purchase {
   createdAt: number
   /** When the money was taken, in whole seconds as Stripe tells it. */
   paidAt: number
+  /** The address that was given to Stripe, or what an admin corrected it to. */
   email: string | null
+  /** The act that corrected the address last; null while it is the one that was given to Stripe. */
+  correctionId: string | null
   /** The checkout of the smaller plan whose price was taken off, or null. */
   upgradeOf: string | null
   /** Null when nothing had to be paid. */
@@ -37,6 +40,8 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
   if (!paid) return null
   const claim = facts.find((fact) => fact.kind === 'claim')
 
+  const [corrected] = facts.filter((fact) => fact.kind === 'address-corrected').sort(latestCorrectionFirst)
+
   const refunds = new Map<string, number>()
   for (const fact of facts) if (fact.kind === 'refund') refunds.set(fact.refundId, fact.amount)
   for (const fact of facts) if (fact.kind === 'refund' && fact.undone) refunds.delete(fact.refundId)
@@ -53,7 +58,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .sort()
 
   const { checkoutId, planName, amount, tax = 0, invoiced = false } = paid
-  const { currency, createdAt, upgradeOf = null, email, paymentId } = paid
+  const { currency, createdAt, upgradeOf = null, paymentId } = paid
   return {
     checkoutId,
     planName,
@@ -63,7 +68,8 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     currency,
     createdAt,
     paidAt: paid.paidAt ?? createdAt,
-    email,
+    email: corrected?.email ?? paid.email,
+    correctionId: corrected?.correctionId ?? null,
     upgradeOf,
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
@@ -74,3 +80,9 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     openDisputes,
   }
 }
+
+type Correction = Extract<Fact, { kind: 'address-corrected' }>
+
+/** For `sort`, the same order of two in one millisecond everywhere. */
+export const latestCorrectionFirst = (a: Pick<Correction, 'at' | 'correctionId'>, b: Pick<Correction, 'at' | 'correctionId'>) =>
+  b.at - a.at || (a.correctionId < b.correctionId ? -1 : 1)

@@ -101,7 +101,10 @@ export interface Ledger {
   /** Every fact of one checkout, in no particular order. */
   facts(checkoutId: string): Promise<Fact[]>
   checkoutsOf(userId: string): Promise<string[]>
-  /** Those paid for with this address, however it is typed, whoever owns them. */
+  /**
+   * Those paid for with this address, however it is typed, whoever owns them; also what was corrected to it, or from
+   * it: what stands now, the facts tell.
+   */
   checkoutsOfAddress(email: string): Promise<string[]>
   /** What admins decided by hand about this user's access, the latest first. */
   decisions(userId: string): Promise<Decision[]>

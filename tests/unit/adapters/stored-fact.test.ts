@@ -20,6 +20,10 @@ test.each([
     { kind: 'claim', checkoutId, userId: 'user_1' } as const,
     `{"kind":"claim","sessionId":"${sessionId}","userId":"user_1"}`,
   ],
+  [
+    { kind: 'address-corrected', checkoutId, correctionId: 'press-1', email: 'ada@example.com', at } as const,
+    `{"kind":"address-corrected","sessionId":"${sessionId}","correctionId":"press-1","email":"ada@example.com","at":${at}}`,
+  ],
   [{ kind: 'failed', checkoutId } as const, `{"kind":"failed","sessionId":"${sessionId}"}`],
 ])('a fact lies in storage as it always did, and is read back whole: %j', (fact, text) => {
   if (!fact) return expect.unreachable('the checkout has no such fact')

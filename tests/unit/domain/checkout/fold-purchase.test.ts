@@ -20,6 +20,13 @@ const dispute = (outcome: DisputeOutcome, disputeId = 'du_1'): Fact => ({
   status: outcome,
   outcome,
 })
+const correction = (correctionId: string, at: number): Fact => ({
+  kind: 'address-corrected',
+  checkoutId: 'cs_test_1',
+  correctionId,
+  email: `${correctionId}@example.com`,
+  at,
+})
 const claim: Fact = { kind: 'claim', checkoutId: 'cs_test_1', userId: 'user_1' }
 
 test('nothing is bought until it is paid', () => {
@@ -74,6 +81,8 @@ test('facts in any order, any of them repeated, fold to the same purchase', () =
     refund('re_2', 'succeeded', 500),
     dispute('open'),
     dispute('won'),
+    correction('first', 1),
+    correction('second', 2),
   ]
   const wanted = foldPurchase(all)
   const shuffled = fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
@@ -84,6 +93,14 @@ test('facts in any order, any of them repeated, fold to the same purchase', () =
       expect(foldPurchase([...again, ...order])).toEqual(wanted)
     }),
   )
+})
+
+test('of the addresses the last correction counts, of two in one millisecond the same one everywhere', () => {
+  expect(foldPurchase([paid])).toMatchObject({ email: 'buyer@example.com', correctionId: null })
+  const twice = [correction('right', 2), correction('wrong', 1)]
+  expect(foldPurchase([paid, ...twice])).toMatchObject({ email: 'right@example.com', correctionId: 'right' })
+  const tied = [correction('b', 2), correction('a', 2)]
+  expect(foldPurchase([paid, ...tied])?.email).toBe(foldPurchase([paid, ...tied.toReversed()])?.email)
 })
 
 test('the tax is what Stripe counted; a purchase of before it was noted has none', () => {
