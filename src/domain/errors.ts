@@ -47,6 +47,12 @@ export type AppError =
   | { kind: 'last-admin' }
   | { kind: 'seeded-admin' }
   | { kind: 'link-expired' }
+  /** The link of a mail that is over, or went to an address that was corrected since. */
+  | { kind: 'old-link' }
+  /** The address of a purchase decides nothing any more once an account has it. */
+  | { kind: 'in-account' }
+  /** Somebody else has corrected the address in the meantime. */
+  | { kind: 'address-overtaken' }
   | { kind: 'bad-signature' }
   | { kind: 'import-overtaken' }
   | { kind: 'nothing-to-undo' }
@@ -174,6 +180,15 @@ export function sentenceFor(error: AppError): string {
       return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'
     case 'link-expired':
       return 'This download link is no longer good. Press Download again for a new one.'
+    case 'old-link':
+      return 'This link is no longer good. Ask for a new one under “Find my purchase”: it comes by mail.'
+    case 'in-account':
+      return (
+        'This purchase belongs to an account, so its address no longer decides who gets in. ' +
+        'Whoever bought it opens it by signing in there.'
+      )
+    case 'address-overtaken':
+      return 'This purchase has another address by now. Look at it again before you correct it.'
     case 'bad-signature':
       return 'The signature of this message does not fit.'
     case 'import-overtaken':

@@ -95,7 +95,7 @@ function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
   const about = { checkoutId, email }
   if (status === 'completed')
     return [
-      { ...about, kind: 'access-mail', compose: () => confirmation(ports, { ...purchase, email }) },
+      confirmationMail(ports, { ...purchase, email }),
       ...openDisputes.map(
         (id): BuyerMail => ({
           ...about,
@@ -106,6 +106,13 @@ function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
     ]
   if (refundedAmount < amount) return []
   return [{ ...about, kind: 'refund-mail', compose: () => refund(ports.letterhead(), purchase) }]
+}
+
+/** The confirmation of the order, once to each address that it was corrected to. */
+const confirmationMail = (ports: OrderPorts, purchase: Purchase & { email: string }): BuyerMail => {
+  const { checkoutId, email, correctionId } = purchase
+  const kind = correctionId === null ? 'access-mail' : (`access-mail~${correctionId}` as const)
+  return { checkoutId, email, kind, compose: () => confirmation(ports, purchase) }
 }
 
 async function tellDouble(ports: Ports, double: Double): Promise<Told> {
@@ -147,7 +154,7 @@ function confirmation(ports: OrderPorts, purchase: Purchase & { email: string })
   return orderConfirmation(head, {
     purchase,
     plan: plans().find(({ name }) => name === planName) ?? null,
-    openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, checkoutId)}`,
+    openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, purchase)}`,
     termsChangedAt: termsChangedAt(),
   })
 }
@@ -166,6 +173,27 @@ export async function resendAccessMail(
 }
 
 /**
+ * Mails to the corrected address of a purchase what went to the one before: how to get in, and the link that keeps it
+ * in an account, if somebody waits for one. Each goes there once. Throws an Outage.
+ */
+export async function tellCorrected(
+  ports: Ports,
+  { purchase, now }: { purchase: Purchase; now: number },
+): Promise<void> {
+  const { email, checkoutId } = purchase
+  if (!email) return
+  await sendOnce(ports, confirmationMail(ports, { ...purchase, email }))
+  // Such a link is good for two days.
+  const days = [now, now - 86_400_000].map((day) => claimMailOf({ correctionId: null }, day))
+  const asked = await Promise.all(days.map((kind) => ports.ledger.wasMailed(checkoutId, kind)))
+  if (asked.includes(true)) await mailClaimLink(ports, { purchase: { ...purchase, email }, now })
+}
+
+/** The mark of the mail with a claim link of the day of `now` (ms since 1970). */
+const claimMailOf = ({ correctionId }: Pick<Purchase, 'correctionId'>, now: number): MailKind =>
+  `claim-mail~${[new Date(now).toISOString().slice(0, 10), ...(correctionId === null ? [] : [correctionId])].join('~')}`
+
+/**
  * Mails the link that claims, once a day: whoever knows the id of a checkout must not be able to fill a buyer's
  * mailbox.
  */
@@ -175,10 +203,10 @@ export async function mailClaimLink(
 ): Promise<void> {
   const { ledger, signer, letterhead } = ports
   const { checkoutId, email, planName } = purchase
-  const kind: MailKind = `claim-mail~${new Date(now).toISOString().slice(0, 10)}`
+  const kind = claimMailOf(purchase, now)
   if (await ledger.wasMailed(checkoutId, kind)) return
   const head = letterhead()
-  const claimUrl = `${head.siteUrl}/payment-success?session_id=${checkoutId}&claim=${claimProof(signer, checkoutId, now)}`
+  const claimUrl = `${head.siteUrl}/payment-success?session_id=${checkoutId}&claim=${claimProof(signer, purchase, now)}`
   const content = claimLink(head, { planName, claimUrl })
   await send(ports, { content, to: email, idempotencyKey: `${kind}/${checkoutId}` })
   await ledger.markMailed(checkoutId, kind)

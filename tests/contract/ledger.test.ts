@@ -92,26 +92,40 @@ test('of rivals for one purchase the same one stays the owner, whatever crashes'
   await fc.assert(fc.asyncProperty(anOrder, aFault, fight), { numRuns: 50 })
 }, 60_000)
 
+const aVisit = (browserId: string, mailedTo: string | null = null) => ({ checkoutId, browserId, mailedTo })
+
 test('however browsers meet and crash, a purchase has five places, and each browser at most one', async () => {
   const aBrowser = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
   const meet = async (order: string[], { after, count }: { after: number; count: number }) => {
     await blobs.reset()
     blobs.failNextWrites(after, count)
-    const first = await Promise.allSettled(order.map((browser) => ledger.admit(checkoutId, browser)))
+    const first = await Promise.allSettled(order.map((browserId) => ledger.admit(aVisit(browserId))))
     blobs.failNextWrites(0, 0)
     const given = new Map<string, number>()
     first.forEach((end, nth) => {
       if (end.status === 'fulfilled' && end.value !== null) given.set(order[nth] ?? '', end.value)
     })
-    for (const [browserId, place] of given) expect(await ledger.isAdmitted({ checkoutId, place, browserId })).toBe(true)
-    for (const browser of order) await ledger.admit(checkoutId, browser)
+    for (const [browserId, place] of given)
+      expect(await ledger.admission({ checkoutId, place, browserId })).toEqual({ mailedTo: null })
+    for (const browserId of order) await ledger.admit(aVisit(browserId))
     const places = Object.entries(await contents()).map(([key, browser]) => [key.split('/').at(-1), browser])
     expect(places.length).toBe(Math.min(5, new Set(order).size))
     expect(await ledger.facts(checkoutId)).toEqual([])
-    expect(await ledger.isAdmitted({ checkoutId, place: 1, browserId: 'nobody' })).toBe(false)
+    expect(await ledger.admission({ checkoutId, place: 1, browserId: 'nobody' })).toBeNull()
   }
   await fc.assert(fc.asyncProperty(fc.uniqueArray(aBrowser, { maxLength: 8 }), aFault, meet), { numRuns: 30 })
 }, 60_000)
+
+test('a place tells by which mail its browser came; whoever paid in it keeps the better one', async () => {
+  const admission = (browserId: string, place: number) => ledger.admission({ checkoutId, place, browserId })
+  expect(await ledger.admit(aVisit('a', 'first'))).toBe(1)
+  expect(await ledger.admit(aVisit('a', 'first'))).toBe(1)
+  expect(await admission('a', 1)).toEqual({ mailedTo: 'first' })
+  expect(await ledger.admit(aVisit('b'))).toBe(2)
+  expect(await ledger.admit(aVisit('b', 'first'))).toBe(2)
+  expect(await admission('b', 2)).toEqual({ mailedTo: null })
+  expect(await ledger.admit(aVisit('a'))).toBe(3)
+})
 
 test('a write that did not land is never taken for done', async () => {
   blobs.failNextWrites(0, 3)

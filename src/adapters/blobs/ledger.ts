@@ -125,17 +125,20 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     async markReminded(email) {
       await writeOnce(remindedKey(email), {})
     },
-    async admit(checkoutId, browserId) {
+    async admit({ checkoutId, browserId, mailedTo }) {
+      const holder = mailedTo === null ? browserId : `${browserId}~${mailedTo}`
       const places = Array.from({ length: GUEST_BROWSERS }, (_, nth) => nth + 1)
       const taken = await Promise.all(places.map((place) => read<string>(placeKey(checkoutId, place))))
-      const held = taken.indexOf(browserId)
+      const held = taken.findIndex((each) => each === browserId || each === holder)
       if (held >= 0) return held + 1
       for (const place of places)
-        if (taken[place - 1] === null && (await writeOnce(placeKey(checkoutId, place), browserId))) return place
+        if (taken[place - 1] === null && (await writeOnce(placeKey(checkoutId, place), holder))) return place
       return null
     },
-    isAdmitted: async ({ checkoutId, place, browserId }) =>
-      (await read<string>(placeKey(checkoutId, place))) === browserId,
+    async admission({ checkoutId, place, browserId }) {
+      const [holder, mailedTo = null] = (await read<string>(placeKey(checkoutId, place)))?.split('~') ?? []
+      return holder === browserId ? { mailedTo } : null
+    },
   }
 }
 

@@ -37,7 +37,7 @@ export async function claimPurchase(
   if (purchase.owner !== null) return owned(ports.ledger, purchase, claimer.userId)
   if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
 
-  const invited = claim !== null && isClaimProof(ports.signer, { checkoutId, claim, now })
+  const invited = claim !== null && isClaimProof(ports.signer, { purchase, claim, now })
   const mayClaim = invited || (await isBuyer(purchase, claimer))
   return mayClaim ? take(ports.ledger, purchase, claimer.userId) : askBuyer(ports, purchase)
 }

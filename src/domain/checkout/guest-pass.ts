@@ -13,5 +13,11 @@ export interface GuestPass {
   browserId: string
 }
 
+/**
+ * What the place of a browser that came by a mailed link is noted with: which address the link was mailed to. It opens
+ * the purchase until that address is corrected.
+ */
+export const addressMark = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
+
 /** Whether the days without an account are over. Times in ms since 1970. */
 export const isGuestTimeOver = ({ paidAt }: { paidAt: number }, now: number) => now >= paidAt + GUEST_DAYS * 86_400_000

@@ -3,8 +3,9 @@ import { err, ok } from '../result.ts'
 import { askBuyer, type Claimer, type ClaimPorts, isBuyer, owned, take } from './claim-purchase.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
-import { type GuestPass, isGuestTimeOver } from './guest-pass.ts'
-import { readProof } from './proof.ts'
+import { addressMark, type GuestPass, isGuestTimeOver } from './guest-pass.ts'
+import type { Ledger } from './ports.ts'
+import { type Origin, readProof } from './proof.ts'
 
 interface Return {
   checkoutId: string
@@ -33,14 +34,18 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
   const { visitor, browserId, now } = visit
   const confirmed = await confirm(ports, visit)
   if (!confirmed.ok) return confirmed
-  const purchase = confirmed.value
+  const { purchase, origin } = confirmed.value
+  if (origin.from === 'mail' && (origin.expires < now || origin.correctionId !== purchase.correctionId))
+    return err({ kind: 'old-link' })
   if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
   if (purchase.owner !== null) return visitor ? asOwner(await owned(ports.ledger, purchase, visitor.userId)) : CLAIMED
 
   const buyer = visitor ? await isBuyer(purchase, visitor).catch(outageOf('Clerk')) : false
   if (visitor && buyer === true) return asOwner(await take(ports.ledger, purchase, visitor.userId))
 
-  const place = isGuestTimeOver(purchase, now) ? null : await ports.ledger.admit(purchase.checkoutId, browserId)
+  const place = isGuestTimeOver(purchase, now)
+    ? null
+    : await ports.ledger.admit({ checkoutId: purchase.checkoutId, browserId, mailedTo: mailedTo(origin) })
   if (place === null) {
     if (buyer instanceof Outage) throw buyer
     if (visitor) return askBuyer(ports, purchase)
@@ -59,12 +64,23 @@ const CLAIMED = err({ kind: 'claimed' } as const)
 const asOwner = (answer: Answer<Purchase>): Answer<Opened> =>
   answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer
 
+/** Whoever paid in this browser keeps it; whoever was mailed a link, as long as the address stays the one it went to. */
+const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? addressMark(origin) : null)
+
 /** The purchase as Stripe knows it now. Stripe is asked only about ids that the shop gave out or knows to be paid. */
-async function confirm(ports: ClaimPorts, { checkoutId, proof }: Return): Promise<Answer<Purchase>> {
-  if (proof === null) {
-    const isKnown = foldPurchase(await ports.ledger.facts(checkoutId)) !== null
-    return isKnown ? fulfil(ports, checkoutId) : err({ kind: 'unknown-session' })
-  }
-  const read = readProof(ports.signer, { checkoutId, proof })
-  return read ? fulfil(ports, checkoutId, read.nonce) : err({ kind: 'unknown-session' })
+async function confirm(
+  ports: ClaimPorts,
+  { checkoutId, proof }: Return,
+): Promise<Answer<{ purchase: Purchase; origin: Origin }>> {
+  const origin =
+    proof === null ? await fromBeforeProofs(ports.ledger, checkoutId) : readProof(ports.signer, { checkoutId, proof })
+  if (!origin) return err({ kind: 'unknown-session' })
+  const fulfilled = await fulfil(ports, checkoutId, origin.from === 'return' ? origin.nonce : null)
+  return fulfilled.ok ? ok({ purchase: fulfilled.value, origin }) : fulfilled
+}
+
+/** Without its proof a mailed link looks the same, so it is worth no more than one. */
+async function fromBeforeProofs(ledger: Ledger, checkoutId: string): Promise<Origin | null> {
+  const isKnown = foldPurchase(await ledger.facts(checkoutId)) !== null
+  return isKnown ? { from: 'mail', correctionId: null, expires: Number.POSITIVE_INFINITY } : null
 }

@@ -120,14 +120,20 @@ export interface Ledger {
   markReminded(email: string): Promise<void>
   /**
    * Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left.
+   * `mailedTo`: the mark of the address whose link it came by; null for one that came back from Stripe.
    */
-  admit(checkoutId: string, browserId: string): Promise<number | null>
-  isAdmitted(pass: GuestPass): Promise<boolean>
+  admit(visit: { checkoutId: string; browserId: string; mailedTo: string | null }): Promise<number | null>
+  /** How the place of this pass was given; null for a pass that holds none. */
+  admission(pass: GuestPass): Promise<{ mailedTo: string | null } | null>
 }
 
-/** A claim link is mailed once a day at most, so its mark names the day; that of a dispute names the dispute. */
+/**
+ * A claim link is mailed once a day at most, so its mark names the day; that of a dispute names the dispute. What is
+ * mailed again to a corrected address names the correction.
+ */
 export type MailKind =
   | 'access-mail'
+  | `access-mail~${string}`
   | 'refund-mail'
   | 'failed-mail'
   | 'double-mail'

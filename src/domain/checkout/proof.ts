@@ -1,3 +1,4 @@
+import type { Purchase } from './fold-purchase.ts'
 import type { Signer } from './ports.ts'
 
 /** What the shop asks money for, as it stands in the metadata of the checkout. `amount` in minor units. */
@@ -26,31 +27,56 @@ export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n
 /** For the return address of a checkout whose id is not known yet. */
 export const returnProof = (signer: Signer, nonce: string) => `${nonce}.${signer.sign(`return\n${nonce}`)}`
 
-/** For the links in our mails. */
-export const mailProof = (signer: Signer, checkoutId: string) => signer.sign(`mail\n${checkoutId}`)
+/** A purchase, and the address it has now: what was mailed to the one before opens nothing. */
+type Addressed = Pick<Purchase, 'checkoutId' | 'correctionId'>
 
-/** What a proof says of an id of a checkout: nothing, that it is ours, or that it is if the checkout has this nonce. */
-export function readProof(
-  signer: Signer,
-  { checkoutId, proof }: { checkoutId: string; proof: string },
-): { nonce: string | null } | null {
-  const [nonce = '', signature] = proof.split('.', 2)
-  if (signature === undefined) return signer.verify(`mail\n${checkoutId}`, proof) ? { nonce: null } : null
-  return signer.verify(`return\n${nonce}`, signature) ? { nonce } : null
+/** For the link in the confirmation of an order. It says for itself to which of the addresses it was mailed. */
+export const mailProof = (signer: Signer, { checkoutId, correctionId }: Addressed) =>
+  correctionId === null
+    ? signer.sign(`mail\n${checkoutId}`)
+    : `${correctionId}.${signer.sign(`mail\n${checkoutId}\n${correctionId}`)}`
+
+/** For the link to a purchase that was asked for by its address. `now` in ms since 1970. */
+export const findProof = (signer: Signer, { checkoutId, correctionId }: Addressed, now: number) => {
+  const expires = now + CLAIM_HOURS * 3_600_000
+  return `${expires}.${correctionId ?? ''}.${signer.sign(findText(checkoutId, { expires, correctionId }))}`
+}
+
+const findText = (checkoutId: string, { expires, correctionId }: { expires: number; correctionId: string | null }) =>
+  expiringText(['find', checkoutId, ...(correctionId === null ? [] : [correctionId])], expires)
+
+/** Where an address with a proof comes from: from Stripe, for the checkout with this nonce, or from a mail of ours. */
+export type Origin = { from: 'return'; nonce: string } | { from: 'mail'; correctionId: string | null; expires: number }
+
+/** What a proof says of an id of a checkout; null for what the shop did not make. */
+export function readProof(signer: Signer, { checkoutId, proof }: { checkoutId: string; proof: string }): Origin | null {
+  const [first = '', second, third] = proof.split('.', 3)
+  const mailed = (correctionId: string | null, expires = Number.POSITIVE_INFINITY) =>
+    ({ from: 'mail', correctionId, expires }) as const
+  if (second === undefined) return signer.verify(`mail\n${checkoutId}`, first) ? mailed(null) : null
+  if (third !== undefined) {
+    const [expires, correctionId] = [Number(first), second || null]
+    return signer.verify(findText(checkoutId, { expires, correctionId }), third) ? mailed(correctionId, expires) : null
+  }
+  if (signer.verify(`return\n${first}`, second)) return { from: 'return', nonce: first }
+  return signer.verify(`mail\n${checkoutId}\n${first}`, second) ? mailed(first) : null
 }
 
 const CLAIM_HOURS = 48
 const DOUBLE_DAYS = 60
 
 /** For the link by which a buyer takes a purchase into an account of another address. `now` in ms since 1970. */
-export const claimProof = (signer: Signer, checkoutId: string, now: number) =>
-  expiringProof(signer, ['claim', checkoutId], now + CLAIM_HOURS * 3_600_000)
+export const claimProof = (signer: Signer, purchase: Addressed, now: number) =>
+  expiringProof(signer, claimText(purchase), now + CLAIM_HOURS * 3_600_000)
+
+const claimText = ({ checkoutId, correctionId }: Addressed) =>
+  correctionId === null ? ['claim', checkoutId] : ['claim', checkoutId, correctionId]
 
 /** Whether such a link is good. It is used up by the claim itself, which nobody can make twice. */
 export const isClaimProof = (
   signer: Signer,
-  { checkoutId, claim, now }: { checkoutId: string; claim: string; now: number },
-) => isGood(signer, ['claim', checkoutId], { proof: claim, now })
+  { purchase, claim, now }: { purchase: Addressed; claim: string; now: number },
+) => isGood(signer, claimText(purchase), { proof: claim, now })
 
 /** When the link to the refund of a double ends: the same at each try, so that its mail is. `paidAt` in ms since 1970. */
 export const doubleProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000

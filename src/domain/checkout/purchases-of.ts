@@ -1,6 +1,6 @@
 import { inTurns } from '../in-turns.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
-import type { GuestPass } from './guest-pass.ts'
+import { addressMark, type GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
 
@@ -31,8 +31,13 @@ export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdin
   return { purchases, latest }
 }
 
-/** The purchase that a browser was admitted to, whoever owns it by now; null for a pass that holds no place. */
+/**
+ * The purchase that a browser was admitted to, whoever owns it by now; null for a pass that holds no place, or holds it
+ * by a link that went to an address of before.
+ */
 export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
-  const [facts, admitted] = await Promise.all([ledger.facts(pass.checkoutId), ledger.isAdmitted(pass)])
-  return admitted ? foldPurchase(facts) : null
+  const [facts, admission] = await Promise.all([ledger.facts(pass.checkoutId), ledger.admission(pass)])
+  const purchase = foldPurchase(facts)
+  if (!purchase || !admission) return null
+  return admission.mailedTo === null || admission.mailedTo === addressMark(purchase) ? purchase : null
 }

@@ -17,7 +17,7 @@ const PASS = { checkoutId: SESSION, place: 1, browserId: 'browser-1' }
 /** A ledger with these facts in which the browser of PASS has its place. */
 function visited(...facts: Fact[]) {
   const ledger = aLedger(...facts)
-  void ledger.admit(SESSION, PASS.browserId)
+  void ledger.admit({ checkoutId: SESSION, browserId: PASS.browserId, mailedTo: null })
   return ledger
 }
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Claimer, claimPurchase } from '#domain/checkout/claim-purchase.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
 import { openPurchase } from '#domain/checkout/open-purchase.ts'
 import type { Gateway } from '#domain/checkout/ports.ts'
-import { claimProof, mailProof, returnProof } from '#domain/checkout/proof.ts'
+import { claimProof, findProof, mailProof, returnProof } from '#domain/checkout/proof.ts'
+import { purchaseOfPass } from '#domain/checkout/purchases-of.ts'
 import { Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { createSigner } from '#server/signer.ts'
@@ -18,6 +19,8 @@ const gatewayWith = (changes: Parameters<typeof aCheckout>[0] = {}): Gateway => 
 })
 const checkoutId = 'cs_test_abcdefgh'
 
+const ADDRESSED = { checkoutId, correctionId: null }
+const ANOTHER = { checkoutId: 'cs_test_another0', correctionId: null }
 const BUYER = 'buyer@example.com'
 const NOW = 1_795_000_100_000
 const DAY = 86_400_000
@@ -71,9 +74,9 @@ test('ten claims at once have one winner', async () => {
 test('an account of another address gets it by a link that is mailed to the buyer, and by no other', async () => {
   const { claim, links, ports } = await aShop()
   const refused = err({ kind: 'claim-by-mail', to: 'b***@example.com' })
-  const link = claimProof(signer, checkoutId, NOW)
+  const link = claimProof(signer, ADDRESSED, NOW)
   const [time, signature] = link.split('.')
-  const wrong = [null, '', `${Number(time) + 1}.${signature}`, claimProof(signer, 'cs_test_another0', NOW), 'x.y']
+  const wrong = [null, '', `${Number(time) + 1}.${signature}`, claimProof(signer, ANOTHER, NOW), 'x.y']
   for (const claimed of wrong) expect(await claim('user_eve', 'eve@example.com', claimed)).toEqual(refused)
   expect(await claim('user_eve', 'eve@example.com', link, NOW + 2 * DAY + 1)).toEqual(refused)
   expect(ports.ledger.all().map(({ kind }) => kind)).toEqual(['paid'])
@@ -96,7 +99,7 @@ test('an id under which nothing is known to be paid is refused, and Stripe is no
   expect(await claimPurchase(closed, { checkoutId, claim: null, claimer, now: NOW })).toEqual(
     err({ kind: 'unknown-session' }),
   )
-  for (const proof of [null, 'made.up', mailProof(signer, 'cs_test_another0'), `${returnProof(signer, 'n')}x`])
+  for (const proof of [null, 'made.up', mailProof(signer, ANOTHER), `${returnProof(signer, 'n')}x`])
     expect(await openPurchase(closed, { checkoutId, proof, visitor: null, browserId: 'b', now: NOW })).toEqual(
       err({ kind: 'unknown-session' }),
     )
@@ -106,7 +109,65 @@ test('a proof of another checkout does not open this one', async () => {
   const { open } = await aShop({ nonce: 'nonce-of-this' })
   expect(await open('b', { proof: returnProof(signer, 'nonce-of-that') })).toEqual(err({ kind: 'unknown-session' }))
   expect((await open('b', { proof: returnProof(signer, 'nonce-of-this') })).ok).toBe(true)
-  expect((await open('b', { proof: mailProof(signer, checkoutId) })).ok).toBe(true)
+  expect((await open('b', { proof: mailProof(signer, ADDRESSED) })).ok).toBe(true)
+})
+
+test('a link that was asked for opens for two days, and no word of it can be changed', async () => {
+  const { open } = await aShop()
+  const proof = findProof(signer, ADDRESSED, NOW)
+  expect((await open('a', { proof, now: NOW + 2 * DAY })).ok).toBe(true)
+  expect(await open('a', { proof, now: NOW + 2 * DAY + 1 })).toEqual(err({ kind: 'old-link' }))
+  const [expires, , signature] = proof.split('.')
+  for (const wrong of [
+    `${Number(expires) + DAY}..${signature}`,
+    `${expires}.press-1.${signature}`,
+    `${expires}.${signature}`,
+    findProof(signer, ANOTHER, NOW),
+  ])
+    expect(await open('b', { proof: wrong })).toEqual(err({ kind: 'unknown-session' }))
+})
+
+describe('once its address is corrected', () => {
+  const corrected = { checkoutId, correctionId: 'press-1' }
+  const NEW = 'right@example.com'
+  async function aCorrectedShop() {
+    const shop = await aShop({ nonce: 'nonce' })
+    const fact = { kind: 'address-corrected', email: NEW, at: NOW, ...corrected } as const
+    return { ...shop, correct: () => shop.ports.ledger.record([fact]) }
+  }
+
+  test('every link that went to the old one is over, also without its proof, and those to the new one open', async () => {
+    const { open, claim, correct, links } = await aCorrectedShop()
+    const old = [mailProof(signer, ADDRESSED), findProof(signer, ADDRESSED, NOW), undefined]
+    for (const proof of old) expect((await open('a', { proof })).ok).toBe(true)
+    await correct()
+    for (const proof of old) expect(await open('b', { proof })).toEqual(err({ kind: 'old-link' }))
+    expect(await claim('user_eve', 'eve@example.com', claimProof(signer, ADDRESSED, NOW))).toMatchObject({
+      error: { kind: 'claim-by-mail', to: 'r***@example.com' },
+    })
+    expect(links).toEqual([NEW])
+    expect(await claim('user_eve', BUYER)).toMatchObject({ ok: false })
+
+    for (const proof of [mailProof(signer, corrected), findProof(signer, corrected, NOW)])
+      expect((await open('c', { proof })).ok).toBe(true)
+    expect((await claim('user_1', NEW)).ok).toBe(true)
+  })
+
+  test('the browser it was paid in keeps it, and one that came by a mail to the old one does not', async () => {
+    const { open, correct, ports } = await aCorrectedShop()
+    const passes = []
+    for (const [browserId, proof] of [
+      ['paid', returnProof(signer, 'nonce')],
+      ['mailed', mailProof(signer, ADDRESSED)],
+    ] as const) {
+      const opened = await open(browserId, { proof })
+      if (opened.ok && opened.value.pass) passes.push(opened.value.pass)
+    }
+    await correct()
+    const kept = await Promise.all(passes.map((pass) => purchaseOfPass(ports.ledger, pass)))
+    expect(kept.map((purchase) => purchase?.email)).toEqual([NEW, undefined])
+    expect((await open('paid', { proof: returnProof(signer, 'nonce') })).ok).toBe(true)
+  })
 })
 
 test('an unclaimed purchase opens in five browsers, and in each of them again', async () => {

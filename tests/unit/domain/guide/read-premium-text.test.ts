@@ -30,7 +30,7 @@ test('a member reads, and so does a guest who has just paid', async () => {
 
   const checkoutId = aCheckout().id
   const guests = aLedger(...paidFacts())
-  const place = (await guests.admit(checkoutId, 'browser')) ?? 0
+  const place = (await guests.admit({ checkoutId, browserId: 'browser', mailedTo: null })) ?? 0
   const pass = { checkoutId, place, browserId: 'browser' }
   const byCookie = await readPremiumText(
     { ledger: guests, findText },
