@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AuditEntry } from '#domain/admin/audit-entry.ts'
 import { CheckoutId } from './checkout-id.ts'
-import { REASON } from './limits.ts'
+import { ADDRESS, REASON } from './limits.ts'
 
 const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.most, REASON.tooLong)
 
@@ -29,8 +29,19 @@ export const AdminActInput = z.discriminatedUnion(
     }),
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),
     z.object({ action: z.literal('resend-mail'), ...act, sessionId: CheckoutId }),
+    z.object({
+      action: z.literal('correct-address'),
+      ...act,
+      sessionId: CheckoutId,
+      /** As Stripe took it; compared, never mailed to. */
+      from: z.string().trim().min(1).max(ADDRESS.most, ADDRESS.tooLong),
+      to: z.string().trim().max(ADDRESS.most, ADDRESS.tooLong).check(z.email(ADDRESS.wrong)),
+    }),
   ],
-  { error: 'Name an action: grant, revoke, refund, refund-double, resend-mail, make-admin or unmake-admin.' },
+  {
+    error:
+      'Name an action: grant, revoke, refund, refund-double, resend-mail, correct-address, make-admin or unmake-admin.',
+  },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>
 

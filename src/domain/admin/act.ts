@@ -10,6 +10,7 @@ import { readDoubleAfresh } from '../checkout/refund-double.ts'
 import { type Answer, outageOf, sentenceFor } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import { correctAddress } from './correct-address.ts'
 import type { Account, Audit, UserDirectory } from './ports.ts'
 
 interface Reasoned {
@@ -23,7 +24,10 @@ type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: numb
 /** All that is left of it, as long as it is a double. */
 type DoubleAct = Reasoned & { action: 'refund-double'; sessionId: string }
 type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
-export type Act = UserAct | RefundAct | DoubleAct | MailAct
+/** `from` is the address that stood there when the admin looked. */
+type AddressAct = Reasoned & { action: 'correct-address'; sessionId: string; from: string; to: string }
+type PurchaseAct = RefundAct | DoubleAct | MailAct | AddressAct
+export type Act = UserAct | PurchaseAct
 
 export interface ActPorts {
   audit: Audit
@@ -32,6 +36,7 @@ export interface ActPorts {
   userDirectory: UserDirectory
   plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
+  tellCorrected: (purchase: Purchase) => Promise<void>
 }
 
 /**
@@ -119,7 +124,7 @@ function onUser(
 
 async function onPurchase(
   ports: ActPorts,
-  { act, admin }: { act: RefundAct | DoubleAct | MailAct; admin: Admin },
+  { act, admin }: { act: PurchaseAct; admin: Admin },
 ): Promise<Answer<Prepared>> {
   const { sessionId: checkoutId, attempt } = act
   // Read afresh, so that nothing is decided on what the shop was not told yet.
@@ -127,6 +132,11 @@ async function onPurchase(
   if (!fulfilled.ok) return fulfilled
   const purchase = fulfilled.value
   const target = { userId: purchase.owner, text: checkoutId }
+  if (act.action === 'correct-address')
+    return ok({
+      target,
+      run: (at) => correctAddress(ports, { purchase, from: act.from, to: act.to, correctionId: attempt, at }),
+    })
   if (act.action !== 'resend-mail')
     return ok({
       target,

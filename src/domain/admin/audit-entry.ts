@@ -6,6 +6,7 @@ type AuditAction =
   | 'refund'
   | 'refund-double'
   | 'resend-mail'
+  | 'correct-address'
   | 'make-admin'
   | 'unmake-admin'
   | 'import'

@@ -1,7 +1,7 @@
 import '#islands/ui/field.css'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
-import { REASON } from '#contracts/limits.ts'
+import { ADDRESS, REASON } from '#contracts/limits.ts'
 import { isRefusal } from '#islands/account/call.ts'
 import { adminFetch } from '#islands/owner/admin-fetch.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -18,7 +18,10 @@ const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
 /** Asks for a reason, says what the act means, and sends it. A failure is told here, and nothing typed is lost. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const { title, consequence, submit, busy: busyWords } = actWords(act)
-  const { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send } = useAct(act, onClose)
+  const { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send } = useAct(
+    act,
+    onClose,
+  )
   const form = useRef<HTMLFormElement>(null)
 
   const submitForm = async (event: FormEvent) => {
@@ -52,6 +55,26 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
               aria-describedby="act-amount-error"
             />
             <FieldError id="act-amount-error">{wrong.amount}</FieldError>
+          </div>
+        )}
+        {act.action === 'correct-address' && (
+          <div className="field">
+            <label htmlFor="act-to">New address</label>
+            <input
+              id="act-to"
+              className={WRONG}
+              name="to"
+              type="email"
+              autoComplete="off"
+              required
+              maxLength={ADDRESS.most}
+              value={to}
+              onChange={({ target }) => setTo(target.value)}
+              readOnly={busy || unanswered}
+              aria-invalid={wrong.to ? true : undefined}
+              aria-describedby="act-to-error"
+            />
+            <FieldError id="act-to-error">{wrong.to}</FieldError>
           </div>
         )}
         <div className="field">
@@ -95,6 +118,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
 interface Wrong {
   reason?: string
   amount?: string
+  to?: string
 }
 
 /** The form of an act: what was typed, what is wrong with it, and how sending it went. */
@@ -102,6 +126,7 @@ function useAct(act: Act, onDone: () => void) {
   const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
   const [reason, setReason] = useState(firstReason(act))
   const [amount, setAmount] = useState(act.action === 'refund' ? typedMoney(left, act.payment.currency) : '')
+  const [to, setTo] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -114,15 +139,18 @@ function useAct(act: Act, onDone: () => void) {
     const parsed = act.action === 'refund' ? parseAmount(amount, { left, currency: act.payment.currency }) : null
     const found: Wrong = {
       ...(parsed && !parsed.ok ? { amount: parsed.error } : {}),
+      ...(act.action === 'correct-address' ? addressProblem(to) : {}),
       ...reasonProblem(reason),
     }
     setWrong(found)
-    if (found.amount || found.reason) return found.amount ? 'amount' : 'reason'
+    const [first] = Object.keys(found) as (keyof Wrong)[]
+    if (first) return first
 
     setBusy(true)
     setProblem(null)
     attempt.current ??= crypto.randomUUID()
-    const said = { reason: reason.trim(), attempt: attempt.current, amount: parsed?.ok ? parsed.value : null }
+    const amountSaid = parsed?.ok ? parsed.value : null
+    const said = { reason: reason.trim(), attempt: attempt.current, amount: amountSaid, to: to.trim() }
     const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
     setBusy(false)
     if (!outcome.ok) {
@@ -138,8 +166,12 @@ function useAct(act: Act, onDone: () => void) {
     return null
   }
 
-  return { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send }
+  return { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send }
 }
+
+/** The server looks closer. */
+const addressProblem = (to: string): Wrong =>
+  /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: ADDRESS.wrong }
 
 function reasonProblem(reason: string): Wrong {
   const { length } = reason.trim()

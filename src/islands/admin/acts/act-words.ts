@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/checkout/money.ts'
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
-  | { action: 'refund' | 'refund-double' | 'resend-mail'; payment: AdminPayment }
+  | { action: 'refund' | 'refund-double' | 'resend-mail' | 'correct-address'; payment: AdminPayment }
 )
 
 interface ActWords {
@@ -94,21 +94,41 @@ export function actWords(act: Act): ActWords {
         done: 'Mail sent',
       }
     }
+    case 'correct-address':
+      return {
+        title: 'Correct the address',
+        consequence:
+          `The ${act.payment.plan_name} was bought with ${email}. Its order confirmation goes to the new address, and ` +
+          'the links that were mailed to the old one end. The browser it was paid in keeps it.',
+        submit: 'Correct address',
+        busy: 'Correcting…',
+        done: 'Address corrected',
+      }
   }
 }
 
 /** What stands in the field of the reason at first: of a double it is always the same, so one press will do. */
 export const firstReason = ({ action }: Act) => (action === 'refund-double' ? 'Paid twice.' : '')
 
-/** The body of POST /api/admin-act. `amount` counts for refunds only. */
-export function actInput(act: Act, said: { reason: string; attempt: string; amount: number | null }): AdminActInput {
-  const { reason, attempt, amount } = said
+interface Said {
+  reason: string
+  attempt: string
+  /** Counts for refunds only. */
+  amount: number | null
+  /** The new address of a purchase. */
+  to: string
+}
+
+/** The body of POST /api/admin-act. */
+export function actInput(act: Act, { reason, attempt, amount, to }: Said): AdminActInput {
   switch (act.action) {
     case 'refund':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt, ...(amount ? { amount } : {}) }
     case 'refund-double':
     case 'resend-mail':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt }
+    case 'correct-address':
+      return { action: act.action, sessionId: act.payment.session_id, reason, attempt, from: act.email, to }
     default:
       return { action: act.action, userId: act.userId, reason, attempt }
   }

@@ -54,6 +54,7 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   refund: 'Refunded',
   'refund-double': 'Refunded a double',
   'resend-mail': 'Resent the access mail',
+  'correct-address': 'Corrected the address',
   'make-admin': 'Made admin',
   'unmake-admin': 'Removed admin role',
   import: 'Imported templates',

@@ -121,6 +121,11 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
         {status === 'completed' && revoked_at === null && email !== null && (
           <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend mail…</ActLink>
         )}
+        {status === 'completed' && owner === null && email !== null && (
+          <ActLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
+            Correct the address…
+          </ActLink>
+        )}
       </td>
     </tr>
   )

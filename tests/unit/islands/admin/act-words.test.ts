@@ -13,7 +13,7 @@ const payment = {
   status: 'completed',
   disputed: false,
 } as const
-const said = { reason: 'It did not run.', attempt: crypto.randomUUID(), amount: 250 }
+const said = { reason: 'It did not run.', attempt: crypto.randomUUID(), amount: 250, to: 'anne@example.com' }
 
 const ACTS: Act[] = [
   ...(['grant', 'revoke', 'make-admin', 'unmake-admin'] as const).map((action) => ({
@@ -21,13 +21,24 @@ const ACTS: Act[] = [
     userId: 'user_1',
     email,
   })),
-  ...(['refund', 'refund-double', 'resend-mail'] as const).map((action) => ({ action, payment, email })),
+  ...(['refund', 'refund-double', 'resend-mail', 'correct-address'] as const).map((action) => ({
+    action,
+    payment,
+    email,
+  })),
 ]
 
 test.each(ACTS)('$action is sent as the server wants it, and its meaning is said beforehand', (act) => {
   const input = actInput(act, said)
   expect(AdminActInput.parse(input)).toEqual(input)
   expect(actWords(act).consequence.length).toBeGreaterThan(40)
+})
+
+test('a correction carries the address that stood there and the new one', () => {
+  expect(actInput({ action: 'correct-address', payment, email }, said)).toMatchObject({
+    from: 'ann@example.com',
+    to: 'anne@example.com',
+  })
 })
 
 test('only a refund carries an amount, and says how much is left', () => {
