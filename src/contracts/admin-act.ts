@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { AuditEntry } from '#domain/admin/audit-entry.ts'
+import { EMAIL } from '#domain/contact/email-words.ts'
 import { CheckoutId } from './checkout-id.ts'
-import { ADDRESS, REASON } from './limits.ts'
+import { EmailAddress } from './email-address.ts'
+import { REASON } from './limits.ts'
 
 const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.most, REASON.tooLong)
 
@@ -34,8 +36,8 @@ export const AdminActInput = z.discriminatedUnion(
       ...act,
       sessionId: CheckoutId,
       /** As Stripe took it; compared, never mailed to. */
-      from: z.string().trim().min(1).max(ADDRESS.most, ADDRESS.tooLong),
-      to: z.string().trim().max(ADDRESS.most, ADDRESS.tooLong).check(z.email(ADDRESS.wrong)),
+      from: z.string().trim().min(1).max(EMAIL.most, EMAIL.tooLong),
+      to: EmailAddress,
     }),
   ],
   {

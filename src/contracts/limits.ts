@@ -13,13 +13,6 @@ export const REASON = {
   tooLong: 'Keep the reason under 500 characters.',
 }
 
-/** An e-mail address, in characters (RFC 5321). */
-export const ADDRESS = {
-  most: 254,
-  tooLong: 'An address has at most 254 characters.',
-  wrong: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
-}
-
 /** Imported templates, and rejected rows, that one answer names. */
 export const MOST_LISTED = 100
 

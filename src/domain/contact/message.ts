@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EMAIL } from './email-words.ts'
 import { manyLines, oneLine } from './typed-text.ts'
 
 /** The two forms, named like their pages. */
@@ -22,8 +23,8 @@ export const PRIORITIES = [
 ] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-/** Longest entries in characters. An address cannot be longer (RFC 5321); a message of 5,000 is about two pages. */
-export const LIMITS = { name: 80, email: 254, template: 120, message: 5000 }
+/** Longest entries in characters; a message of 5,000 is about two pages. */
+export const LIMITS = { name: 80, email: EMAIL.most, template: 120, message: 5000 }
 
 /**
  * What the page says beside a field that was left empty or holds no address. The browser and the server use the same.
@@ -33,7 +34,7 @@ export const SENTENCES = {
   lastName: 'Tell us your last name.',
   name: 'Tell us your name.',
   email: 'Give the e-mail address you want the answer at.',
-  wrongEmail: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+  wrongEmail: EMAIL.wrong,
   message: 'Write your message.',
 }
 
@@ -47,7 +48,7 @@ const email = z
   .string({ error: SENTENCES.email })
   .overwrite(oneLine)
   .min(1, { error: SENTENCES.email, abort: true })
-  .max(LIMITS.email, tooLong('An address', LIMITS.email))
+  .max(EMAIL.most, EMAIL.tooLong)
   .check(z.email(SENTENCES.wrongEmail))
 
 const message = z

@@ -1,7 +1,8 @@
 import '#islands/ui/field.css'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
-import { ADDRESS, REASON } from '#contracts/limits.ts'
+import { REASON } from '#contracts/limits.ts'
+import { EMAIL } from '#domain/contact/email-words.ts'
 import { isRefusal } from '#islands/account/call.ts'
 import { adminFetch } from '#islands/owner/admin-fetch.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -67,7 +68,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
               type="email"
               autoComplete="off"
               required
-              maxLength={ADDRESS.most}
+              maxLength={EMAIL.most}
               value={to}
               onChange={({ target }) => setTo(target.value)}
               readOnly={busy || unanswered}
@@ -171,7 +172,7 @@ function useAct(act: Act, onDone: () => void) {
 
 /** The server looks closer. */
 const addressProblem = (to: string): Wrong =>
-  /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: ADDRESS.wrong }
+  /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: EMAIL.wrong }
 
 function reasonProblem(reason: string): Wrong {
   const { length } = reason.trim()
