@@ -1,7 +1,6 @@
 import { type Double, doublesAround } from '#domain/checkout/doubles.ts'
 import { foldAddress } from '#domain/checkout/fold-address.ts'
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
-import type { MailKind } from '#domain/checkout/ports.ts'
 import { claimProof, doubleProof, doubleProofEnds, mailProof } from '#domain/checkout/proof.ts'
 import { type Answer, outageOf } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
@@ -13,14 +12,12 @@ import { orderConfirmation } from '#mails/order-confirmation.ts'
 import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
+import { type BuyerMail, mailMoment, send, sendOnce, type Told } from './buyer-mail.ts'
 import type { Services } from './services.ts'
 
 /** What the confirmation of an order is made of. */
 type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt'>
 type Ports = OrderPorts & Pick<Services, 'ledger'>
-
-/** `not-needed`: sent before, or there is no address. */
-type Told = 'sent' | 'not-needed' | 'failed'
 
 /**
  * Tells a buyer once how to get in, also when the tab was closed before the return page, once of each dispute, once of
@@ -81,13 +78,6 @@ async function orFailed(tell: () => Promise<Told>): Promise<Told> {
   }
 }
 
-interface BuyerMail {
-  checkoutId: string
-  email: string
-  kind: MailKind
-  compose: () => MailContent
-}
-
 /** The mails that a purchase calls for as it is now; a lost dispute is told by the bank to its customer. */
 function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
   const { checkoutId, email, status, refundedAmount, amount, openDisputes } = purchase
@@ -133,20 +123,6 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
   return sendOnce(ports, { checkoutId, email, kind: 'double-mail', compose })
 }
 
-async function sendOnce(ports: Ports, { checkoutId, email, kind, compose }: BuyerMail): Promise<Told> {
-  const { ledger } = ports
-  if (await ledger.wasMailed(checkoutId, kind)) return 'not-needed'
-  await send(ports, { content: compose(), to: email, idempotencyKey: `${kind}/${checkoutId}` })
-  await ledger.markMailed(checkoutId, kind)
-  return 'sent'
-}
-
-/** An answer goes to the support mailbox, as nobody reads the one we send from. */
-const send = (
-  { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,
-  { content, ...rest }: { content: MailContent; to: string; idempotencyKey: string },
-) => mailer.send({ ...content, ...rest, replyTo: letterhead().supportEmail })
-
 function confirmation(ports: OrderPorts, purchase: Purchase & { email: string }): MailContent {
   const { signer, letterhead, plans, termsChangedAt } = ports
   const { checkoutId, planName } = purchase
@@ -190,8 +166,8 @@ export async function tellCorrected(
 }
 
 /** The mark of the mail with a claim link of the day of `now` (ms since 1970). */
-const claimMailOf = ({ correctionId }: Pick<Purchase, 'correctionId'>, now: number): MailKind =>
-  `claim-mail~${[new Date(now).toISOString().slice(0, 10), ...(correctionId === null ? [] : [correctionId])].join('~')}`
+const claimMailOf = ({ correctionId }: Pick<Purchase, 'correctionId'>, now: number) =>
+  `claim-mail~${mailMoment({ correctionId, time: new Date(now).toISOString().slice(0, 10) })}` as const
 
 /**
  * Mails the link that claims, once a day: whoever knows the id of a checkout must not be able to fill a buyer's
