@@ -5,6 +5,7 @@ import { Site } from '#domain/site/site.ts'
 import { checkoutLeft } from '#mails/checkout-left.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
+import { foundPurchases } from '#mails/found-purchases.ts'
 import type { Letterhead, MailContent } from '#mails/letterhead.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
@@ -35,6 +36,13 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
   }
   const back = `${siteUrl}/payment-success?session_id=cs_test_sample`
   const termsChangedAt = Date.UTC(2026, 10, 20)
+  const found = {
+    ...purchase,
+    checkoutId: 'cs_test_sample',
+    createdAt: paidAt,
+    whereabouts: 'open',
+    disputed: false,
+  } as const
   const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const
   const mails: Record<string, MailContent> = {
     'order-confirmation': orderConfirmation(letterhead, {
@@ -55,6 +63,11 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       },
       ends: paidAt + 60 * 86_400_000,
       refundUrl: `${siteUrl}/payment-twice?session_id=cs_test_sample&proof=sample`,
+    }),
+    'found-purchases': foundPurchases(letterhead, {
+      purchases: [found, { ...found, checkoutId: 'cs_test_before', whereabouts: 'refunded' }],
+      best: found,
+      openUrl: `${back}&proof=sample`,
     }),
     'message-received': messageReceived(letterhead, message),
   }

@@ -181,7 +181,7 @@ export function sentenceFor(error: AppError): string {
     case 'link-expired':
       return 'This download link is no longer good. Press Download again for a new one.'
     case 'old-link':
-      return 'This link is no longer good. Ask for a new one under “Find my purchase”: it comes by mail.'
+      return 'It was good for two days, or the address of the purchase was corrected. Get a new one by “Find my purchase”.'
     case 'in-account':
       return (
         'This purchase belongs to an account, so its address no longer decides who gets in. ' +

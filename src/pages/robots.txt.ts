@@ -1,7 +1,17 @@
 import type { APIRoute } from 'astro'
 
 /** Where there is nothing to find: answers for programs, doors, and lists that repeat the catalogue. */
-const CLOSED = ['/account', '/admin', '/api/', '/auth', '/import-templates', '/payment-', '/premium/', '/search']
+const CLOSED = [
+  '/account',
+  '/admin',
+  '/api/',
+  '/auth',
+  '/find-purchase',
+  '/import-templates',
+  '/payment-',
+  '/premium/',
+  '/search',
+]
 
 export const GET: APIRoute = ({ site }) => {
   const rules = CLOSED.map((path) => `Disallow: ${path}`)

@@ -128,7 +128,7 @@ export interface Ledger {
 }
 
 /**
- * A claim link is mailed once a day at most, so its mark names the day; that of a dispute names the dispute. What is
+ * A claim link is mailed once a day at most, so its mark names the day, and that of a link that was asked for the hour; that of a dispute names the dispute. What is
  * mailed again to a corrected address names the correction.
  */
 export type MailKind =
@@ -138,6 +138,7 @@ export type MailKind =
   | 'failed-mail'
   | 'double-mail'
   | `claim-mail~${string}`
+  | `find-mail~${string}`
   | `dispute-mail~${string}`
 
 /** Signs a short text with a secret of the server. */

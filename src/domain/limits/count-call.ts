@@ -6,8 +6,9 @@ export const CALLS_A_MINUTE = {
   'create-checkout': 60,
   // Gives money back, for whoever holds a link of ours.
   'refund-double': 20,
-  // Sends a mail.
+  // Each sends a mail.
   contact: 5,
+  'find-purchase': 5,
   // Writes a key.
   'search-miss': 20,
 } as const

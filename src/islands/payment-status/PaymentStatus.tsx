@@ -53,6 +53,15 @@ export function PaymentStatus() {
           <ButtonLink href="/contact">Contact Support</ButtonLink>
         </StatusPanel>
       )
+    case 'old-link':
+      return (
+        <StatusPanel tone="plain" heading="This link is no longer good" text={state.reason}>
+          <ButtonLink kind="go" href="/find-purchase">
+            Find my purchase
+          </ButtonLink>
+          <ButtonLink href="/contact">Contact Support</ButtonLink>
+        </StatusPanel>
+      )
     case 'pending':
       return (
         <StatusPanel

@@ -23,6 +23,8 @@ export type PaymentState =
   /** Only an account opens it from here on. */
   | { step: 'sign-in'; reason: string }
   | { step: 'mailed'; reason: string }
+  /** The link of a mail that is over: another one comes by mail. */
+  | { step: 'old-link'; reason: string }
   /** A bank debit is on its way: nothing is wrong, but nothing is open yet. */
   | { step: 'pending' }
   /** Nobody could say. Stripe leads here only after a payment, so it is safe; `asking`: the question is put again. */
@@ -101,6 +103,9 @@ function refused({ kind, sentence }: Refusal, parts: ReturnParts): PaymentState 
     case 'claim-by-mail':
       forgetReturn()
       return { step: 'mailed', reason: sentence }
+    case 'old-link':
+      forgetReturn()
+      return { step: 'old-link', reason: sentence }
     default:
       forgetReturn()
       return { step: 'failed', reason: kind === 'invalid-input' ? DAMAGED : sentence }

@@ -1,0 +1,33 @@
+import type { Config, Context } from '@netlify/functions'
+import { FindPurchaseInput } from '#contracts/find-purchase.ts'
+import { Outage, outageOf } from '#domain/errors.ts'
+import { toFindPage } from '#server/find-page.ts'
+import { guarded, refuse } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
+import { mailPurchases } from '#server/mail-purchases.ts'
+import { readForm } from '#server/message-form.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/find-purchase' }
+
+/**
+ * Mails a link to whoever bought something with this address. Before the answer a stranger's address and a buyer's cost
+ * the same: one list of keys.
+ */
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const { siteUrl, ledger, mailer, signer, letterhead, plans } = services()
+    const sent = await readForm(request, siteUrl)
+    if (!sent.ok) return refuse(sent.error)
+    const { success, data } = FindPurchaseInput.safeParse(sent.value)
+    if (!success) return toFindPage('wrong')
+    const free = await limited('find-purchase', context)
+    if (!free.ok) return toFindPage('busy')
+
+    const { email } = data
+    const checkoutIds = await ledger.checkoutsOfAddress(email).catch(outageOf('storage'))
+    if (checkoutIds instanceof Outage) return toFindPage('storage')
+    const asked = { email, checkoutIds, now: Date.now() }
+    context.waitUntil(mailPurchases({ ledger, mailer, signer, letterhead, plans }, asked))
+    return toFindPage('sent')
+  })(request)
