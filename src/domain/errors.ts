@@ -51,7 +51,6 @@ export type AppError =
   | { kind: 'old-link' }
   /** The address of a purchase decides nothing any more once an account has it. */
   | { kind: 'in-account' }
-  /** Somebody else has corrected the address in the meantime. */
   | { kind: 'address-overtaken' }
   | { kind: 'bad-signature' }
   | { kind: 'import-overtaken' }
@@ -183,10 +182,7 @@ export function sentenceFor(error: AppError): string {
     case 'old-link':
       return 'It was good for two days, or the address of the purchase was corrected. Get a new one by “Find my purchase”.'
     case 'in-account':
-      return (
-        'This purchase belongs to an account, so its address no longer decides who gets in. ' +
-        'Whoever bought it opens it by signing in there.'
-      )
+      return 'This purchase belongs to an account already. Whoever bought it opens it by signing in there.'
     case 'address-overtaken':
       return 'This purchase has another address by now. Look at it again before you correct it.'
     case 'bad-signature':

@@ -1,3 +1,5 @@
+// Long, as buyer and stranger are two who send the same form.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin } from '../fixtures/shop/an-admin.ts'

@@ -133,10 +133,7 @@ async function onPurchase(
   const purchase = fulfilled.value
   const target = { userId: purchase.owner, text: checkoutId }
   if (act.action === 'correct-address')
-    return ok({
-      target,
-      run: (at) => correctAddress(ports, { purchase, from: act.from, to: act.to, correctionId: attempt, at }),
-    })
+    return ok({ target, run: (at) => correctAddress(ports, { ...act, purchase, correctionId: attempt, at }) })
   if (act.action !== 'resend-mail')
     return ok({
       target,

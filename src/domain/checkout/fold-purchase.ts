@@ -84,5 +84,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
 type Correction = Extract<Fact, { kind: 'address-corrected' }>
 
 /** For `sort`, the same order of two in one millisecond everywhere. */
-export const latestCorrectionFirst = (a: Pick<Correction, 'at' | 'correctionId'>, b: Pick<Correction, 'at' | 'correctionId'>) =>
-  b.at - a.at || (a.correctionId < b.correctionId ? -1 : 1)
+export const latestCorrectionFirst = (
+  a: Pick<Correction, 'at' | 'correctionId'>,
+  b: Pick<Correction, 'at' | 'correctionId'>,
+) => b.at - a.at || (a.correctionId < b.correctionId ? -1 : 1)
