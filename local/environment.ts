@@ -29,6 +29,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: deskUrl,
     STRIPE_PROMOTION_CODES: 'off',
+    WITHDRAWAL_REFUND: 'automatic',
     MAIL_API_URL: deskUrl,
     MAIL_API_KEY: 're_local',
     MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',

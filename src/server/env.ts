@@ -64,6 +64,10 @@ const secretShape = {
     .enum(['on', 'off'], { error: 'must be "on" or "off"' })
     .default('off')
     .describe('"on" lets buyers type a promotion code. Every active code of the Stripe account then counts.'),
+  WITHDRAWAL_REFUND: z
+    .enum(['automatic', 'owner'], { error: 'must be "automatic" or "owner"' })
+    .default('automatic')
+    .describe('"automatic" refunds a withdrawal in time once its buyer has confirmed it; "owner" leaves it to you.'),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
   MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')

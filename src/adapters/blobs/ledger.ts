@@ -4,7 +4,14 @@ import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
 import type { Ledger } from '#domain/checkout/ports.ts'
 import { createChangeToken } from './change-token.ts'
 import { buyerKey, buyerPrefix, checkoutOf, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
-import { claimEntry, decisionEntry, endingEntry, paymentsDaybook, soldEntry } from './payment-entries.ts'
+import {
+  claimEntry,
+  decisionEntry,
+  endingEntry,
+  paymentsDaybook,
+  soldEntry,
+  withdrawnEntry,
+} from './payment-entries.ts'
 import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -14,6 +21,7 @@ import { openWriteOnce } from './write-once-store.ts'
  * nothing is missing of a fact that is there; only a claim comes first, since it may lose to another.
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
+ *     s/<checkout>/withdrawn~said | withdrawn~confirmed
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
  *     buyer/<mark of the address>~<checkout>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
@@ -59,7 +67,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
         return writeOnce(place, toStored(fact))
       case 'refund':
       case 'dispute':
-        await note(endingEntry(fact))
+      case 'withdrawn':
+        await note(fact.kind === 'withdrawn' ? withdrawnEntry(fact) : endingEntry(fact))
         return writeOnce(place, toStored(fact))
     }
   }
@@ -121,7 +130,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   }
 }
 
-const OTHER_FACT = /^s\/[^/]+\/(failed|refund\/.+|dispute\/.+)$/
+const OTHER_FACT = /^s\/[^/]+\/(failed|refund\/.+|dispute\/.+|withdrawn~.+)$/
 
 const placeKey = (checkoutId: string, place: number) => `s/${checkoutId}/browser/${place}`
 

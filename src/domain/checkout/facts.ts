@@ -19,6 +19,8 @@ export interface Checkout {
   paidAt?: number
   /** The checkout of the smaller plan whose price was taken off; missing where the plan was paid whole. */
   upgradeOf?: string
+  /** The words about immediate delivery and the right to withdraw that the buyer agreed to; missing where none were. */
+  waiver?: string
   /** The signed-in buyer, when there was one. */
   userId: string | null
   email: string | null
@@ -44,10 +46,28 @@ interface DisputeState {
   outcome: DisputeOutcome
 }
 
+/** `said`: somebody stated it under the buyer's address. `confirmed`: by the link that was mailed there. */
+interface WithdrawnState {
+  step: 'said' | 'confirmed'
+  /** Of the statement, as when it was sent. */
+  statementId: string
+  at: number
+}
+
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
-  'planName' | 'amount' | 'tax' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf' | 'userId' | 'email' | 'paymentId'
+  | 'planName'
+  | 'amount'
+  | 'tax'
+  | 'currency'
+  | 'createdAt'
+  | 'paidAt'
+  | 'upgradeOf'
+  | 'waiver'
+  | 'userId'
+  | 'email'
+  | 'paymentId'
 >
 
 /**
@@ -61,10 +81,12 @@ export type Fact =
   /** `at`: when it was begun, whatever became of it. */
   | ({ kind: 'refund'; checkoutId: string; refundId: string; amount: number; at?: number } & RefundState)
   | ({ kind: 'dispute'; checkoutId: string; disputeId: string; at?: number } & DisputeState)
+  | ({ kind: 'withdrawn'; checkoutId: string } & WithdrawnState)
 
 /** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
 export function factId(fact: Fact): string {
   if (fact.kind === 'refund') return `refund/${fact.refundId}~${fact.status}`
+  if (fact.kind === 'withdrawn') return `withdrawn~${fact.step}`
   return fact.kind === 'dispute' ? `dispute/${fact.disputeId}~${fact.status}` : fact.kind
 }
 
@@ -73,9 +95,10 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, tax, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } = checkout
+    const { planName, amount, tax, currency, createdAt, paidAt, upgradeOf, waiver, userId, email, paymentId } = checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    facts.push({ kind: 'paid', checkoutId, ...bought, ...(upgradeOf ? { upgradeOf } : {}), ...(tax ? { tax } : {}) })
+    const rarely = { ...(upgradeOf ? { upgradeOf } : {}), ...(tax ? { tax } : {}), ...(waiver ? { waiver } : {}) }
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...rarely })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

@@ -14,6 +14,8 @@ export interface Purchase {
   email: string | null
   /** The checkout of the smaller plan whose price was taken off, or null. */
   upgradeOf: string | null
+  /** What the buyer agreed to about immediate delivery; missing where they were not asked. */
+  waiver?: string
   /** Null when nothing had to be paid. */
   paymentId: string | null
   /** Who may use it: the buyer who was signed in, else the first who claimed it. */
@@ -50,7 +52,18 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .map(([id]) => id)
     .sort()
 
-  const { checkoutId, planName, amount, tax = 0, currency, createdAt, upgradeOf = null, email, paymentId } = paid
+  const {
+    checkoutId,
+    planName,
+    amount,
+    tax = 0,
+    currency,
+    createdAt,
+    upgradeOf = null,
+    email,
+    paymentId,
+    waiver,
+  } = paid
   return {
     checkoutId,
     planName,
@@ -61,6 +74,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     paidAt: paid.paidAt ?? createdAt,
     email,
     upgradeOf,
+    ...(waiver ? { waiver } : {}),
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.
