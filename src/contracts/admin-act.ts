@@ -28,9 +28,13 @@ export const AdminActInput = z.discriminatedUnion(
       amount: z.int().positive('Refund more than nothing.').optional(),
     }),
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),
+    z.object({ action: z.literal('refund-withdrawal'), ...act, sessionId: CheckoutId }),
     z.object({ action: z.literal('resend-mail'), ...act, sessionId: CheckoutId }),
   ],
-  { error: 'Name an action: grant, revoke, refund, refund-double, resend-mail, make-admin or unmake-admin.' },
+  {
+    error:
+      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, make-admin or unmake-admin.',
+  },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>
 

@@ -39,6 +39,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'payment-under-way': 409,
   'purchase-disputed': 409,
   'no-double': 409,
+  'no-withdrawal': 409,
   'claim-by-mail': 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,

@@ -5,6 +5,7 @@ type AuditAction =
   | 'revoke'
   | 'refund'
   | 'refund-double'
+  | 'refund-withdrawal'
   | 'resend-mail'
   | 'make-admin'
   | 'unmake-admin'

@@ -13,6 +13,8 @@ const READS: Record<string, string[]> = {
   plans: ['content/plans.json'],
   gateway: ['content/plans.json'],
   letterhead: ['content/site.json'],
+  timeZone: ['content/site.json'],
+  withdrawalRules: ['content/site.json'],
   termsChangedAt: ['content/pages/terms.md'],
 }
 

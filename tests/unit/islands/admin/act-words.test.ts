@@ -21,7 +21,11 @@ const ACTS: Act[] = [
     userId: 'user_1',
     email,
   })),
-  ...(['refund', 'refund-double', 'resend-mail'] as const).map((action) => ({ action, payment, email })),
+  ...(['refund', 'refund-double', 'refund-withdrawal', 'resend-mail'] as const).map((action) => ({
+    action,
+    payment,
+    email,
+  })),
 ]
 
 test.each(ACTS)('$action is sent as the server wants it, and its meaning is said beforehand', (act) => {
