@@ -38,6 +38,7 @@ const calls = () => {
     act('by-hand-5', { action: 'refund', sessionId }),
     act('by-hand-6', { action: 'resend-mail', sessionId }),
     act('by-hand-7', { action: 'refund-double', sessionId }),
+    act('by-hand-8', { action: 'refund-withdrawal', sessionId }),
     { name: 'admin-act', body: { nonsense: true } },
   ]
 }

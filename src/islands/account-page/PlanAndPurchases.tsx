@@ -110,7 +110,7 @@ function BenefitItem({ benefit: { name, text, label, href } }: { benefit: Benefi
 }
 
 function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
-  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt } = purchase
+  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt, order, state } = purchase
   const told = whatBecameOf(purchase)
   return (
     <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
@@ -122,8 +122,20 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
         <span>
           Paid on <Day of={paidAt} />
         </span>
-        {hasReceipt && <Receipt purchase={purchase} />}
+        <span className="flex flex-wrap items-center gap-x-5">
+          {hasReceipt && <Receipt purchase={purchase} />}
+          {state !== 'refunded' && state !== 'lost' && (
+            <a className="link inline-flex min-h-11 items-center text-ink" href={`/withdraw?order=${order}`}>
+              Withdraw from contract
+              <span className="visually-hidden">
+                {' '}
+                for {planName}, {paidAt.slice(0, 10)}
+              </span>
+            </a>
+          )}
+        </span>
       </div>
+      <p className="text-muted">Order {order}</p>
       {told && <p>{told}</p>}
     </li>
   )
