@@ -4,6 +4,7 @@ import type { Checkout, Session } from './entities.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { newSessionId } from './ids.ts'
 import { readLineItems } from './line-items.ts'
+import { readConsent, readCustomText } from './consent.ts'
 import { newSession } from './new-session.ts'
 import type { Params } from './params.ts'
 
@@ -24,6 +25,7 @@ const OPTIONS = [
   'consent_collection',
   'customer_creation',
   'customer_email',
+  'custom_text',
   'discounts',
   'excluded_payment_method_types',
   'expand',
@@ -52,11 +54,12 @@ export function createSession(account: Account, params: Params, id = newSessionI
       billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
       cancel_url: params.url('cancel_url') ?? null,
       client_reference_id: readReference(params),
-      consent_collection: readConsent(params),
+      consent_collection: readConsent(account, params),
       created,
       currency: lines[0]?.currency ?? 'usd',
       customer_creation: params.choice('customer_creation', ['always', 'if_required']) ?? 'if_required',
       customer_email: params.email('customer_email') ?? null,
+      custom_text: readCustomText(params),
       expires_at: readExpiry(params, created),
       invoice_creation: readInvoiceCreation(params),
       locale: params.text('locale') ?? null,
@@ -97,16 +100,6 @@ function readReference(params: Params): string | null {
     })
   }
   return value
-}
-
-function readConsent(params: Params): Session['consent_collection'] {
-  if (!params.has('consent_collection')) return null
-  const consent = params.group('consent_collection').allowOnly('promotions', 'terms_of_service')
-  return {
-    payment_method_reuse_agreement: null,
-    promotions: consent.choice('promotions', ['auto', 'none']) ?? null,
-    terms_of_service: consent.choice('terms_of_service', ['none', 'required']) ?? null,
-  }
 }
 
 function readExpiry(params: Params, created: number): number {

@@ -11,6 +11,8 @@ export interface Typed {
   expiry: string
   cvc: string
   code: string
+  /** "on" where the box is ticked. */
+  terms: string
 }
 
 export type Problems = Partial<Record<keyof Typed, string>>
@@ -25,6 +27,7 @@ export const readTyped = (form: FormData): Typed => {
     expiry: text('expiry'),
     cvc: text('cvc'),
     code: text('code'),
+    terms: text('terms'),
   }
 }
 
@@ -36,10 +39,17 @@ export const untyped = (email: string): Typed => ({
   expiry: '',
   cvc: '',
   code: '',
+  terms: '',
 })
 
+interface Asked {
+  free: boolean
+  asksConsent: boolean
+  now: Date
+}
+
 /** Who pays and how, or one sentence for each field that is wrong. `free`: nothing is due, so only the payer counts. */
-export function checkPayment(typed: Typed, { free, now }: { free: boolean; now: Date }) {
+export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
   const byBank = typed.method === 'us_bank_account'
   const expiry = readExpiry(typed.expiry, now)
   const card = findTestCard(typed.number.replace(/[\s-]/g, ''))
@@ -49,6 +59,7 @@ export function checkPayment(typed: Typed, { free, now }: { free: boolean; now: 
     }),
     ...(typed.name === '' && { name: 'Enter your name.' }),
     ...(!free && !byBank && cardProblems(typed, expiry)),
+    ...(asksConsent && typed.terms !== 'on' && { terms: 'Please agree before you pay.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const payer: Payer = { email: typed.email, name: typed.name }

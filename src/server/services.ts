@@ -53,6 +53,10 @@ function wire() {
   // `content` into the function for on-demand pages.
   const plans = () => Plans.parse(readJson(path.join(root, 'content/plans.json')))
   const site = () => Site.parse(readJson(path.join(root, 'content/site.json')))
+  const waiver = () => {
+    const { ask, text } = site().withdrawal.waiver
+    return ask ? text : null
+  }
   const ownOffers = createOwnOffers(root)
   const imported = createImportedTemplates()
   const ledger = createLedger()
@@ -69,7 +73,7 @@ function wire() {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
-    gateway: createGateway(stripe, stripeSettings, { signer, plans }),
+    gateway: createGateway(stripe, stripeSettings, { signer, plans, waiver }),
     paymentEvents: createPaymentEvents(stripe),
     openings: createOpenings(),
     ledger,

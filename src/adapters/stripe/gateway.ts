@@ -38,15 +38,20 @@ interface Needs {
   signer: Signer
   /** What is sold now, for checkouts that carry no seal of ours. */
   plans: () => readonly Plan[]
+  /** What buyers must agree to before they pay: immediate delivery ends the right to withdraw. Null asks for nothing. */
+  waiver: () => string | null
 }
 
 export function createGateway(
   stripe: Stripe,
   { siteUrl, promotionCodes }: StripeSettings,
-  { signer, plans }: Needs,
+  { signer, plans, waiver }: Needs,
 ): Gateway & Refunds & Receipts {
   return {
-    async openCheckout({ plan, amount, upgradeOf, userId, email, idempotencyKey }) {
+    async openCheckout({ plan, amount, upgradeOf, userId, email, idempotencyKey: attempt }) {
+      const asks = waiver()
+      // Stripe refuses another request under a known key, and this one has changed with the words.
+      const idempotencyKey = attempt && asks ? `${attempt}/${signer.sign(`waiver\n${asks}`).slice(0, 8)}` : attempt
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
       const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
@@ -77,6 +82,7 @@ export function createGateway(
         cancel_url: `${siteUrl}/payment-cancelled`,
         ...(userId ? { client_reference_id: userId } : {}),
         ...(promotionCodes ? { allow_promotion_codes: true } : {}),
+        ...(asks ? consentTo(asks) : {}),
       }
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
@@ -134,6 +140,12 @@ export function createGateway(
     refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),
   }
 }
+
+/** Stripe refuses this where its Dashboard holds no address of terms: docs.stripe.com/payments/checkout/policies */
+const consentTo = (message: string): Pick<Stripe.Checkout.SessionCreateParams, 'consent_collection' | 'custom_text'> => ({
+  consent_collection: { terms_of_service: 'required' },
+  custom_text: { terms_of_service_acceptance: { message } },
+})
 
 /** Codes of Stripe's refusals that an admin can do something about: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {

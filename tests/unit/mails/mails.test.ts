@@ -82,7 +82,7 @@ describe('what stands in', () => {
 
   test('the confirmation of a plan that is sold no more: all but what it opens', () => {
     const purchase = { planName: 'Old Plan', amount: 900, tax: 0, currency: 'eur', paidAt: 0, email: 'ada@example.com' }
-    const order = { purchase, plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
+    const order = { purchase, orderNumber: 'F-4K7Q-2M9X', plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
     const { text } = orderConfirmation(aLetterhead(), order)
     expect(text).toContain('Amount: €9.00\nTax in it: €0.00\nPaid: 1 January 1970, 00:00 UTC')
     expect(text).not.toContain('What it opens')
