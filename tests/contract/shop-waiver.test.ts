@@ -41,7 +41,9 @@ async function withdraw(email: string, sessionId: string) {
     })
   await post('withdraw', { name: 'Ada', email })
   await shop.settled()
-  const mail = shop.services.mail.mails().find(({ to, subject }) => to === email && subject === 'Confirm your withdrawal')
+  const mail = shop.services.mail
+    .mails()
+    .find(({ to, subject }) => to === email && subject === 'Confirm your withdrawal')
   const query = new URL(/^http\S+withdraw\/purchase\S+$/m.exec(mail?.text ?? '')?.[0] ?? shop.siteUrl).searchParams
   const parts = { statement: query.get('statement') ?? '', proof: query.get('proof') ?? '' }
   await post('confirm-withdrawal', { ...parts, sessionId })
@@ -82,9 +84,14 @@ test('a guest who agreed is left to the owner, as nothing tells what they downlo
   expect(refundsOf(sessionId)).toEqual([])
 })
 
-test('without an address of terms Stripe opens no checkout', async () => {
+test('without an address of terms at Stripe a sale goes on, and whoever was not asked keeps the right', async () => {
   shop.services.stripe.termsUrl = null
-  const { body, status } = await shop.api('create-checkout', { body: { planName: 'Basic Plan' } })
-  expect([status, body.kind]).toEqual([502, 'service-down'])
+  const ada = shop.aPerson('unasked')
+  const { sessionId, paymentIntent } = await shop.buy({ as: ada, email: ada.email })
   shop.services.stripe.termsUrl = 'https://shop.example/terms'
+  expect(paymentIntent).not.toBe('')
+  expect(await shop.tryDownload(ada)).toBe(200)
+  await shop.settled()
+  await withdraw(ada.email, sessionId)
+  expect(refundsOf(sessionId)).toEqual([2000])
 })

@@ -11,11 +11,14 @@ const typed = (changes: Partial<Typed> = {}): Typed => ({
   expiry: '12/34',
   cvc: '123',
   code: '',
+  terms: '',
   ...changes,
 })
 
 test.each(['12/34', '12 / 34', '1234', '12/2034', '11/26'])('the expiry %s is understood', (expiry) => {
-  expect(checkPayment(typed({ expiry }), { free: false, asksConsent: false, now })).toMatchObject({ means: { type: 'card' } })
+  expect(checkPayment(typed({ expiry }), { free: false, asksConsent: false, now })).toMatchObject({
+    means: { type: 'card' },
+  })
 })
 
 test.each<[Partial<Typed>, object]>([
@@ -34,6 +37,14 @@ test.each<[Partial<Typed>, object]>([
 
 test('a bank debit and a free order need no card', () => {
   const empty = { number: '', expiry: '', cvc: '' }
-  expect(checkPayment(typed({ ...empty, method: 'us_bank_account' }), { free: false, asksConsent: false, now }).problems).toBeUndefined()
+  expect(
+    checkPayment(typed({ ...empty, method: 'us_bank_account' }), { free: false, asksConsent: false, now }).problems,
+  ).toBeUndefined()
   expect(checkPayment(typed(empty), { free: true, asksConsent: false, now }).problems).toBeUndefined()
+})
+
+test('where the shop asks for consent, nobody pays without it', () => {
+  const asked = { free: false, asksConsent: true, now }
+  expect(checkPayment(typed(), asked)).toEqual({ problems: { terms: 'Please agree before you pay.' } })
+  expect(checkPayment(typed({ terms: 'on' }), asked).problems).toBeUndefined()
 })
