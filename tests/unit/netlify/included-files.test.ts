@@ -11,7 +11,7 @@ const READS: Record<string, string[]> = {
   offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
-  gateway: ['content/plans.json'],
+  gateway: ['content/plans.json', 'content/site.json'],
   letterhead: ['content/site.json'],
   timeZone: ['content/site.json'],
   withdrawalRules: ['content/site.json'],
