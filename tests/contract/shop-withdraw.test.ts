@@ -171,7 +171,7 @@ describe('a buyer who confirms it', () => {
     const { purchases } = (
       await shop.api<{ purchases: { sessionId: string; order: string }[] }>('account', {
         token: ada.token,
-        email,
+        emails: [email],
       })
     ).body
     const order = purchases.find(({ sessionId }) => sessionId === second.sessionId)?.order ?? ''
