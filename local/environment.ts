@@ -34,6 +34,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     STRIPE_TAX_IDS: 'off',
     STRIPE_RECOVERY: 'off',
     STRIPE_ADAPTIVE_PRICING: 'off',
+    WITHDRAWAL_REFUND: 'automatic',
     MAIL_API_URL: deskUrl,
     MAIL_API_KEY: 're_local',
     MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',

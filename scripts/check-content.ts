@@ -1,4 +1,4 @@
-import { checkJsonFiles, checkPages, checkRepeats } from './check-content/check-pages.ts'
+import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
 import { checkSettings } from './check-content/check-settings.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
@@ -18,6 +18,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   await checkPages(root, report)
   await checkRepeats(root, report)
   await checkJsonFiles(root, report)
+  await checkPromises(root, report)
   return report.summary()
 }
 

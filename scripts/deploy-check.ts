@@ -8,6 +8,7 @@ import { checkPromotions, listedPromotions } from './deploy-check/check-promotio
 import { checkSignIn } from './deploy-check/check-sign-in.ts'
 import { checkSite } from './deploy-check/check-site.ts'
 import { checkStripe } from './deploy-check/check-stripe.ts'
+import { checkOwnTexts } from './deploy-check/check-texts.ts'
 import { type Finding, look, report } from './deploy-check/finding.ts'
 import { inTime } from './deploy-check/in-time.ts'
 import { checkVariables, type Known, readSource } from './deploy-check/settings.ts'
@@ -52,7 +53,8 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
-  return [...findings, ...(await checkOwnLimits(root)), ...groups.flat()]
+  const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root)])
+  return [...findings, ...own.flat(), ...groups.flat()]
 }
 
 if (import.meta.main) {

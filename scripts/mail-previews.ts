@@ -12,6 +12,8 @@ import { orderConfirmation } from '#mails/order-confirmation.ts'
 import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
+import { withdrawalLink } from '#mails/withdrawal-link.ts'
+import { withdrawalReceived } from '#mails/withdrawal-received.ts'
 
 const content = path.join(import.meta.dirname, '../content')
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(content, file), 'utf8'))
@@ -44,9 +46,11 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     disputed: false,
   } as const
   const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const
+  const said = { id: message.id, at: paidAt, name: 'Ada Buyer', email: purchase.email, order: 'F-4K7Q-2M9X' }
   const mails: Record<string, MailContent> = {
     'order-confirmation': orderConfirmation(letterhead, {
       purchase,
+      orderNumber: 'F-4K7Q-2M9X',
       plan,
       openUrl: `${back}&proof=sample`,
       termsChangedAt,
@@ -70,6 +74,12 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       openUrl: `${back}&proof=sample`,
     }),
     'message-received': messageReceived(letterhead, message),
+    'withdrawal-received': withdrawalReceived(letterhead, { said, timeZone: 'Europe/Berlin' }),
+    'withdrawal-link': withdrawalLink(letterhead, {
+      at: paidAt,
+      ends: paidAt + 60 * 86_400_000,
+      confirmUrl: `${siteUrl}/withdraw/purchase?statement=sample&proof=sample`,
+    }),
   }
   return Object.entries(mails).map(([name, mail]) => ({ name, ...mail }))
 }

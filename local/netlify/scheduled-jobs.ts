@@ -6,7 +6,7 @@ import { invokeFunction } from './invoke-function.ts'
 const TIME_LIMIT_SECONDS = 30
 
 /** Of cron's words, those whose hours need no calendar. */
-const PERIOD_MS: Record<string, number> = { '@hourly': 3_600_000, '@daily': 86_400_000 }
+const PERIOD_MS: Record<string, number> = { '* * * * *': 60_000, '@hourly': 3_600_000, '@daily': 86_400_000 }
 
 export interface JobRun {
   /** Milliseconds since 1970. */
@@ -76,6 +76,6 @@ export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; in
 function periodOf({ name, schedule }: ScheduledFunction): number {
   const period = PERIOD_MS[schedule]
   if (period) return period
-  const known = Object.keys(PERIOD_MS).join(' and ')
+  const known = Object.keys(PERIOD_MS).join(', ')
   throw new Error(`The local clock knows ${known} only, not "${schedule}" of the function ${name}.`)
 }

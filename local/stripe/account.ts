@@ -15,6 +15,8 @@ export interface Account {
   emit(type: EventType, object: object, previous?: Record<string, unknown>): void
   /** The session as callers see it. */
   present(checkout: Checkout): Session
+  /** Where its public details say the terms are; null where they say nothing. */
+  termsUrl(): string | null
   /** The page that shows what was paid. */
   receiptUrl(chargeId: string): string
   invoiceUrl(invoiceId: string): string
@@ -30,6 +32,7 @@ export function createAccount(options: {
   send: (event: Event) => void
   endpoints: number
   taxCountry: string | null
+  termsUrl: () => string | null
 }): Account {
   const { store, origin, send } = options
   const seconds = () => Math.floor(options.now() / 1000)
@@ -61,6 +64,7 @@ export function createAccount(options: {
       ...session,
       url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
     }),
+    termsUrl: options.termsUrl,
     receiptUrl: (chargeId) => `${origin()}/receipts/${chargeId}`,
     invoiceUrl: (invoiceId) => `${origin()}/invoices/${invoiceId}`,
     recoveryUrl: (sessionId) => `${origin()}/c/recover/${sessionId}`,

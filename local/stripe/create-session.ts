@@ -4,6 +4,7 @@ import type { Checkout } from './entities.ts'
 import { invalid, missing, noSuch } from './errors.ts'
 import { newSessionId } from './ids.ts'
 import { readLineItems } from './line-items.ts'
+import { readConsent, readCustomText } from './consent.ts'
 import { newSession } from './new-session.ts'
 import type { Params } from './params.ts'
 import { readFeatures } from './session-features.ts'
@@ -26,6 +27,7 @@ const OPTIONS = [
   'consent_collection',
   'customer_creation',
   'customer_email',
+  'custom_text',
   'discounts',
   'excluded_payment_method_types',
   'expand',
@@ -55,10 +57,12 @@ export function createSession(account: Account, params: Params, id = newSessionI
       billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
       cancel_url: params.url('cancel_url') ?? null,
       client_reference_id: readReference(params),
+      consent_collection: readConsent(account, params),
       created,
       currency: lines[0]?.currency ?? 'usd',
       customer_creation: params.choice('customer_creation', ['always', 'if_required']) ?? 'if_required',
       customer_email: params.email('customer_email') ?? null,
+      custom_text: readCustomText(params),
       expires_at: readExpiry(params, created),
       locale: params.text('locale') ?? null,
       metadata: params.metadata('metadata'),

@@ -36,6 +36,7 @@ export function hostedPage(checkout: Checkout, view: View) {
         ${session.amount_total > 0 ? methodFields(checkout, view) : ''}
         ${session.allow_promotion_codes ? promotionFields(view) : ''}
         ${session.consent_collection?.promotions === 'auto' ? newsField(view) : ''}
+        ${session.consent_collection?.terms_of_service === 'required' ? consentField(checkout, view) : ''}
         <button class="pay" name="action" value="pay">Pay ${total}</button>
       </form>
       ${session.cancel_url ? html`<a class="cancel" href="${session.cancel_url}">Cancel</a>` : ''}
@@ -155,6 +156,15 @@ function choice(id: string, value: string, label: string, checked: boolean) {
     <input type="radio" id="${id}" name="method" value="${value}" ${checked ? 'checked' : ''} />
     <label for="${id}">${label}</label>
   </div>`
+}
+
+function consentField({ session }: Checkout, { typed, problems = {} }: View) {
+  const words = session.custom_text.terms_of_service_acceptance?.message ?? 'I agree to the terms of service.'
+  return html`<div class="choice">
+      <input type="checkbox" id="terms" name="terms" ${typed.terms === 'on' ? 'checked' : ''} ${problems.terms ? html`aria-invalid="true" aria-describedby="terms-problem"` : ''} />
+      <label for="terms">${words}</label>
+    </div>
+    ${problems.terms ? html`<p class="problem" id="terms-problem">${problems.terms}</p>` : ''}`
 }
 
 function promotionFields(view: View) {

@@ -45,6 +45,8 @@ export interface LocalStripe {
   app: Hono
   /** What happens to every request under `/v1/`. */
   failing: Outage
+  /** Where the public details of the account say the terms are; null where nobody has filled that in. */
+  termsUrl: string | null
   reset(): void
   seedPaidSession(seed: SeedSession): Promise<void>
   /** Newest first. */
@@ -70,24 +72,36 @@ export interface LocalStripe {
   drain(): Promise<void>
 }
 
+const TERMS = 'https://shop.example/terms'
+
 /** A Stripe account on this machine: the part of the API a shop with one-off payments needs, and its hosted page. */
 export function createStripe(options: StripeOptions): LocalStripe {
   const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = Date.now } = options
   const { taxCountry = 'DE' } = options
   const store = createStore(options.file)
   const webhooks = createWebhooks({ endpoint: webhook, retryMs: options.retryMs ?? [500, 2000, 5000], now })
-  const account = createAccount({ store, now, origin, send: webhooks.send, endpoints: webhook ? 1 : 0, taxCountry })
+  const account = createAccount({
+    store,
+    now,
+    origin,
+    send: webhooks.send,
+    endpoints: webhook ? 1 : 0,
+    taxCountry,
+    termsUrl: () => stripe.termsUrl,
+  })
   seedCatalogue(account, prices, promotionCodes)
 
   const app = new Hono()
   const stripe: LocalStripe = {
     app,
     failing: false,
+    termsUrl: TERMS,
     reset() {
       webhooks.reset()
       store.clear()
       seedCatalogue(account, prices, promotionCodes)
       stripe.failing = false
+      stripe.termsUrl = TERMS
     },
     seedPaidSession: (seed) => afterwards(() => seedSession(account, seed)),
     payments: () => listDeskPayments(account),

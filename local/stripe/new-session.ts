@@ -23,7 +23,7 @@ export function newSession(given: SessionStart): Session {
     currency: given.currency,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: given.custom_text,
     customer: null,
     customer_account: null,
     customer_creation: given.customer_creation,
@@ -80,6 +80,7 @@ export type SessionStart = Pick<
   | 'client_reference_id'
   | 'consent_collection'
   | 'created'
+  | 'custom_text'
   | 'currency'
   | 'customer_creation'
   | 'customer_email'

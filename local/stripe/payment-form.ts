@@ -19,6 +19,8 @@ export interface Typed {
   currency: string
   /** Ticked where buyers are asked whether they want news. */
   promotions: string
+  /** "on" where the box is ticked. */
+  terms: string
 }
 
 export type Problems = Partial<Record<keyof Typed, string>>
@@ -37,6 +39,7 @@ export const readTyped = (form: FormData): Typed => {
     taxId: text('taxId'),
     currency: text('currency'),
     promotions: text('promotions'),
+    terms: text('terms'),
   }
 }
 
@@ -52,10 +55,17 @@ export const untyped = (email: string): Typed => ({
   taxId: '',
   currency: '',
   promotions: '',
+  terms: '',
 })
 
+interface Asked {
+  free: boolean
+  asksConsent: boolean
+  now: Date
+}
+
 /** Who pays and how, or one sentence for each field that is wrong. `free`: nothing is due, so only the payer counts. */
-export function checkPayment(typed: Typed, { free, now }: { free: boolean; now: Date }) {
+export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
   const byBank = typed.method === 'us_bank_account'
   const expiry = readExpiry(typed.expiry, now)
   const card = findTestCard(typed.number.replace(/[\s-]/g, ''))
@@ -65,6 +75,7 @@ export function checkPayment(typed: Typed, { free, now }: { free: boolean; now: 
     }),
     ...(typed.name === '' && { name: 'Enter your name.' }),
     ...(!free && !byBank && cardProblems(typed, expiry)),
+    ...(asksConsent && typed.terms !== 'on' && { terms: 'Please agree before you pay.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const { email, name, country, taxId, currency } = typed

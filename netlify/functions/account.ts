@@ -11,7 +11,7 @@ export const config: Config = { path: '/api/account' }
 
 /** The caller's own plan and purchases, those that ended too. */
 export default userQuery(z.object({}), async (_, { userId }) => {
-  const { auth, ledger, plans } = services()
+  const { auth, ledger, plans, orderNumberOf } = services()
   const sold = plans()
   const { plan, upgrade, purchases } = statementOf(await holdingsByAddress({ auth, ledger }, userId), sold)
   return ok({
@@ -23,6 +23,8 @@ export default userQuery(z.object({}), async (_, { userId }) => {
     upgrade,
     purchases: purchases.map(({ checkoutId, upgradeOf, paymentId, paidAt, ...rest }) => ({
       sessionId: checkoutId,
+      order: orderNumberOf(checkoutId),
+      email: rest.email,
       planName: rest.planName,
       standsFor: rest.standsFor,
       isUpgrade: upgradeOf !== null,

@@ -37,6 +37,25 @@ export async function checkJsonFiles(root: string, report: Report) {
   }
 }
 
+/** The refund policy promises what `withdrawal` in content/site.json sets; an editor changes both or none. */
+export async function checkPromises(root: string, report: Report) {
+  const path = 'content/pages/refunds.md'
+  const [site, page] = await Promise.all([readJson(root, 'content/site.json'), readMarkdown(root, path)])
+  const set = 'problem' in site ? null : Site.safeParse(site.value)
+  if (!set?.success || 'problem' in page) return
+  const { days, waiver } = set.data.withdrawal
+  const { body } = page.value
+  const waives = /We do not make use of that exception/.test(body)
+  report.add(path, [
+    ...(body.includes(`**${days} days of paying**`)
+      ? []
+      : [`text: Say "**${days} days of paying**", as content/site.json sets it under "withdrawal".`]),
+    ...(waiver.ask && waives
+      ? ['text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.']
+      : []),
+  ])
+}
+
 export async function checkPages(root: string, report: Report) {
   const premium = await filesIn(root, 'content/premium', '.md')
   for (const folder of PAGE_FOLDERS) {

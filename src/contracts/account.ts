@@ -4,6 +4,10 @@ import type { PurchaseState } from '#domain/checkout/statement.ts'
 /** One purchase as its buyer sees it. Amounts in minor units, times in ISO. */
 export interface AccountPurchase {
   sessionId: string
+  /** For mails and forms, like "F-4K7Q-2M9X"; it opens nothing. */
+  order: string
+  /** The address it was bought with; null when Stripe knows none. */
+  email: string | null
   planName: string
   /** The plan it opens: a smaller one once the first half of an upgrade is gone. */
   standsFor: string

@@ -30,6 +30,7 @@ export const AdminActInput = z.discriminatedUnion(
       amount: z.int().positive('Refund more than nothing.').optional(),
     }),
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),
+    z.object({ action: z.literal('refund-withdrawal'), ...act, sessionId: CheckoutId }),
     z.object({ action: z.literal('resend-mail'), ...act, sessionId: CheckoutId }),
     z.object({
       action: z.literal('correct-address'),
@@ -42,7 +43,7 @@ export const AdminActInput = z.discriminatedUnion(
   ],
   {
     error:
-      'Name an action: grant, revoke, refund, refund-double, resend-mail, correct-address, make-admin or unmake-admin.',
+      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, correct-address, make-admin or unmake-admin.',
   },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>

@@ -20,6 +20,8 @@ export interface AdminPurchase extends AdminPayment {
   revoked_at: string | null
   /** The session id of the purchase of this buyer that makes it needless; null where there is none. */
   double_of: string | null
+  /** ISO time of a statement of withdrawal, and whether its buyer has confirmed it; null where there is none. */
+  withdrawn: { at: string; confirmed: boolean } | null
 }
 
 export interface AdminPurchasesOutput {

@@ -32,6 +32,8 @@ export type AppError =
   | { kind: 'upgrade-signed-in' }
   /** What was to be refunded as the second of two payments is not one, or is no longer. */
   | { kind: 'no-double' }
+  /** Nobody has stated that they withdraw from what was to be refunded for it. */
+  | { kind: 'no-withdrawal' }
   /** `to`: the buyer's address, but for its most part. */
   | { kind: 'claim-by-mail'; to: string }
   /** An unclaimed purchase has been open for too long, or in too many browsers. */
@@ -150,6 +152,8 @@ export function sentenceFor(error: AppError): string {
         'No other purchase of this buyer stands that opens as much, so this one is needed, or it is disputed. ' +
         'Refund it by its own amount if you want to all the same.'
       )
+    case 'no-withdrawal':
+      return 'Nobody has withdrawn from this purchase. Refund it by its own amount if you want to all the same.'
     case 'claim-by-mail':
       return (
         `This purchase was made with another address. We have sent a link to ${error.to}: ` +

@@ -7,7 +7,11 @@ import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
 /** What must be known of an order to confirm it. Amounts in minor units, times in ms since 1970. */
 export interface Order {
-  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt'> & { email: string }
+  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt' | 'waiver'> & {
+    email: string
+  }
+  /** For mails and forms; it opens nothing. */
+  orderNumber: string
   /** What the plan holds; null where it is sold no more. */
   plan: Pick<Plan, 'description' | 'features'> | null
   /** Unlocks the library in the browser that opens it. */
@@ -19,10 +23,10 @@ export interface Order {
 /** How to get in, and below it all that a buyer may want to keep of the order. */
 export function orderConfirmation(
   letterhead: Letterhead,
-  { purchase, plan, openUrl, termsChangedAt }: Order,
+  { purchase, orderNumber, plan, openUrl, termsChangedAt }: Order,
 ): MailContent {
   const { siteUrl, supportEmail, seller } = letterhead
-  const { planName, amount, tax, invoiced, currency, paidAt, email } = purchase
+  const { planName, amount, tax, invoiced, currency, paidAt, email, waiver } = purchase
   return composeMail(letterhead, {
     subject: `Your ${planName} is ready`,
     title: `Thank you for buying the ${planName}`,
@@ -39,6 +43,7 @@ export function orderConfirmation(
       { heading: 'Your order' },
       {
         table: [
+          ['Order', orderNumber],
           ['Plan', planName],
           ['Amount', formatMoney(amount, currency)],
           ['Tax in it', formatMoney(tax, currency)],
@@ -55,10 +60,17 @@ export function orderConfirmation(
       { text: `The contract is made under the terms of ${dayInWords(termsChangedAt)}:`, href: `${siteUrl}/terms` },
       ...(plan ? [{ heading: 'What it opens' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
       { heading: 'If it was the wrong purchase' },
+      ...(waiver
+        ? [
+            `When you paid, you agreed to this: "${waiver}"`,
+            'You may still state a withdrawal, without giving a reason. Before your first download you get the full price ' +
+              'back; after it, a person looks into it.',
+          ]
+        : ['You may withdraw within 14 days of paying, without giving a reason, and you get the full price back.']),
+      { text: 'Withdraw from contract here:', href: `${siteUrl}/withdraw` },
       {
         text:
-          `You may withdraw within 14 days of paying, without giving a reason, by a message to ${supportEmail}, and ` +
-          'you get the full price back. A sentence is enough, such as: ' +
+          `A message to ${supportEmail} is as good. A sentence is enough, such as: ` +
           `"I withdraw from my purchase of the ${planName} made on ${dayInWords(paidAt)} under the address ${email}."`,
         href: `${siteUrl}/refunds`,
       },

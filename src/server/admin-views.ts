@@ -58,12 +58,13 @@ const paymentView = (purchase: Purchase): AdminPayment => ({
 })
 
 export const purchasesView = ({ rows, found }: PurchaseList, page: number): AdminPurchasesOutput => ({
-  purchases: rows.map(({ email, owner, revokedAt, doubleOf, ...purchase }) => ({
+  purchases: rows.map(({ email, owner, revokedAt, doubleOf, withdrawn, ...purchase }) => ({
     ...paymentView({ ...purchase, email, owner }),
     email,
     owner,
     revoked_at: revokedAt === null ? null : iso(revokedAt),
     double_of: doubleOf,
+    withdrawn: withdrawn && { at: iso(withdrawn.at), confirmed: withdrawn.confirmed },
   })),
   found,
   page,

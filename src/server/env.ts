@@ -76,6 +76,10 @@ const secretShape = {
     '"on" mails whoever left the payment page and agreed there to get news. Stripe asks in the US alone.',
   ),
   STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in the currency of their country, at a rate of Stripe’s.'),
+  WITHDRAWAL_REFUND: z
+    .enum(['automatic', 'owner'], { error: 'must be "automatic" or "owner"' })
+    .default('automatic')
+    .describe('"automatic" refunds a withdrawal in time once its buyer has confirmed it; "owner" leaves it to you.'),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
   MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')

@@ -41,6 +41,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'purchase-disputed': 409,
   'no-double': 409,
   'no-promotion': 409,
+  'no-withdrawal': 409,
   'claim-by-mail': 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,

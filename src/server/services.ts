@@ -12,6 +12,7 @@ import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
+import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
 import { createUserDirectory } from '#adapters/clerk/user-directory.ts'
@@ -31,8 +32,10 @@ import { Promotions } from '#domain/checkout/promotion.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { Site } from '#domain/site/site.ts'
+import type { WithdrawalRules } from '#domain/withdrawal/withdrawal-due.ts'
 import type { Letterhead } from '#mails/letterhead.ts'
 import { env, isLoopback } from './env.ts'
+import { orderNumberOf } from './order-number.ts'
 import { createSigner } from './signer.ts'
 
 function wire() {
@@ -57,6 +60,11 @@ function wire() {
   // The name of a content file stands whole where it is read: for one put together, Astro's packer takes every file of
   // `content` into the function for on-demand pages.
   const plans = () => Plans.parse(readJson(path.join(root, 'content/plans.json')))
+  const site = () => Site.parse(readJson(path.join(root, 'content/site.json')))
+  const waiver = () => {
+    const { ask, text } = site().withdrawal.waiver
+    return ask ? text : null
+  }
   const ownOffers = createOwnOffers(root)
   const imported = createImportedTemplates()
   const ledger = createLedger()
@@ -73,7 +81,7 @@ function wire() {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
-    gateway: createGateway(stripe, stripeSettings, { signer, plans }),
+    gateway: createGateway(stripe, stripeSettings, { signer, plans, waiver }),
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
     disputes: createDisputes(stripe),
@@ -97,7 +105,7 @@ function wire() {
     plans,
     /** Read on demand, as plans are: an editor's mistake in one file stops only what needs it. */
     letterhead: (): Letterhead => {
-      const { name, supportEmail, seller } = Site.parse(readJson(path.join(root, 'content/site.json')))
+      const { name, supportEmail, seller } = site()
       return { shopName: name, siteUrl, supportEmail, seller }
     },
     /** In ms since 1970. */
@@ -107,6 +115,10 @@ function wire() {
       return Date.parse(day)
     },
     messages: createMessages(),
+    withdrawals: createWithdrawals(),
+    withdrawalRules: (): WithdrawalRules => ({ days: site().withdrawal.days, refund: settings.WITHDRAWAL_REFUND }),
+    timeZone: () => site().withdrawal.timeZone ?? null,
+    orderNumberOf,
     signer,
     secondsToWait: createLimiter(settings.DOWNLOAD_SECRET),
     mailer: createMailer({

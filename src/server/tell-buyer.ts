@@ -13,6 +13,7 @@ import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 import { type BuyerMail, mailMoment, send, sendOnce, type Told } from './buyer-mail.ts'
+import { orderNumberOf } from './order-number.ts'
 import type { Services } from './services.ts'
 
 /** What the confirmation of an order is made of. */
@@ -129,6 +130,7 @@ function confirmation(ports: OrderPorts, purchase: Purchase & { email: string })
   const head = letterhead()
   return orderConfirmation(head, {
     purchase,
+    orderNumber: orderNumberOf(checkoutId),
     plan: plans().find(({ name }) => name === planName) ?? null,
     openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, purchase)}`,
     termsChangedAt: termsChangedAt(),

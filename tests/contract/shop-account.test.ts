@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterEach(() => shop.mend())
 afterAll(() => shop.close())
 
-const accountOf = async ({ token }: Person) => (await shop.api<AccountOutput>('account', { token })).body
+const accountOf = async ({ token }: Person) =>
+  (await shop.api<AccountOutput>('account', { token, emails: ['buyer@example.com'] })).body
 const states = ({ purchases }: AccountOutput) => purchases.map(({ planName, state }) => [planName, state])
 const receiptOf = (sessionId: string, token?: string) =>
   shop.api<ReceiptOutput & { kind?: string }>(`receipt?sessionId=${sessionId}`, token ? { token } : {})

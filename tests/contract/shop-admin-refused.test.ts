@@ -40,6 +40,7 @@ const calls = () => {
     act('by-hand-6', { action: 'resend-mail', sessionId }),
     act('by-hand-7', { action: 'refund-double', sessionId }),
     act('by-hand-8', { action: 'correct-address', sessionId, from: member.email, to: 'eve@example.com' }),
+    act('by-hand-9', { action: 'refund-withdrawal', sessionId }),
     { name: 'admin-act', body: { nonsense: true } },
   ]
 }

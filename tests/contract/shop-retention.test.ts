@@ -68,6 +68,8 @@ test('the privacy policy promises what is done', () => {
     RETENTION.find((shelf) => shelf.store === store && shelf.prefix === prefix)?.days
   expect(row('Messages')).toContain('at most two years')
   expect(longest('messages', '')).toBeLessThanOrEqual(730)
+  expect(row('Statements of withdrawal')).toContain('Three years')
+  expect(longest('messages', 'withdrawn/')).toBeLessThanOrEqual(3 * 365)
   expect(row('Searches that found nothing')).toContain('At most 60 days')
   expect(longest('usage', 'miss/')).toBeLessThanOrEqual(60)
 })

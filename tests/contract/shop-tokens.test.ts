@@ -27,7 +27,7 @@ const FUNCTIONS = {
 
 describe.each(Object.entries(FUNCTIONS))('%s', (name, request) => {
   test('takes a good token', async () => {
-    expect((await shop.api(name, { ...request(), token: ada.token, email: ada.email })).status).toBe(200)
+    expect((await shop.api(name, { ...request(), token: ada.token, emails: [ada.email] })).status).toBe(200)
   })
 
   test.each(Object.keys(WRONG_TOKENS))('refuses a token %s', async (wrong) => {

@@ -12,6 +12,7 @@ import {
   mailMark,
   paymentsDaybook,
   soldEntry,
+  withdrawnEntry,
 } from './payment-entries.ts'
 import { fromStored, type StoredFact, toStored } from './stored-fact.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -23,6 +24,7 @@ import { openWriteOnce } from './write-once-store.ts'
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
  *     s/<checkout>/address/<at ms>~<act>
+ *     s/<checkout>/withdrawn~said | withdrawn~confirmed
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
  *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
@@ -71,7 +73,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
         return writeOnce(place, toStored(fact))
       case 'refund':
       case 'dispute':
-        await note(endingEntry(fact))
+      case 'withdrawn':
+        await note(fact.kind === 'withdrawn' ? withdrawnEntry(fact) : endingEntry(fact))
         return writeOnce(place, toStored(fact))
     }
   }
@@ -142,7 +145,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   }
 }
 
-const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+)$/
+const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+|withdrawn~.+)$/
 
 const remindedKey = (email: string) => `reminded/${mailMark(email)}`
 

@@ -1,17 +1,9 @@
 import type { MessageKey, Messages, StoredMessage } from '#domain/contact/ports.ts'
+import { monthsBetween } from './months-between.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const MAILED = 'mailed/'
 const MESSAGE = /^\d{4}-\d\d-\d\d\/./
-
-/** "2026-10", "2026-11": every month from the first time to the second, in ms. */
-function monthsBetween(since: number, until: number): string[] {
-  const months: string[] = []
-  const month = new Date(`${new Date(since).toISOString().slice(0, 7)}-01T00:00:00Z`)
-  for (; month.getTime() <= until; month.setUTCMonth(month.getUTCMonth() + 1))
-    months.push(month.toISOString().slice(0, 7))
-  return months
-}
 
 const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
 

@@ -14,6 +14,7 @@ import { openWriteOnce } from './write-once-store.ts'
 type Ending = Extract<Fact, { kind: 'refund' | 'dispute' }>
 type Paid = Extract<Fact, { kind: 'paid' }>
 type Correction = Extract<Fact, { kind: 'address-corrected' }>
+type Withdrawn = Extract<Fact, { kind: 'withdrawn' }>
 
 /** A line, read. `at` and the like in ms since 1970, amounts in minor units. */
 export type Entry =
@@ -22,6 +23,7 @@ export type Entry =
   | { kind: 'ending'; ending: Ending }
   | { kind: 'correction'; correction: Omit<Correction, 'kind' | 'email'> & { mail: string } }
   | { kind: 'decision'; decision: Decision }
+  | { kind: 'withdrawn'; withdrawn: Pick<Withdrawn, 'checkoutId' | 'step' | 'at'> }
 
 /**
  * An address as lists know it. Without a secret: the facts beside it hold the address itself, and a secret that changes
@@ -56,6 +58,8 @@ export const endingEntry = (fact: Ending) =>
     ? line('refund', fact.checkoutId, fact.refundId, fact.status, fact.amount)
     : line('dispute', fact.checkoutId, fact.disputeId, fact.status)
 
+export const withdrawnEntry = ({ checkoutId, step, at }: Withdrawn) => line('withdrawn', checkoutId, step, at)
+
 export const decisionEntry = ({ kind, userId, at, endsBefore }: Decision) => line(kind, userId, at, endsBefore)
 
 /** Null for what is no line of ours. */
@@ -86,6 +90,10 @@ export function readEntry(text: string): Entry | null {
       return c === '' || !(Number(a) > 0)
         ? null
         : { kind: 'correction', correction: { checkoutId: id, at: Number(a), correctionId: b, mail: c } }
+    case 'withdrawn':
+      return (a === 'said' || a === 'confirmed') && Number(b) > 0
+        ? { kind, withdrawn: { checkoutId: id, step: a, at: Number(b) } }
+        : null
     case 'grant':
     case 'revoke': {
       const decision: Decision = { kind, userId: id, at: Number(a) }

@@ -2,6 +2,7 @@ import type { IndexedSales, Sale, SalesIndex } from '#domain/admin/ports.ts'
 import { type Decision, latestFirst } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { latestCorrectionFirst } from '#domain/checkout/fold-purchase.ts'
+import type { Withdrawn } from '#domain/checkout/fold-withdrawal.ts'
 import { type Entry, mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
 
 /** All purchases, out of the daybook: a blob for each month and day that is over, and the lists of the open days. */
@@ -24,13 +25,19 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   const endings = new Map<string, Fact[]>()
   const corrections: Extract<Entry, { kind: 'correction' }>['correction'][] = []
   const decisions: Decision[] = []
+  const withdrawals = new Map<string, Withdrawn>()
   for (const line of lines) {
     const entry = readEntry(line)
     if (entry?.kind === 'sold') sales.set(entry.sale.checkoutId, entry.sale)
     else if (entry?.kind === 'claim') claims.set(entry.checkoutId, entry.userId)
     else if (entry?.kind === 'correction') corrections.push(entry.correction)
     else if (entry?.kind === 'decision') decisions.push(entry.decision)
-    else if (entry) push(endings, entry.ending)
+    else if (entry?.kind === 'withdrawn') {
+      const { checkoutId, step, at } = entry.withdrawn
+      // What its buyer confirmed is the statement that counts.
+      if (step === 'confirmed' || !withdrawals.has(checkoutId))
+        withdrawals.set(checkoutId, { at, confirmed: step === 'confirmed' })
+    } else if (entry) push(endings, entry.ending)
   }
   for (const sale of sales.values()) sale.owner ??= claims.get(sale.checkoutId) ?? null
   for (const { checkoutId, mail } of corrections.sort(latestCorrectionFirst).reverse()) {
@@ -40,6 +47,7 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   return {
     sales: [...sales.values()].sort((a, b) => b.createdAt - a.createdAt || (a.checkoutId < b.checkoutId ? -1 : 1)),
     endings,
+    withdrawals,
     decisions: new Map(
       latestFirst(decisions)
         .reverse()

@@ -17,6 +17,7 @@ export type StoredFact =
   | Stored<Of<'address-corrected'>, 'checkoutId'>
   | Stored<Of<'refund'>, 'checkoutId', 'undone'>
   | Stored<Of<'dispute'>, 'checkoutId', 'outcome'>
+  | Stored<Of<'withdrawn'>, 'checkoutId'>
 
 export function toStored(fact: Fact): StoredFact {
   switch (fact.kind) {
@@ -31,6 +32,10 @@ export function toStored(fact: Fact): StoredFact {
     case 'dispute': {
       const { kind, checkoutId: sessionId, outcome: _, ...dispute } = fact
       return { kind, sessionId, ...dispute }
+    }
+    case 'withdrawn': {
+      const { kind, checkoutId: sessionId, ...said } = fact
+      return { kind, sessionId, ...said }
     }
     case 'claim':
       return { kind: fact.kind, sessionId: fact.checkoutId, userId: fact.userId }
@@ -57,6 +62,7 @@ export function fromStored({ sessionId: checkoutId, ...stored }: StoredFact): Fa
     case 'claim':
     case 'address-corrected':
     case 'failed':
+    case 'withdrawn':
       return { ...stored, checkoutId }
     default:
       return null

@@ -35,15 +35,20 @@ interface Needs {
   signer: Signer
   /** What is sold now, for checkouts that carry no seal of ours. */
   plans: () => readonly Plan[]
+  /** What buyers must agree to before they pay: immediate delivery ends the right to withdraw. Null asks for nothing. */
+  waiver: () => string | null
 }
 
 export function createGateway(
   stripe: Stripe,
   { siteUrl, ...settings }: StripeSettings,
-  { signer, plans }: Needs,
+  { signer, plans, waiver }: Needs,
 ): Gateway & Refunds & Receipts {
   return {
-    async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey }) {
+    async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey: attempt }) {
+      const asks = waiver()
+      // Stripe refuses another request under a known key, and this one has changed with the words.
+      const idempotencyKey = attempt && asks ? `${attempt}/${signer.sign(`waiver\n${asks}`).slice(0, 8)}` : attempt
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
       const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
@@ -77,10 +82,20 @@ export function createGateway(
         ...(userId ? { client_reference_id: userId } : {}),
         ...paymentPageOptions(settings, promotionCodeId),
       }
-      const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
+      const createAs = async (more: Stripe.Checkout.SessionCreateParams, key: string | null) => {
         const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
         if (!session.url) throw new Outage('Stripe', { message: 'gave a checkout no address' })
         return ok({ id: session.id, url: session.url, total: session.amount_total ?? amount })
+      }
+      const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
+        if (!asks) return createAs(more, key)
+        try {
+          return await createAs({ ...more, ...consentTo(asks) }, key)
+        } catch (error) {
+          // A sale goes first: whoever was not asked keeps the right to withdraw, and `deploy:check` tells the owner.
+          if (!lacksTerms(error)) throw error
+          return createAs(more, key && `${key}/no-terms`)
+        }
       }
       const createWithAddress = async () => {
         if (!email) return create({})
@@ -150,6 +165,17 @@ export function createGateway(
 const isAboutDiscount = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.param?.startsWith('discounts') || error.code === 'amount_too_small')
+/** Stripe refuses this where its Dashboard holds no address of terms: docs.stripe.com/payments/checkout/policies */
+const consentTo = (
+  message: string,
+): Pick<Stripe.Checkout.SessionCreateParams, 'consent_collection' | 'custom_text'> => ({
+  consent_collection: { terms_of_service: 'required' },
+  custom_text: { terms_of_service_acceptance: { message } },
+})
+
+/** Stripe gives this refusal no code and no parameter. */
+const lacksTerms = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && /terms of service/i.test(error.message)
 
 /** Codes of Stripe's refusals that an admin can do something about: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {

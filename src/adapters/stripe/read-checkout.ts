@@ -33,6 +33,8 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
 
   const isUnpaid = session.status === 'complete' && session.payment_status === 'unpaid'
   const tax = session.total_details?.amount_tax
+  const waiver =
+    session.consent?.terms_of_service === 'accepted' ? session.custom_text.terms_of_service_acceptance?.message : null
   const hasFailed = payment?.status === 'requires_payment_method'
 
   return ok({
@@ -45,6 +47,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     wayBack: wayBackTo(session),
     planName,
     ...(upgradeOf ? { upgradeOf } : {}),
+    ...(waiver ? { waiver } : {}),
     amount: session.amount_total ?? 0,
     ...(tax ? { tax } : {}),
     ...(session.invoice_creation?.enabled ? { invoiced: true } : {}),

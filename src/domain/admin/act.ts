@@ -1,6 +1,7 @@
 import type { Admin } from '../access/ports.ts'
 import { type Decision, revocation } from '../checkout/decision.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { formatMoney } from '../checkout/money.ts'
 import type { Plan } from '../checkout/plan.ts'
@@ -21,12 +22,12 @@ interface Reasoned {
 /** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
 type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
 type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
-/** All that is left of it, as long as it is a double. */
-type DoubleAct = Reasoned & { action: 'refund-double'; sessionId: string }
+/** All that is left of it, as long as it is a double, or was withdrawn from. */
+type WholeAct = Reasoned & { action: 'refund-double' | 'refund-withdrawal'; sessionId: string }
 type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
 /** `from` is the address that stood there when the admin looked. */
 type AddressAct = Reasoned & { action: 'correct-address'; sessionId: string; from: string; to: string }
-type PurchaseAct = RefundAct | DoubleAct | MailAct | AddressAct
+type PurchaseAct = RefundAct | WholeAct | MailAct | AddressAct
 export type Act = UserAct | PurchaseAct
 
 export interface ActPorts {
@@ -138,7 +139,7 @@ async function onPurchase(
     return ok({
       target,
       run: async () => {
-        const may = act.action === 'refund' ? ok(undefined) : await canRefundDouble(ports, checkoutId)
+        const may = await canRefund(ports, act)
         return may.ok ? refund(ports, { act, admin, purchase }) : may
       },
     })
@@ -153,7 +154,7 @@ async function onPurchase(
 
 async function refund(
   ports: ActPorts,
-  { act, admin, purchase }: { act: RefundAct | DoubleAct; admin: Admin; purchase: Purchase },
+  { act, admin, purchase }: { act: RefundAct | WholeAct; admin: Admin; purchase: Purchase },
 ): Promise<Answer<string>> {
   const { sessionId: checkoutId, reason, attempt } = act
   const amount = act.action === 'refund' ? act.amount : undefined
@@ -172,6 +173,12 @@ async function refund(
   return ok(
     after.status === 'refunded' ? `${given} of ${price} refunded; access ended.` : `${given} of ${price} refunded.`,
   )
+}
+
+async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | WholeAct): Promise<Answer<void>> {
+  if (action === 'refund') return ok(undefined)
+  if (action === 'refund-double') return canRefundDouble(ports, sessionId)
+  return foldWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
 }
 
 /** Whether it is still a double. One that is refunded may be what this attempt did before a crash: Stripe tells. */

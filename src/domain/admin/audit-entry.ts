@@ -5,6 +5,7 @@ type AuditAction =
   | 'revoke'
   | 'refund'
   | 'refund-double'
+  | 'refund-withdrawal'
   | 'resend-mail'
   | 'correct-address'
   | 'make-admin'

@@ -1,4 +1,5 @@
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { Plan } from '../checkout/plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { inTurns } from '../in-turns.ts'
@@ -7,14 +8,14 @@ import { findDoubles } from './find-doubles.ts'
 import { paidWithoutAccess } from './paid-without-access.ts'
 import type { Sale, SalesIndex } from './ports.ts'
 
-export const PURCHASE_KINDS = ['all', 'guests', 'no-access', 'doubles'] as const
+export const PURCHASE_KINDS = ['all', 'guests', 'no-access', 'doubles', 'withdrawals'] as const
 
 export interface PurchasesAsked {
   /** The whole address the buyer gave to Stripe, or empty. */
   search: string
   /**
    * `guests`: not yet taken into an account. `no-access`: paid, and opens nothing.
-   * `doubles`: paid for what the same buyer has by another purchase.
+   * `doubles`: paid for what the same buyer has by another purchase. `withdrawals`: withdrawn from, and not given back.
    */
   kind: (typeof PURCHASE_KINDS)[number]
   page: number
@@ -26,6 +27,8 @@ interface PurchaseRow extends Purchase {
   revokedAt: number | null
   /** The checkout of the purchase that makes it needless, or null. */
   doubleOf: string | null
+  /** When it was withdrawn from, and whether its buyer has confirmed that; null where nobody did. */
+  withdrawn: Withdrawn | null
 }
 
 export interface PurchaseList {
@@ -50,6 +53,9 @@ export async function listPurchases(
     guests: ({ owner }) => owner === null,
     'no-access': ({ checkoutId }) => revoked.has(checkoutId),
     doubles: ({ checkoutId }) => doubles.has(checkoutId),
+    withdrawals: (sale) =>
+      indexed.withdrawals.has(sale.checkoutId) &&
+      foldSale(sale, indexed.endings.get(sale.checkoutId))?.status === 'completed',
   }
   const mark = search === '' ? null : salesIndex.markOf(search)
   const found = indexed.sales.filter((sale) => (mark === null || sale.mail === mark) && isWanted[kind](sale))
@@ -63,6 +69,7 @@ export async function listPurchases(
         ...purchase,
         revokedAt: revoked.get(checkoutId) ?? null,
         doubleOf: doubles.get(checkoutId) ?? null,
+        withdrawn: indexed.withdrawals.get(checkoutId) ?? null,
       }
     )
   })

@@ -1,6 +1,7 @@
 import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
+import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { AppError } from '../errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
@@ -19,6 +20,8 @@ export interface IndexedSales {
   sales: readonly Sale[]
   /** Refunds and disputes, by checkout. */
   endings: ReadonlyMap<string, readonly Fact[]>
+  /** What was withdrawn from, by checkout. */
+  withdrawals: ReadonlyMap<string, Withdrawn>
   /** The latest decision about each user about whom there is one. */
   decisions: ReadonlyMap<string, Decision>
   /** Records that could not be read and are left out. */

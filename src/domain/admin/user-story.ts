@@ -103,6 +103,10 @@ function sentence(fact: Fact, { plan, currency }: { plan: string; currency: stri
       return `Address of the ${plan} corrected to ${fact.email}.`
     case 'refund':
       return `Refund of ${formatMoney(fact.amount, currency)} for the ${plan}: ${words(fact.status)}.`
+    case 'withdrawn':
+      return fact.step === 'said'
+        ? `Withdrawal from the ${plan} stated under the buyer’s address.`
+        : `Withdrawal from the ${plan} confirmed by the buyer.`
     case 'dispute':
       return `Dispute about the ${plan}: ${words(fact.status)}.`
   }

@@ -23,6 +23,8 @@ export interface Checkout {
   paidAt?: number
   /** The checkout of the smaller plan whose price was taken off; missing where the plan was paid whole. */
   upgradeOf?: string
+  /** The words about immediate delivery and the right to withdraw that the buyer agreed to; missing where none were. */
+  waiver?: string
   /** The signed-in buyer, when there was one. */
   userId: string | null
   email: string | null
@@ -48,6 +50,14 @@ interface DisputeState {
   outcome: DisputeOutcome
 }
 
+/** `said`: somebody stated it under the buyer's address. `confirmed`: by the link that was mailed there. */
+interface WithdrawnState {
+  step: 'said' | 'confirmed'
+  /** Of the statement, as when it was sent. */
+  statementId: string
+  at: number
+}
+
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
@@ -59,6 +69,7 @@ type Bought = Pick<
   | 'createdAt'
   | 'paidAt'
   | 'upgradeOf'
+  | 'waiver'
   | 'userId'
   | 'email'
   | 'paymentId'
@@ -77,11 +88,13 @@ export type Fact =
   /** `at`: when it was begun, whatever became of it. */
   | ({ kind: 'refund'; checkoutId: string; refundId: string; amount: number; at?: number } & RefundState)
   | ({ kind: 'dispute'; checkoutId: string; disputeId: string; at?: number } & DisputeState)
+  | ({ kind: 'withdrawn'; checkoutId: string } & WithdrawnState)
 
 /** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
 export function factId(fact: Fact): string {
   if (fact.kind === 'address-corrected') return `address/${fact.at}~${fact.correctionId}`
   if (fact.kind === 'refund') return `refund/${fact.refundId}~${fact.status}`
+  if (fact.kind === 'withdrawn') return `withdrawn~${fact.step}`
   return fact.kind === 'dispute' ? `dispute/${fact.disputeId}~${fact.status}` : fact.kind
 }
 
@@ -90,10 +103,15 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, tax, invoiced, currency, createdAt, paidAt, upgradeOf, userId, email, paymentId } =
+    const { planName, amount, tax, invoiced, currency, createdAt, paidAt, upgradeOf, waiver, userId, email, paymentId } =
       checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    const told = { ...(upgradeOf && { upgradeOf }), ...(tax && { tax }), ...(invoiced && { invoiced }) }
+    const told = {
+      ...(upgradeOf && { upgradeOf }),
+      ...(tax && { tax }),
+      ...(invoiced && { invoiced }),
+      ...(waiver && { waiver }),
+    }
     facts.push({ kind: 'paid', checkoutId, ...bought, ...told })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })

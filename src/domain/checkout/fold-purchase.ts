@@ -19,6 +19,8 @@ export interface Purchase {
   correctionId: string | null
   /** The checkout of the smaller plan whose price was taken off, or null. */
   upgradeOf: string | null
+  /** What the buyer agreed to about immediate delivery; missing where they were not asked. */
+  waiver?: string
   /** Null when nothing had to be paid. */
   paymentId: string | null
   /** Who may use it: the buyer who was signed in, else the first who claimed it. */
@@ -58,7 +60,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .sort()
 
   const { checkoutId, planName, amount, tax = 0, invoiced = false } = paid
-  const { currency, createdAt, upgradeOf = null, paymentId } = paid
+  const { currency, createdAt, upgradeOf = null, paymentId, waiver } = paid
   return {
     checkoutId,
     planName,
@@ -71,6 +73,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     email: corrected?.email ?? paid.email,
     correctionId: corrected?.correctionId ?? null,
     upgradeOf,
+    ...(waiver ? { waiver } : {}),
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.

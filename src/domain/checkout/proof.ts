@@ -91,6 +91,30 @@ export const isDoubleProof = (
   { checkoutId, proof, now }: { checkoutId: string; proof: string; now: number },
 ) => isGood(signer, ['double', checkoutId], { proof, now })
 
+const WITHDRAWAL_DAYS = 60
+
+/** When the link to a statement of withdrawal ends: the same at each try, so that its mail is. `at` in ms since 1970. */
+export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
+
+/** For the link by which a buyer confirms a statement of withdrawal, by its id. Ms since 1970. */
+export const withdrawalProof = (signer: Signer, statementId: string, expires: number) =>
+  expiringProof(signer, ['withdrawal', statementId], expires)
+
+/** Whether such a link is good. Pressed again it finds what became of the purchase, so nothing uses it up. */
+export const isWithdrawalProof = (
+  signer: Signer,
+  { statementId, proof, now }: { statementId: string; proof: string; now: number },
+) => isGood(signer, ['withdrawal', statementId], { proof, now })
+
+/** Says that a statement was received at this time, for the page that tells so. */
+export const receivedProof = (signer: Signer, statementId: string, at: number) =>
+  signer.sign(`withdrawn\n${statementId}\n${at}`)
+
+export const isReceivedProof = (
+  signer: Signer,
+  { statementId, at, proof }: { statementId: string; at: number; proof: string },
+) => signer.verify(`withdrawn\n${statementId}\n${at}`, proof)
+
 const expiringText = (about: readonly string[], expires: number) => [...about, expires].join('\n')
 
 const expiringProof = (signer: Signer, about: readonly string[], expires: number) =>

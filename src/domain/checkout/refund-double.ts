@@ -3,6 +3,7 @@ import { err, ok } from '../result.ts'
 import { type Double, doubleOf, relatedTo } from './doubles.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
+import { giveBack } from './give-back.ts'
 import type { Plan } from './plan.ts'
 import type { Gateway, Ledger, Refunds } from './ports.ts'
 
@@ -58,11 +59,7 @@ export async function refundDouble(
   const { checkoutId, paymentId } = before.value.purchase
   // What cost nothing is no double.
   if (paymentId === null) return before
-  const facts = await ports.ledger.facts(checkoutId)
-  // A refund may fail at the bank days later: then the next press is another one.
-  const failed = facts.filter((fact) => fact.kind === 'refund' && fact.undone).length
-  const idempotencyKey = `refund/double/${checkoutId}/${failed}`
-  const made = await ports.gateway.refund({ paymentId, reason: 'Paid twice', adminId: null, idempotencyKey })
+  const made = await giveBack(ports, { checkoutId, paymentId, why: 'double', reason: 'Paid twice' })
   const after = await readDoubleAfresh(ports, asked)
   // Somebody else may have been faster: then Stripe refuses, and what we read is true.
   return !made.ok && after.ok && after.value.kind === 'double' ? made : after

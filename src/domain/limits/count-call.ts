@@ -6,6 +6,10 @@ export const CALLS_A_MINUTE = {
   'create-checkout': 60,
   // Gives money back, for whoever holds a link of ours.
   'refund-double': 20,
+  // Sends mails to an address that anybody can name.
+  withdraw: 5,
+  // Gives money back, for whoever holds a link of ours.
+  'confirm-withdrawal': 20,
   // Each sends a mail.
   contact: 5,
   'find-purchase': 5,

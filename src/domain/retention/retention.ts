@@ -19,6 +19,9 @@ export const RETENTION: readonly Shelf[] = [
   // Copies of messages, and the marks of those that were mailed: two years.
   { store: 'messages', prefix: '', days: 730 },
   { store: 'messages', prefix: 'mailed/', days: 730 },
+  // Statements of withdrawal and their marks: three years, after which no claim can be made of them.
+  { store: 'messages', prefix: 'withdrawn/', days: 1095 },
+  { store: 'messages', prefix: 'mailed/withdrawn/', days: 1095 },
   // Searches that found nothing; the owner sees those of 30 days.
   { store: 'usage', prefix: 'miss/', days: 60 },
   // Which events of Stripe need not be read back again; three days are looked at.

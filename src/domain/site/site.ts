@@ -32,6 +32,37 @@ const Demo = z.strictObject({
     .describe('Leave it out until the video exists; the dialog then explains in words.'),
 })
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const Withdrawal = z.strictObject({
+  days: z
+    .int()
+    .min(14, 'The law gives 14 days; you may give more.')
+    .max(365)
+    .describe('For so many days after paying, a withdrawal gives the money back. The refund policy says the same.'),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'Give the name of a time zone, like "Europe/Berlin".')
+    .optional()
+    .describe('Times in mails about withdrawals are told in it, too. Leave it out for UTC alone.'),
+  waiver: z
+    .strictObject({
+      ask: z.boolean().describe('true: Stripe asks for it with a tick box before every payment.'),
+      text: z
+        .string()
+        .min(40)
+        .max(1200, 'Stripe takes at most 1,200 characters.')
+        .describe('What the buyer agrees to. Have it read by a lawyer before you set "ask" to true.'),
+    })
+    .describe('Consent to immediate delivery, by which the right to withdraw ends with the first download.'),
+})
+
 /** `content/site.json`: the shop's name, its claims and its links. Nothing here is repeated in code. */
 export const Site = z.strictObject({
   name: z.string().min(2).describe('The name of the shop.'),
@@ -47,6 +78,7 @@ export const Site = z.strictObject({
       address: z.string().min(10).describe('The postal address on one line.'),
     })
     .describe('Stands in every mail, as the law asks of a seller.'),
+  withdrawal: Withdrawal,
   headline: z.string().min(10).max(80).describe('The large heading of the home page.'),
   intro: z.string().min(20).max(200).describe('The sentence under it.'),
   claims: z.array(Claim).max(3),

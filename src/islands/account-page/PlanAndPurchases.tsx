@@ -110,7 +110,7 @@ function BenefitItem({ benefit: { name, text, label, href } }: { benefit: Benefi
 }
 
 function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
-  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt, hasInvoice } = purchase
+  const { planName, isUpgrade, amount, currency, paidAt, hasReceipt, hasInvoice, order, state } = purchase
   const told = whatBecameOf(purchase)
   return (
     <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
@@ -122,11 +122,21 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
         <span>
           Paid on <Day of={paidAt} />
         </span>
-        <span className="flex gap-x-4">
+        <span className="flex flex-wrap items-center gap-x-5">
           {hasReceipt && <Paper purchase={purchase} paper="receipt" label="Receipt" />}
           {hasInvoice && <Paper purchase={purchase} paper="invoice" label="Invoice" />}
+          {state !== 'refunded' && state !== 'lost' && (
+            <a className="link inline-flex min-h-11 items-center text-ink" href={`/withdraw?order=${order}`}>
+              Withdraw from contract
+              <span className="visually-hidden">
+                {' '}
+                for {planName}, {paidAt.slice(0, 10)}
+              </span>
+            </a>
+          )}
         </span>
       </div>
+      <p className="text-muted">Order {order}</p>
       {told && <p>{told}</p>}
     </li>
   )

@@ -25,6 +25,7 @@ export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
   guests: 'Guests, not signed in',
   'no-access': 'Paid without access',
   doubles: 'Paid twice',
+  withdrawals: 'Withdrawals',
 }
 export const VIEWS = { users: 'Users', purchases: 'Purchases', sales: 'Sales and use', audit: 'Audit log' } as const
 export type View = keyof typeof VIEWS

@@ -34,6 +34,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'message-form': () => import('#islands/message-form/mount.ts'),
   'run-costs': () => import('#islands/run-costs/mount.ts'),
   'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
+  withdraw: () => import('#islands/withdraw/mount.ts'),
   'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
 }
 

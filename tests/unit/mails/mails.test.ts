@@ -56,6 +56,7 @@ describe('what stands in', () => {
     expect(subject).toBe('Your Basic Plan is ready')
     expect(text.match(/https:\S+/)?.[0]).toBe(`${SITE}/payment-success?session_id=cs_test_sample&proof=sample`)
     for (const line of [
+      'Order: F-4K7Q-2M9X',
       'Plan: Basic Plan',
       'Amount: $20.00',
       'Tax in it: $3.19',
@@ -90,7 +91,7 @@ describe('what stands in', () => {
       paidAt: 0,
       email: 'ada@example.com',
     }
-    const order = { purchase, plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
+    const order = { purchase, orderNumber: 'F-4K7Q-2M9X', plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
     const { text } = orderConfirmation(aLetterhead(), order)
     expect(text).toContain('Amount: €9.00\nTax in it: €0.00\nPaid: 1 January 1970, 00:00 UTC')
     expect(text).not.toContain('What it opens')
@@ -103,6 +104,36 @@ describe('what stands in', () => {
     )
     expect(mail('payment-failed').text).toMatch(/Nothing was charged[\s\S]*https:\/\/shop\.example\/#pricing/)
     expect(mail('claim-link').text).toMatch(/good for two days, and once:[\s\S]*claim=sample[\s\S]*do nothing/)
+  })
+
+  test('the receipt of a withdrawal: what was stated and when, to the second, and never that it is accepted', () => {
+    const { text } = mail('withdrawal-received')
+    for (const line of [
+      'I withdraw from my contract for the purchase named below.',
+      'Name: Ada Buyer',
+      'E-mail: ada@example.com',
+      'Order or purchase: F-4K7Q-2M9X',
+      'Sent on: 20 November 2026, 10:05:00 UTC (20 November 2026, 11:05:00 in Europe/Berlin)',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).not.toMatch(/accept/i)
+    expect(mail('withdrawal-link').text).toMatch(/Anybody can type[\s\S]*proof=sample[\s\S]*do nothing/)
+  })
+
+  test('the confirmation of an order whose buyer agreed to immediate delivery: the words that were agreed to', () => {
+    const waiver = 'I know that my right to withdraw ends with the first download.'
+    const bought = {
+      planName: 'Basic Plan',
+      amount: 2000,
+      tax: 0,
+      currency: 'usd',
+      paidAt: 0,
+      email: 'ada@example.com',
+    }
+    const order = { orderNumber: 'F-4K7Q-2M9X', plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
+    const { text } = orderConfirmation(aLetterhead(), { ...order, purchase: { ...bought, waiver } })
+    expect(text).toContain(`When you paid, you agreed to this: "${waiver}"`)
+    expect(text).toContain(`Withdraw from contract here:\n${SITE}/withdraw`)
   })
 
   test('the confirmation of a message: form, time and reference, and nothing that was typed', () => {

@@ -12,8 +12,10 @@ const READS: Record<string, string[]> = {
   ownSlugs: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   promotions: ['content/promotions.json'],
-  gateway: ['content/plans.json'],
+  gateway: ['content/plans.json', 'content/site.json'],
   letterhead: ['content/site.json'],
+  timeZone: ['content/site.json'],
+  withdrawalRules: ['content/site.json'],
   termsChangedAt: ['content/pages/terms.md'],
 }
 

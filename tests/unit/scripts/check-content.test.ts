@@ -288,3 +288,16 @@ test('a recorded run shows no part of the paid file', async () => {
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: "By $('Clean fields').item.json.email" }] })
   expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
 })
+
+test('the refund policy promises what the settings of withdrawals say', async () => {
+  const path = join(root, 'content/site.json')
+  const site = JSON.parse(await readFile(path, 'utf8'))
+  site.withdrawal = { days: 30, waiver: { ask: true, text: 'I want access at once and give up my right to withdraw.' } }
+  await writeFile(path, JSON.stringify(site))
+  const { problems } = await checkContent(root)
+  const ofPolicy = problems.filter((problem) => problem.includes('refunds.md'))
+  expect(ofPolicy).toEqual([
+    expect.stringContaining('"**30 days of paying**"'),
+    expect.stringContaining('asks buyers for a waiver'),
+  ])
+})

@@ -5,7 +5,10 @@ import { formatMoney } from '#domain/checkout/money.ts'
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
-  | { action: 'refund' | 'refund-double' | 'resend-mail' | 'correct-address'; payment: AdminPayment }
+  | {
+      action: 'refund' | 'refund-double' | 'refund-withdrawal' | 'resend-mail' | 'correct-address'
+      payment: AdminPayment
+    }
 )
 
 interface ActWords {
@@ -84,6 +87,18 @@ export function actWords(act: Act): ActWords {
         done: 'Refunded',
       }
     }
+    case 'refund-withdrawal': {
+      const { amount, refunded, currency, plan_name } = act.payment
+      return {
+        title: 'Refund a withdrawal',
+        consequence:
+          `${email} has withdrawn from the ${plan_name}. Stripe pays ${formatMoney(amount - refunded, currency)} back ` +
+          'to where it came from, which cannot be undone, and the downloads it opened close.',
+        submit: 'Refund',
+        busy: 'Refunding…',
+        done: 'Refunded',
+      }
+    }
     case 'resend-mail': {
       const { plan_name } = act.payment
       return {
@@ -107,8 +122,13 @@ export function actWords(act: Act): ActWords {
   }
 }
 
-/** What stands in the field of the reason at first: of a double it is always the same, so one press will do. */
-export const firstReason = ({ action }: Act) => (action === 'refund-double' ? 'Paid twice.' : '')
+/** What stands in the field of the reason at first: where it is always the same, one press will do. */
+export const firstReason = ({ action }: Act) => FIRST_REASON[action] ?? ''
+
+const FIRST_REASON: Partial<Record<Act['action'], string>> = {
+  'refund-double': 'Paid twice.',
+  'refund-withdrawal': 'Withdrawal.',
+}
 
 interface Said {
   reason: string
@@ -125,6 +145,7 @@ export function actInput(act: Act, { reason, attempt, amount, to }: Said): Admin
     case 'refund':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt, ...(amount ? { amount } : {}) }
     case 'refund-double':
+    case 'refund-withdrawal':
     case 'resend-mail':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt }
     case 'correct-address':

@@ -53,6 +53,7 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   revoke: 'Revoked access',
   refund: 'Refunded',
   'refund-double': 'Refunded a double',
+  'refund-withdrawal': 'Refunded a withdrawal',
   'resend-mail': 'Resent the access mail',
   'correct-address': 'Corrected the address',
   'make-admin': 'Made admin',

@@ -25,6 +25,7 @@ const NOTHING: Record<AdminAddress['kind'], string> = {
   guests: 'Every buyer has signed in.',
   'no-access': 'Every payment that was not given back opens what it paid for.',
   doubles: 'Nobody has paid twice.',
+  withdrawals: 'No withdrawal waits for a refund.',
 }
 
 /** Everything that was bought, also by those who never signed in, and what an admin can do about it. */
@@ -93,7 +94,8 @@ function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
 type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
 
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
-  const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at, double_of } = purchase
+  const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at } = purchase
+  const { double_of, withdrawn } = purchase
   const buyer = email ?? 'No address known'
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
@@ -103,7 +105,7 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
         <Day of={created_at} />
       </td>
       <td>
-        <StatusDot good={status === 'completed' && revoked_at === null && double_of === null}>
+        <StatusDot good={status === 'completed' && revoked_at === null && double_of === null && withdrawn === null}>
           {stateOf(purchase)}
         </StatusDot>
       </td>
@@ -112,6 +114,9 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
       <td>
         {double_of !== null && (
           <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund the double…</ActLink>
+        )}
+        {withdrawn !== null && status === 'completed' && (
+          <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund the withdrawal…</ActLink>
         )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
         {disputed && <DisputeLink of={purchase} />}
@@ -131,10 +136,11 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   )
 }
 
-function stateOf({ status, disputed, owner, revoked_at, double_of }: AdminPurchase): string {
+function stateOf({ status, disputed, owner, revoked_at, double_of, withdrawn }: AdminPurchase): string {
   if (status === 'refunded') return 'Refunded'
   if (disputed) return 'Disputed'
   if (revoked_at !== null) return 'Paid without access'
+  if (withdrawn !== null) return withdrawn.confirmed ? 'Withdrawn' : 'Withdrawal, not confirmed'
   if (double_of !== null) return 'Paid twice'
   return owner === null ? 'Guest, not signed in' : 'In an account'
 }

@@ -4,6 +4,8 @@ import { whatBecameOf } from '../../../../src/islands/account-page/purchase-word
 
 const aPurchase = (changes: Partial<AccountPurchase>): AccountPurchase => ({
   sessionId: 'cs_test_1',
+  order: 'F-4K7Q-2M9X',
+  email: 'ada@example.com',
   planName: 'Pro Plan',
   standsFor: 'Pro Plan',
   isUpgrade: true,

@@ -21,7 +21,7 @@ const ACTS: Act[] = [
     userId: 'user_1',
     email,
   })),
-  ...(['refund', 'refund-double', 'resend-mail', 'correct-address'] as const).map((action) => ({
+  ...(['refund', 'refund-double', 'refund-withdrawal', 'resend-mail', 'correct-address'] as const).map((action) => ({
     action,
     payment,
     email,

@@ -1,0 +1,37 @@
+import type { Config, Context } from '@netlify/functions'
+import { Outage, outageOf } from '#domain/errors.ts'
+import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
+import { answerMeanwhile } from '#server/answer-meanwhile.ts'
+import { guarded, refuse } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
+import { readForm } from '#server/message-form.ts'
+import { services } from '#server/services.ts'
+import { readConfirmation, toLinkPage } from '#server/withdraw-pages.ts'
+
+export const config: Config = { path: '/api/confirm-withdrawal' }
+
+/** Confirms a withdrawal for whoever holds the link from our mail, and gives the money back where nobody has to look. */
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf } = services()
+    const sent = await readForm(request, siteUrl)
+    if (!sent.ok) return refuse(sent.error)
+    const link = readConfirmation(sent.value)
+    if (!link) return toLinkPage(null)
+    const free = await limited('confirm-withdrawal', context)
+    if (!free.ok) return toLinkPage(link, 'busy')
+
+    const { key, checkoutId } = link
+    const confirm = async () => {
+      const said = await withdrawals.read(key)
+      if (said)
+        await confirmWithdrawal(
+          { gateway, ledger, usage, withdrawals, orderNumberOf },
+          { said, checkoutId },
+          withdrawalRules(),
+        )
+    }
+    // What Stripe does not answer is kept, and done by `finish-withdrawals` within a minute of its return.
+    const done = await answerMeanwhile(context, confirm()).catch(outageOf('Stripe', 'storage'))
+    return toLinkPage(link, done instanceof Outage && done.refusal.service === 'storage' ? 'storage' : null)
+  })(request)

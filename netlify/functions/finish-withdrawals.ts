@@ -1,0 +1,21 @@
+import type { Config } from '@netlify/functions'
+import { finishWithdrawals } from '#domain/withdrawal/finish-withdrawals.ts'
+import { counted, scheduled } from '#server/scheduled.ts'
+import { services } from '#server/services.ts'
+import { withdrawalMails } from '#server/withdrawal-mails.ts'
+
+// Every minute: the law wants a withdrawal acknowledged without delay, also after an outage.
+export const config: Config = { schedule: '* * * * *' }
+
+/** Acknowledges and gives back what an outage or a crash has held up. */
+export default scheduled(async (hasTime) => {
+  const { gateway, ledger, usage, withdrawals, orderNumberOf, withdrawalRules, ...others } = services()
+  const { done, failures, finished } = await finishWithdrawals(
+    { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails(others) },
+    { rules: withdrawalRules(), now: Date.now(), hasTime },
+  )
+  const parts = [`${counted(done, 'step')} of withdrawals done.`]
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (!finished) parts.push('The next run goes on.')
+  return { summary: parts.join(' '), failures }
+})

@@ -1,0 +1,35 @@
+import type { Config, Context } from '@netlify/functions'
+import { WithdrawInput } from '#contracts/withdraw.ts'
+import { receiveWithdrawal } from '#domain/withdrawal/receive-withdrawal.ts'
+import { guarded, refuse } from '#server/http.ts'
+import { limited } from '#server/limited.ts'
+import { readForm } from '#server/message-form.ts'
+import { services } from '#server/services.ts'
+import { aWithdrawal, toFormAgain, toReceived } from '#server/withdraw-pages.ts'
+import { withdrawalMails } from '#server/withdrawal-mails.ts'
+
+export const config: Config = { path: '/api/withdraw' }
+
+/** Takes a statement of withdrawal from anybody, without a question; the page behind it says when it came. */
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
+    const sent = await readForm(request, siteUrl)
+    if (!sent.ok) return refuse(sent.error)
+    const { success, data } = WithdrawInput.safeParse(sent.value)
+    if (!success) return toFormAgain('wrong')
+    const { homepage, ...statement } = data
+    const said = aWithdrawal(statement, Date.now())
+    // A program that fills in every field learns nothing from the answer.
+    if (homepage) return toReceived(said)
+    const free = await limited('withdraw', context)
+    if (!free.ok) return toFormAgain('busy')
+
+    const later = (work: Promise<void>) =>
+      context.waitUntil(
+        work.catch(() => console.warn(`Withdrawal ${said.id} is kept; what is left of it is done soon.`)),
+      )
+    const mails = withdrawalMails(others)
+    const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, said)
+    return received.ok ? toReceived(received.value) : toFormAgain('failed')
+  })(request)

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Site } from '../../src/domain/site/site.ts'
+import { type Finding, look, right } from './finding.ts'
+
+/** Whose words bind the seller, for a lawyer to read. */
+const LEGAL = ['refunds.md', 'terms.md', 'privacy-policy.md', 'cookies.md']
+
+/** What no program can judge: the texts that bind the seller, and whether the seller is still the made-up one. */
+export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdrawal'>): Finding[] {
+  const { seller, supportEmail, withdrawal } = site
+  const isExample =
+    /\bexample\b/i.test(`${seller.name} ${seller.address}`) || /[@.]example(\.\w+)?$/i.test(supportEmail)
+  return [
+    isExample
+      ? look(
+          'The seller or the support address in content/site.json is still the example.',
+          'Write your own under "seller" and "supportEmail": they stand in every mail and in the terms.',
+        )
+      : right('The seller and the support address are your own.'),
+    look(
+      `No program can read law: ${LEGAL.join(', ')} in content/pages and the mails in src/mails.`,
+      'Have a lawyer of your country read them before the first sale, the days of withdrawal above all.',
+    ),
+    ...(withdrawal.waiver.ask
+      ? [
+          look(
+            'Buyers are asked to give up their right to withdraw with the first download.',
+            'Set the address of your terms at Stripe → Settings → Business → Public details, else Stripe asks nobody; ' +
+              'and have "withdrawal.waiver.text" in content/site.json read by a lawyer.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+export const checkOwnTexts = async (root: string) =>
+  checkTexts(Site.parse(JSON.parse(await readFile(path.join(root, 'content/site.json'), 'utf8'))))

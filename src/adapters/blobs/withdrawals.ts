@@ -1,0 +1,48 @@
+import type { Withdrawals } from '#domain/withdrawal/ports.ts'
+import { keyOf, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
+import { monthsBetween } from './months-between.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+const SAID = 'withdrawn/'
+const DONE = 'mailed/'
+const STEP = /^withdrawn\/(\d{4}-\d\d-\d\d)\/([^~/]+)(?:~([^~/]+))?$/
+
+const textOf = ({ day, id }: WithdrawalKey, checkoutId: string | null = null) =>
+  `${SAID}${day}/${id}${checkoutId === null ? '' : `~${checkoutId}`}`
+
+/**
+ * Statements of withdrawal in Netlify Blobs, beside the messages. Each key is written once; its mark, which comes last,
+ * says that all it asks for is done, so whatever a crash leaves behind is found by the missing mark.
+ *
+ *     withdrawn/<day>/<id>            the statement; done: acknowledged, and its purchases are noted
+ *     withdrawn/<day>/<id>~<checkout> confirmed by its buyer; done: given back, or left to the owner
+ *     mailed/withdrawn/…              the mark of each
+ */
+export function createWithdrawals(): Withdrawals {
+  const { writeOnce, keysUnder, read } = openWriteOnce('messages')
+  return {
+    async keep(said) {
+      const key = textOf(keyOf(said))
+      if (await writeOnce(key, said)) return said
+      return (await read<Withdrawal>(key)) ?? said
+    },
+    read: (key) => read<Withdrawal>(textOf(key)),
+    async confirm(key, checkoutId) {
+      await writeOnce(textOf(key, checkoutId), {})
+    },
+    async open(since, now) {
+      const months = monthsBetween(since, now).flatMap((month) => [`${SAID}${month}`, `${DONE}${SAID}${month}`])
+      const keys = new Set((await Promise.all(months.map(keysUnder))).flat())
+      return [...keys]
+        .filter((key) => !keys.has(`${DONE}${key}`))
+        .sort()
+        .flatMap((key) => {
+          const [, day, id, checkoutId = null] = STEP.exec(key) ?? []
+          return day && id ? [{ day, id, checkoutId }] : []
+        })
+    },
+    async markDone({ checkoutId, ...key }) {
+      await writeOnce(`${DONE}${textOf(key, checkoutId)}`, {})
+    },
+  }
+}

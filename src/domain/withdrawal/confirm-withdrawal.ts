@@ -1,0 +1,91 @@
+import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
+import { fulfil } from '../checkout/fulfil.ts'
+import { giveBack } from '../checkout/give-back.ts'
+import type { Gateway, Refunds } from '../checkout/ports.ts'
+import type { Usage } from '../usage/ports.ts'
+import type { Withdrawals } from './ports.ts'
+import { type MeantPorts, purchasesMeant } from './purchases-meant.ts'
+import { keyOf, type Withdrawal } from './withdrawal.ts'
+import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
+
+/** What the page behind the link says of one purchase. `ended`: the bank took the money back. */
+export type WithdrawalState = 'open' | 'confirmed' | 'refunded' | 'ended'
+
+export interface WithdrawalView {
+  checkoutId: string
+  planName: string
+  amount: number
+  refundedAmount: number
+  currency: string
+  paidAt: number
+  state: WithdrawalState
+  due: Due
+}
+
+interface ReadPorts extends MeantPorts {
+  usage: Usage
+}
+interface SettlePorts extends ReadPorts {
+  gateway: Gateway & Refunds
+  withdrawals: Withdrawals
+}
+
+/** Each purchase that a statement may be about, as our books say. */
+export async function readWithdrawal(
+  ports: ReadPorts,
+  said: Withdrawal,
+  rules: WithdrawalRules,
+): Promise<WithdrawalView[]> {
+  const meant = await purchasesMeant(ports, said)
+  return Promise.all(
+    meant.map(async ({ purchase, withdrawn }) => {
+      const { checkoutId, planName, amount, refundedAmount, currency, paidAt, status } = purchase
+      const isConfirmed = withdrawn?.confirmed ?? false
+      const at = withdrawn && isConfirmed ? withdrawn.at : said.at
+      const ended = refundedAmount >= amount ? 'refunded' : 'ended'
+      const state = status === 'refunded' ? ended : isConfirmed ? 'confirmed' : 'open'
+      const due = await withdrawalDue(ports.usage, { purchase, at }, rules)
+      return { checkoutId, planName, amount, refundedAmount, currency, paidAt, state, due }
+    }),
+  )
+}
+
+/**
+ * Its buyer confirms a statement for one of the purchases it may be about; any other is left alone. The wish is written
+ * down first: whatever fails after that is done by the next run of `finishWithdrawals`.
+ */
+export async function confirmWithdrawal(
+  ports: SettlePorts,
+  { said, checkoutId }: { said: Withdrawal; checkoutId: string },
+  rules: WithdrawalRules,
+): Promise<void> {
+  const meant = await purchasesMeant(ports, said)
+  if (!meant.some(({ purchase }) => purchase.checkoutId === checkoutId && purchase.status === 'completed')) return
+  await ports.withdrawals.confirm(keyOf(said), checkoutId)
+  await settleConfirmed(ports, { said, checkoutId }, rules)
+}
+
+/** Gives the money back, once, or leaves it to the owner, who sees it in the list of withdrawals. */
+export async function settleConfirmed(
+  ports: SettlePorts,
+  { said, checkoutId }: { said: Withdrawal; checkoutId: string },
+  rules: WithdrawalRules,
+): Promise<void> {
+  const { ledger, withdrawals, usage } = ports
+  const { id: statementId, at } = said
+  await ledger.record([{ kind: 'withdrawn', checkoutId, step: 'confirmed', statementId, at }])
+  // Read afresh: what Stripe has given back meanwhile, or is asked to look into, is not given back again.
+  const fresh = await fulfil(ports, checkoutId)
+  if (fresh.ok && fresh.value.status === 'completed') {
+    const purchase = fresh.value
+    const counts = foldWithdrawal(await ledger.facts(checkoutId))?.at ?? at
+    const due = await withdrawalDue(usage, { purchase, at: counts }, rules)
+    if (due === 'refund' && purchase.paymentId !== null) {
+      const { paymentId } = purchase
+      // What Stripe refuses for good stays in the owner's list.
+      await giveBack(ports, { checkoutId, paymentId, why: 'withdrawal', reason: 'Withdrawal' })
+      await fulfil(ports, checkoutId)
+    }
+  }
+  await withdrawals.markDone({ ...keyOf(said), checkoutId })
+}

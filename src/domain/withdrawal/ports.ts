@@ -1,0 +1,29 @@
+import type { Withdrawal, WithdrawalKey } from './withdrawal.ts'
+
+/** Something that is still to be done: a statement to be acknowledged, or its purchase to be given back. */
+export interface OpenStep extends WithdrawalKey {
+  /** The purchase that the buyer confirmed it for; null for the statement itself. */
+  checkoutId: string | null
+}
+
+/** Statements of withdrawal, each written once. Throws an Outage. */
+export interface Withdrawals {
+  /** Keeps it and answers the one that stands: of two with one id on a day, the first. */
+  keep(said: Withdrawal): Promise<Withdrawal>
+  read(key: WithdrawalKey): Promise<Withdrawal | null>
+  /** Notes that the buyer has confirmed it for this purchase. */
+  confirm(key: WithdrawalKey, checkoutId: string): Promise<void>
+  /** What was kept since the month of this time (ms) and never marked as done, oldest day first. */
+  open(since: number, now: number): Promise<OpenStep[]>
+  markDone(step: OpenStep): Promise<void>
+}
+
+/** The mails about a statement, each once however often it is sent. Each throws an Outage. */
+export interface WithdrawalMails {
+  /** To whoever sent it: what was stated, and when it came. */
+  acknowledge(said: Withdrawal): Promise<void>
+  /** To the mailbox of the shop. `stored`: a copy lies in our storage, so that nothing else has to be done for it. */
+  tellOwner(said: Withdrawal, stored: boolean): Promise<void>
+  /** To the address the purchase was made with, as Stripe knows it: the link by which its buyer confirms the statement. */
+  askToConfirm(said: Withdrawal, to: string): Promise<void>
+}

@@ -1,0 +1,39 @@
+import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { foldWithdrawal, type Withdrawn } from '../checkout/fold-withdrawal.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import { newestFirst } from '../checkout/purchases-of.ts'
+import { inTurns } from '../in-turns.ts'
+import type { Statement } from './withdrawal.ts'
+
+/** A purchase that a statement may be about, and what was said of it so far. */
+export interface Meant {
+  purchase: Purchase
+  withdrawn: Withdrawn | null
+}
+
+export interface MeantPorts {
+  ledger: Ledger
+  /** The number that stands in the mail about an order. It opens nothing. */
+  orderNumberOf: (checkoutId: string) => string
+}
+
+/**
+ * The purchases of the stated address that stand, or were withdrawn from, newest first: those whose order number is
+ * named, else all of them, so that a mistyped number costs nobody their right.
+ */
+export async function purchasesMeant(
+  { ledger, orderNumberOf }: MeantPorts,
+  { email, order }: Pick<Statement, 'email' | 'order'>,
+): Promise<Meant[]> {
+  const read = await inTurns(await ledger.checkoutsOfAddress(email), async (checkoutId) => {
+    const facts = await ledger.facts(checkoutId)
+    return { purchase: foldPurchase(facts), withdrawn: foldWithdrawal(facts) }
+  })
+  const all = read
+    .filter((one): one is Meant => one.purchase !== null)
+    .filter(({ purchase, withdrawn }) => purchase.status === 'completed' || withdrawn !== null)
+    .sort((a, b) => newestFirst(a.purchase, b.purchase))
+  const typed = order.toUpperCase()
+  const named = all.filter(({ purchase }) => typed.includes(orderNumberOf(purchase.checkoutId)))
+  return named.length > 0 ? named : all
+}

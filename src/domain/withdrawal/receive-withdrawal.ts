@@ -1,0 +1,57 @@
+import { type Answer, Outage, outageOf } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { WithdrawalMails, Withdrawals } from './ports.ts'
+import { type MeantPorts, purchasesMeant } from './purchases-meant.ts'
+import { keyOf, type Withdrawal } from './withdrawal.ts'
+
+export interface ReceivePorts extends MeantPorts {
+  withdrawals: Withdrawals
+  mails: WithdrawalMails
+}
+
+/**
+ * Takes a statement, and answers it as it stands: said again on the same day, with the time it was said first. Whether
+ * its address bought anything is looked up after the answer, so that neither words nor time tell. It is lost only when
+ * storage and mail both fail; then the refusal is the one of storage.
+ */
+export async function receiveWithdrawal(
+  { later, ...ports }: ReceivePorts & { later: (work: Promise<void>) => void },
+  said: Withdrawal,
+): Promise<Answer<Withdrawal>> {
+  const kept = await ports.withdrawals.keep(said).catch(outageOf('storage'))
+  if (!(kept instanceof Outage)) {
+    later(settleStatement(ports, kept))
+    return ok(kept)
+  }
+  const notTold = await ports.mails.tellOwner(said, false).then(() => null, outageOf('mail'))
+  if (notTold) return err(kept.refusal)
+  later(ports.mails.acknowledge(said))
+  return ok(said)
+}
+
+/**
+ * All that follows from a kept statement, up to the mark that it is done. Each step bears being done twice; none waits
+ * for the others, so that an outage of one service holds up only what needs it.
+ */
+export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Promise<void> {
+  const { mails, withdrawals } = ports
+  const ends = await Promise.allSettled([
+    mails.acknowledge(said),
+    mails.tellOwner(said, true),
+    noteOnPurchases(ports, said),
+  ])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await withdrawals.markDone({ ...keyOf(said), checkoutId: null })
+}
+
+async function noteOnPurchases(ports: ReceivePorts, said: Withdrawal): Promise<void> {
+  const meant = await purchasesMeant(ports, said)
+  const standing = meant.filter(({ purchase }) => purchase.status === 'completed')
+  const to = standing[0]?.purchase.email
+  if (!to) return
+  const { id: statementId, at } = said
+  await ports.ledger.record(
+    standing.map(({ purchase: { checkoutId } }) => ({ kind: 'withdrawn', checkoutId, step: 'said', statementId, at })),
+  )
+  await ports.mails.askToConfirm(said, to)
+}

@@ -1,0 +1,88 @@
+import { formatMoney } from '../checkout/money.ts'
+import { dayInWords } from '../day-in-words.ts'
+import type { WithdrawalView } from './confirm-withdrawal.ts'
+import type { Due } from './withdrawal-due.ts'
+
+interface LinkWords {
+  tone: 'good' | 'plain'
+  heading: string
+  text: string
+  /** On the button that confirms; null where there is nothing to press. */
+  button: string | null
+}
+
+/** What is shown of one purchase behind the link of a mail about a withdrawal. `days`: of the refund policy. */
+export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
+  const { planName, amount, refundedAmount, currency, paidAt, state, due } = purchase
+  const bought = `the ${planName} of ${dayInWords(paidAt)}`
+  const left = formatMoney(amount - refundedAmount, currency)
+  switch (state) {
+    case 'open':
+      return {
+        tone: 'plain',
+        heading: `Withdraw from the ${planName}?`,
+        text: `You bought ${bought} for ${formatMoney(amount, currency)}. ${beforehand(due, { days, left })}`,
+        button: 'Confirm withdrawal',
+      }
+    case 'confirmed':
+      return {
+        tone: 'good',
+        heading: 'Your withdrawal is confirmed',
+        text: `${afterwards(due)} ${PURCHASE}${bought}.`,
+        button: null,
+      }
+    case 'refunded':
+      return {
+        tone: 'good',
+        heading: 'Your money is on its way back',
+        text:
+          `${formatMoney(refundedAmount, currency)} for ${bought} goes back to the card or account you paid with. ` +
+          'Banks take up to ten days to show it.',
+        button: null,
+      }
+    case 'ended':
+      return {
+        tone: 'plain',
+        heading: 'Your bank has taken this payment back',
+        text: `You disputed ${bought}, and the bank decided for you. There is nothing left to send back.`,
+        button: null,
+      }
+  }
+}
+
+const PURCHASE = 'It is about '
+
+function beforehand(due: Due, { days, left }: { days: number; left: string }): string {
+  switch (due) {
+    case 'refund':
+      return `One press sends ${left} back the way it came and ends the access it gave.`
+    case 'owner':
+      return `After your press a person sends ${left} back the way it came, which ends the access it gave.`
+    case 'late':
+      return (
+        `Your statement came more than ${days} days after you paid, so the right to withdraw may have ended. ` +
+        'You may confirm it all the same: a person looks into it and answers you.'
+      )
+    case 'waived':
+      return (
+        'When you paid you agreed to have access at once and to lose the right to withdraw with the first download, ' +
+        'so it may have ended. You may confirm it all the same: a person looks into it and answers you.'
+      )
+    case 'disputed':
+      return 'Your bank is looking into this payment, and meanwhile nobody can send it back. You may confirm it all the same.'
+  }
+}
+
+function afterwards(due: Due): string {
+  switch (due) {
+    case 'refund':
+      return 'The money goes back as soon as Stripe takes the refund; you get a mail then, and nothing is left for you to do.'
+    case 'owner':
+      return 'A person sends the money back the way it came, and you get a mail then.'
+    case 'late':
+    case 'waived':
+      return 'The right to withdraw may have ended. A person looks into it and answers you by mail.'
+    case 'disputed':
+      return 'Your bank is looking into this payment, and it decides where the money goes.'
+  }
+}

@@ -1,0 +1,58 @@
+import { withdrawalProof, withdrawalProofEnds } from '#domain/checkout/proof.ts'
+import { exactTime } from '#domain/withdrawal/exact-time.ts'
+import type { WithdrawalMails } from '#domain/withdrawal/ports.ts'
+import { keyOf, type Withdrawal } from '#domain/withdrawal/withdrawal.ts'
+import { withdrawalLink } from '#mails/withdrawal-link.ts'
+import { withdrawalReceived } from '#mails/withdrawal-received.ts'
+import type { Services } from './services.ts'
+
+type Ports = Pick<Services, 'mailer' | 'letterhead' | 'signer' | 'timeZone'>
+
+/** The mails about a statement. Each has one key, and under it always the same words, so that it arrives once. */
+export function withdrawalMails({ mailer, letterhead, signer, timeZone }: Ports): WithdrawalMails {
+  return {
+    async acknowledge(said) {
+      const head = letterhead()
+      const content = withdrawalReceived(head, { said, timeZone: timeZone() })
+      await mailer.send({
+        ...content,
+        to: said.email,
+        replyTo: head.supportEmail,
+        idempotencyKey: key('received', said),
+      })
+    },
+    async tellOwner(said, stored) {
+      const { name, email, order, at } = said
+      const lines = [
+        `Name: ${name}`,
+        `E-mail: ${email}`,
+        `Order: ${order || 'not named'}`,
+        `Sent: ${exactTime(at, timeZone())}`,
+        '',
+        stored
+          ? `What was bought with this address stands at ${letterhead().siteUrl}/admin?view=purchases&kind=withdrawals`
+          : 'Our storage was down, so this mail is the only copy. Look the purchase up and answer the buyer yourself.',
+      ]
+      await mailer.send({
+        to: letterhead().supportEmail,
+        replyTo: email,
+        subject: `Withdrawal: ${name}`,
+        text: lines.join('\n'),
+        idempotencyKey: key(stored ? 'stored' : 'not-stored', said),
+      })
+    },
+    async askToConfirm(said, to) {
+      const head = letterhead()
+      const { id, at } = said
+      const ends = withdrawalProofEnds(at)
+      const query = new URLSearchParams({
+        statement: `${keyOf(said).day}~${id}`,
+        proof: withdrawalProof(signer, id, ends),
+      })
+      const content = withdrawalLink(head, { at, ends, confirmUrl: `${head.siteUrl}/withdraw/purchase?${query}` })
+      await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey: key('link', said) })
+    },
+  }
+}
+
+const key = (what: string, { id }: Withdrawal) => `withdrawal/${what}/${id}`

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Fact } from '#domain/checkout/facts.ts'
+import { foldWithdrawal } from '#domain/checkout/fold-withdrawal.ts'
+import type { WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
+import { exactTime } from '#domain/withdrawal/exact-time.ts'
+import { readStatement } from '#domain/withdrawal/withdrawal.ts'
+import { linkWords } from '#domain/withdrawal/withdrawal-words.ts'
+
+const typed = (changes: Record<string, string> = {}) =>
+  readStatement(Object.entries({ name: 'Ada Buyer', email: 'ada@example.com', order: '', ...changes }))
+
+test.each(['Ada B. Buyer', 'J.Smith', 'Łucja Åberg-O’Neil', '李 明'])('%s is a name', (name) => {
+  expect(typed({ name }).statement?.name).toBe(name)
+})
+
+test.each(['Win at prizes.example', 'http://a.b', 'www.spam.example', 'a@b', '<b>'])('%s is no name', (name) => {
+  expect(typed({ name }).errors.name).toContain('looks like a web address')
+})
+
+test.each(['Basic Plan, 12/03/2026', 'order F-4K7Q-2M9X', '12.03.2026'])('%s tells a purchase', (order) => {
+  expect(typed({ order }).statement?.order).toBe(order)
+})
+
+test('what is wrong has a sentence, and what was typed stays', () => {
+  const { values, errors, statement } = typed({ name: ' ', email: 'ada' })
+  expect(statement).toBeNull()
+  expect(Object.keys(errors)).toEqual(['name', 'email'])
+  expect(values.email).toBe('ada')
+})
+
+test('the confirmed statement counts, in any order of the facts', () => {
+  const step = (name: 'said' | 'confirmed', at: number): Fact => ({
+    kind: 'withdrawn',
+    checkoutId: 'cs_1',
+    statementId: 'a',
+    step: name,
+    at,
+  })
+  expect(foldWithdrawal([])).toBeNull()
+  expect(foldWithdrawal([step('said', 1)])).toEqual({ at: 1, confirmed: false })
+  for (const facts of [
+    [step('said', 1), step('confirmed', 2)],
+    [step('confirmed', 2), step('said', 1)],
+  ])
+    expect(foldWithdrawal(facts)).toEqual({ at: 2, confirmed: true })
+})
+
+test('a time is told to the second, and in the zone of the shop', () => {
+  const at = Date.parse('2026-11-20T23:30:05Z')
+  expect(exactTime(at, null)).toBe('20 November 2026, 23:30:05 UTC')
+  expect(exactTime(at, 'Europe/Berlin')).toBe(
+    '20 November 2026, 23:30:05 UTC (21 November 2026, 00:30:05 in Europe/Berlin)',
+  )
+})
+
+const VIEW: WithdrawalView = {
+  checkoutId: 'cs_1',
+  planName: 'Basic Plan',
+  amount: 2000,
+  refundedAmount: 0,
+  currency: 'usd',
+  paidAt: 0,
+  state: 'open',
+  due: 'refund',
+}
+
+test.each([
+  ['late', 'more than 14 days after you paid, so the right to withdraw may have ended'],
+  ['waived', 'so it may have ended'],
+  ['disputed', 'Your bank is looking into this payment'],
+  ['owner', 'a person sends $20.00 back'],
+  ['refund', 'One press sends $20.00 back'],
+] as const)('behind the link it says plainly what %s means, and takes the statement all the same', (due, words) => {
+  const { text, button } = linkWords({ ...VIEW, due }, 14)
+  expect(text).toContain(words)
+  expect(button).toBe('Confirm withdrawal')
+})
+
+test('once confirmed there is nothing to press', () => {
+  for (const state of ['confirmed', 'refunded', 'ended'] as const)
+    expect(linkWords({ ...VIEW, state, refundedAmount: 2000 }, 14).button).toBeNull()
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkOwnTexts, checkTexts } from '../../../scripts/deploy-check/check-texts.ts'
+
+const OWN = {
+  seller: { name: 'Shelf & Sons GmbH', address: 'Hauptstrasse 1, 10115 Berlin' },
+  supportEmail: 'help@shelf.shop',
+  withdrawal: { days: 14, waiver: { ask: false, text: 'x'.repeat(40) } },
+}
+
+test('an own seller is right, and the texts are for a lawyer all the same', () => {
+  expect(checkTexts(OWN).map(({ mark }) => mark)).toEqual(['right', 'look'])
+})
+
+test.each([
+  { seller: { ...OWN.seller, name: 'Flowshelf Example Ltd' } },
+  { supportEmail: 'support@flowshelf.example' },
+  { supportEmail: 'support@example.com' },
+])('%j is still the example', (changes) => {
+  expect(checkTexts({ ...OWN, ...changes })[0]?.what).toContain('still the example')
+})
+
+test('a waiver needs an address of terms at Stripe', () => {
+  const asks = { ...OWN.withdrawal, waiver: { ...OWN.withdrawal.waiver, ask: true } }
+  expect(checkTexts({ ...OWN, withdrawal: asks })[2]?.todo).toContain('else Stripe asks nobody')
+})
+
+test('what comes with the shop is the example', async () => {
+  expect((await checkOwnTexts(process.cwd()))[0]?.mark).toBe('look')
+})
