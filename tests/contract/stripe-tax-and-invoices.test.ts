@@ -58,7 +58,8 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
     siteUrl: 'http://shop.test',
     automaticTax: true,
   }
-  const needs = { signer: createSigner('a secret of more than thirty-two letters'), plans: () => [] }
+  const signer = createSigner('a secret of more than thirty-two letters')
+  const needs = { signer, plans: () => [], waiver: () => null }
   const plan = { name: 'Basic Plan' as const, price: 2000, currency: 'usd', description: 'Lifetime access' }
   const order = {
     amount: 2000,

@@ -103,8 +103,20 @@ export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []
   if (checkout.isPaid) {
-    const { planName, amount, tax, invoiced, currency, createdAt, paidAt, upgradeOf, waiver, userId, email, paymentId } =
-      checkout
+    const {
+      planName,
+      amount,
+      tax,
+      invoiced,
+      currency,
+      createdAt,
+      paidAt,
+      upgradeOf,
+      waiver,
+      userId,
+      email,
+      paymentId,
+    } = checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
     const told = {
       ...(upgradeOf && { upgradeOf }),

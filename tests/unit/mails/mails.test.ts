@@ -126,6 +126,7 @@ describe('what stands in', () => {
       planName: 'Basic Plan',
       amount: 2000,
       tax: 0,
+      invoiced: false,
       currency: 'usd',
       paidAt: 0,
       email: 'ada@example.com',
