@@ -21,7 +21,10 @@ beforeEach(() => {
   email = `twice${buyers}@example.com`
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-afterEach(() => shop.mend())
+afterEach(() => {
+  vi.useRealTimers()
+  return shop.mend()
+})
 
 const doubleMails = (to = email) =>
   shop.services.mail.mails().filter((sent) => sent.to === to && sent.subject.startsWith('You paid twice'))
@@ -184,6 +187,8 @@ describe('a press', () => {
 
   test('is one of twenty a minute', async () => {
     const link = linkOf()
+    // Time stands still: on a busy machine the presses take longer than the minute in which they begin.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     for (let nth = 0; nth < 20; nth += 1) await press(link)
     expect((await press(link)).location).toContain('problem=busy')
   })
