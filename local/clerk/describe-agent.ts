@@ -2,7 +2,7 @@ const BROWSERS = [
   ['Edge', /Edg\/([\d.]+)/],
   ['Firefox', /Firefox\/([\d.]+)/],
   ['Chrome', /Chrome\/([\d.]+)/],
-  ['Safari', /Version\/([\d.]+).*Safari/],
+  ['Safari', /Version\/([\d.]{1,12}) .{0,40}Safari/],
 ] as const
 
 const DEVICES = [

@@ -1,12 +1,12 @@
 import type { Config, Context } from '@netlify/functions'
-import { ContactInput, type ContactInput as Sent } from '#contracts/contact.ts'
+import { ContactInput } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
 import { plainText } from '#domain/contact/plain-text.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { confirmMessage } from '#server/confirm-message.ts'
 import { explain, guarded, refuse } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
-import { isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/message-form.ts'
+import { formOf, isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/message-form.ts'
 import { senderPlan } from '#server/sender-plan.ts'
 import { services } from '#server/services.ts'
 
@@ -47,6 +47,3 @@ export default (request: Request, context: Context) =>
       console.warn(`Message ${id} could not be mailed. It is kept in the store "messages" and tried again every hour.`)
     return reply.delivered(delivery.value)
   })(request)
-
-const formOf = (sent: unknown): Sent['form'] =>
-  (sent as Partial<Sent> | null)?.form === 'support' ? 'support' : 'contact'

@@ -22,7 +22,8 @@ export default (request: Request, context: Context) =>
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
     const userId = visitor.value
-    const { auth, plans, promotions, siteUrl, ...ports } = services()
+    const { auth, gateway, plans, promotions, siteUrl, ...others } = services()
+    const ports = { gateway, ...others }
     const sold = plans()
     const plan = sold.find(({ name }) => name === planName)
     if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })

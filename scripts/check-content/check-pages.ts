@@ -40,6 +40,7 @@ export async function checkJsonFiles(root: string, report: Report) {
 /** The refund policy promises what `withdrawal` in content/site.json sets; an editor changes both or none. */
 export async function checkPromises(root: string, report: Report) {
   const path = 'content/pages/refunds.md'
+  if (!(await filesIn(root, 'content/pages', '.md')).includes(path)) return
   const [site, page] = await Promise.all([readJson(root, 'content/site.json'), readMarkdown(root, path)])
   const set = 'problem' in site ? null : Site.safeParse(site.value)
   if (!set?.success || 'problem' in page) return

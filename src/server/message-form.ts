@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContactOutput } from '#contracts/contact.ts'
+import type { ContactInput, ContactOutput } from '#contracts/contact.ts'
 import type { FormName } from '#domain/contact/message.ts'
 import type { PlainText } from '#domain/contact/plain-text.ts'
 import type { Delivery } from '#domain/contact/send-message.ts'
@@ -25,6 +25,10 @@ function isFromOwnPage(request: Request, siteUrl: string): boolean {
   if (site !== null) return site === 'same-origin'
   return request.headers.get('origin') === new URL(siteUrl).origin
 }
+
+/** Which form this was sent by, also where its entries are wrong. */
+export const formOf = (sent: unknown): FormName =>
+  (sent as Partial<ContactInput> | null)?.form === 'support' ? 'support' : 'contact'
 
 /** The id of a message: the same words of the same attempt are the same message. A plain form has no attempt. */
 export function messageId({ subject, body }: PlainText, attempt = ''): string {

@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   await shop.mend()
 })
 

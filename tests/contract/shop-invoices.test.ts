@@ -18,7 +18,8 @@ afterAll(() => shop.close())
 
 const invoiceOf = (sessionId: string, token?: string) =>
   shop.api(`receipt?sessionId=${sessionId}&paper=invoice`, token ? { token } : {})
-const account = async (token: string) => (await shop.api<AccountOutput>('account', { token })).body
+const account = async (token: string) =>
+  (await shop.api<AccountOutput>('account', { token, emails: ['buyer@example.com'] })).body
 
 async function buy(fields: Record<string, string> = {}, planName = 'Basic Plan', ada = shop.aPerson('ada')) {
   const { url, sessionId } = await shop.openCheckout({ as: ada, planName })

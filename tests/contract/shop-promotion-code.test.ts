@@ -45,7 +45,10 @@ test('the price is told before the buyer leaves, and Stripe asks for it', async 
   expect((await shop.verify(sessionId, ada)).body).toMatchObject({ plan_name: 'Basic Plan', amount: 1800 })
   expect(await shop.tryDownload(ada)).toBe(200)
 
-  const { body: account } = await shop.api<AccountOutput>('account', { token: ada.token })
+  const { body: account } = await shop.api<AccountOutput>('account', {
+    token: ada.token,
+    emails: ['buyer@example.com'],
+  })
   expect(account.upgrade).toEqual({ planName: 'Pro Plan', amount: 3200, currency: 'usd' })
   const upgrade = await press('WELCOME10', { planName: 'Pro Plan', as: ada })
   expect(upgrade.body.data?.offer).toBe('Welcome, 10 % off: $28.80 instead of $32.00.')

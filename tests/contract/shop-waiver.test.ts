@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
@@ -8,15 +8,10 @@ const WORDS = 'I want access at once and know that my right to withdraw ends wit
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await aShop()
   // A shop whose owner asks for the waiver.
-  const content = path.join(shop.root, 'content')
-  const from = path.resolve(import.meta.dirname, '../../content')
-  await rm(content)
-  await cp(from, content, { recursive: true, filter: (file) => !/\/(runs|workflows|guides)(\/|$)/.test(file) })
-  const site = JSON.parse(await readFile(path.join(content, 'site.json'), 'utf8'))
+  const site = JSON.parse(await readFile(path.resolve(import.meta.dirname, '../../content/site.json'), 'utf8'))
   site.withdrawal.waiver = { ask: true, text: WORDS }
-  await writeFile(path.join(content, 'site.json'), JSON.stringify(site))
+  shop = await aShop({}, { 'site.json': site })
 })
 afterAll(() => shop.close())
 beforeEach(() => {
