@@ -8,6 +8,8 @@ export const CALLS_A_MINUTE = {
   'refund-double': 20,
   // Sends a mail.
   contact: 5,
+  // Reads everything that is kept about somebody.
+  'my-data': 10,
   // Writes a key.
   'search-miss': 20,
 } as const
