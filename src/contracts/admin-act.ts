@@ -5,7 +5,7 @@ import { REASON } from './limits.ts'
 
 const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.most, REASON.tooLong)
 
-const act = {
+export const act = {
   reason,
   /** A random text made per press: the same act sent twice is done once. */
   attempt: z.string().regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.'),
@@ -20,6 +20,7 @@ export const AdminActInput = z.discriminatedUnion(
     z.object({ action: z.literal('revoke'), ...onUser }),
     z.object({ action: z.literal('make-admin'), ...onUser }),
     z.object({ action: z.literal('unmake-admin'), ...onUser }),
+    z.object({ action: z.literal('erase'), ...onUser }),
     z.object({
       action: z.literal('refund'),
       ...act,
@@ -30,7 +31,7 @@ export const AdminActInput = z.discriminatedUnion(
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),
     z.object({ action: z.literal('resend-mail'), ...act, sessionId: CheckoutId }),
   ],
-  { error: 'Name an action: grant, revoke, refund, refund-double, resend-mail, make-admin or unmake-admin.' },
+  { error: 'Name an action: grant, revoke, refund, refund-double, resend-mail, make-admin, unmake-admin or erase.' },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>
 

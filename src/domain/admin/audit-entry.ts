@@ -8,6 +8,8 @@ type AuditAction =
   | 'resend-mail'
   | 'make-admin'
   | 'unmake-admin'
+  | 'export-data'
+  | 'erase'
   | 'import'
   | 'undo-import'
   | 'delete-template'
