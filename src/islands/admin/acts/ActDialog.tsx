@@ -2,7 +2,8 @@ import '#islands/ui/field.css'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
 import { REASON } from '#contracts/limits.ts'
-import { isRefusal } from '#islands/account/call.ts'
+import { isRefusal, type Outcome } from '#islands/account/call.ts'
+import { saveFile } from '#islands/account/save-file.ts'
 import { adminFetch } from '#islands/owner/admin-fetch.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -123,7 +124,7 @@ function useAct(act: Act, onDone: () => void) {
     setProblem(null)
     attempt.current ??= crypto.randomUUID()
     const said = { reason: reason.trim(), attempt: attempt.current, amount: parsed?.ok ? parsed.value : null }
-    const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+    const outcome = await (act.action === 'export-data' ? saveData(act, said) : carryOut(act, said))
     setBusy(false)
     if (!outcome.ok) {
       const refused = isRefusal(outcome)
@@ -133,12 +134,25 @@ function useAct(act: Act, onDone: () => void) {
       return null
     }
     onDone()
-    void toast({ title: actWords(act).done, text: outcome.value.entry.outcome })
+    void toast({ title: actWords(act).done, text: outcome.value })
     void reloadAll()
     return null
   }
 
   return { reason, setReason, amount, setAmount, wrong, problem, unanswered, busy, send }
+}
+
+type Said = Parameters<typeof actInput>[1]
+
+/** Answers what came of it. */
+async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promise<Outcome<string>> {
+  const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+  return outcome.ok ? { ok: true, value: outcome.value.entry.outcome } : outcome
+}
+
+async function saveData({ userId }: { userId: string }, { reason, attempt }: Said): Promise<Outcome<string>> {
+  const problem = await saveFile('/api/admin-user-data', 'user-data.zip', { userId, reason, attempt })
+  return problem ? { ok: false, kind: 'unexpected', sentence: problem } : { ok: true, value: 'The file is saved.' }
 }
 
 function reasonProblem(reason: string): Wrong {

@@ -4,7 +4,8 @@ import { formatMoney } from '#domain/checkout/money.ts'
 
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (
-  | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
+  | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
+  | { action: 'export-data'; userId: string }
   | { action: 'refund' | 'refund-double' | 'resend-mail'; payment: AdminPayment }
 )
 
@@ -59,6 +60,24 @@ export function actWords(act: Act): ActWords {
         busy: 'Changing the role…',
         done: 'Role changed',
       }
+    case 'export-data':
+      return {
+        title: 'Export the data',
+        consequence: `You get a zip of everything the shop keeps about ${email}. Send it to that address and to no other.`,
+        submit: 'Export',
+        busy: 'Collecting…',
+        done: 'Exported',
+      }
+    case 'erase':
+      return {
+        title: 'Erase the account',
+        consequence:
+          `The account of ${email} and all that is kept of it are deleted, and its purchases close for good, which ` +
+          'cannot be undone. The books keep the payments without name and address. Nothing is paid back.',
+        submit: 'Erase',
+        busy: 'Erasing…',
+        done: 'Account erased',
+      }
     case 'refund': {
       const { amount, refunded, currency, plan_name } = act.payment
       const left = formatMoney(amount - refunded, currency)
@@ -100,8 +119,11 @@ export function actWords(act: Act): ActWords {
 /** What stands in the field of the reason at first: of a double it is always the same, so one press will do. */
 export const firstReason = ({ action }: Act) => (action === 'refund-double' ? 'Paid twice.' : '')
 
-/** The body of POST /api/admin-act. `amount` counts for refunds only. */
-export function actInput(act: Act, said: { reason: string; attempt: string; amount: number | null }): AdminActInput {
+/** The body of POST /api/admin-act. `amount` counts for refunds only; a file has an address of its own. */
+export function actInput(
+  act: Exclude<Act, { action: 'export-data' }>,
+  said: { reason: string; attempt: string; amount: number | null },
+): AdminActInput {
   const { reason, attempt, amount } = said
   switch (act.action) {
     case 'refund':

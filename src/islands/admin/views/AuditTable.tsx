@@ -56,6 +56,8 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   'resend-mail': 'Resent the access mail',
   'make-admin': 'Made admin',
   'unmake-admin': 'Removed admin role',
+  'export-data': 'Exported the data',
+  erase: 'Erased the account',
   import: 'Imported templates',
   'undo-import': 'Undid an import',
   'delete-template': 'Deleted a template',

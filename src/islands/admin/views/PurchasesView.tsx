@@ -1,6 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { AdminPurchase, AdminPurchasesOutput } from '#contracts/admin-purchases.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
+import { isErased } from '#domain/checkout/erased.ts'
 import { ActDialog } from '../acts/ActDialog.tsx'
 import type { Act } from '../acts/act-words.ts'
 import { type AdminAddress, KINDS, purchasesQuery } from '../address.ts'
@@ -94,11 +95,14 @@ type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
 
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   const { email, owner, plan_name, created_at, amount, refunded, status, revoked_at, double_of } = purchase
-  const buyer = email ?? 'No address known'
+  const isGone = owner !== null && isErased(owner)
+  const buyer = email ?? (isGone ? 'Deleted account' : 'No address known')
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
     <tr>
-      <th scope="row">{owner ? <RouterLink to={{ view: 'users', user: owner }}>{buyer}</RouterLink> : buyer}</th>
+      <th scope="row">
+        {owner && !isGone ? <RouterLink to={{ view: 'users', user: owner }}>{buyer}</RouterLink> : buyer}
+      </th>
       <td>
         <Day of={created_at} />
       </td>
@@ -114,7 +118,7 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
           <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund the double…</ActLink>
         )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
-        {owner !== null && revoked_at !== null && (
+        {owner !== null && !isGone && revoked_at !== null && (
           <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
         )}
         {status === 'completed' && revoked_at === null && email !== null && (
@@ -130,5 +134,6 @@ function stateOf({ status, disputed, owner, revoked_at, double_of }: AdminPurcha
   if (disputed) return 'Disputed'
   if (revoked_at !== null) return 'Paid without access'
   if (double_of !== null) return 'Paid twice'
-  return owner === null ? 'Guest, not signed in' : 'In an account'
+  if (owner === null) return 'Guest, not signed in'
+  return isErased(owner) ? 'Of a deleted account' : 'In an account'
 }

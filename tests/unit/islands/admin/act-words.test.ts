@@ -15,8 +15,8 @@ const payment = {
 } as const
 const said = { reason: 'It did not run.', attempt: crypto.randomUUID(), amount: 250 }
 
-const ACTS: Act[] = [
-  ...(['grant', 'revoke', 'make-admin', 'unmake-admin'] as const).map((action) => ({
+const ACTS: Exclude<Act, { action: 'export-data' }>[] = [
+  ...(['grant', 'revoke', 'make-admin', 'unmake-admin', 'erase'] as const).map((action) => ({
     action,
     userId: 'user_1',
     email,
@@ -28,6 +28,12 @@ test.each(ACTS)('$action is sent as the server wants it, and its meaning is said
   const input = actInput(act, said)
   expect(AdminActInput.parse(input)).toEqual(input)
   expect(actWords(act).consequence.length).toBeGreaterThan(40)
+})
+
+test('before a file of somebody’s data is made, it is said to whom it may go', () => {
+  expect(actWords({ action: 'export-data', userId: 'user_1', email }).consequence).toContain(
+    `${email}. Send it to that`,
+  )
 })
 
 test('only a refund carries an amount, and says how much is left', () => {
