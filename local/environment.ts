@@ -11,6 +11,7 @@ export interface EnvironmentParts {
 
 export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
 export const WEBHOOK_SECRET = 'whsec_local'
+export const CLERK_WEBHOOK_SECRET = 'whsec_bG9jYWwtY2xlcms='
 export const ADMIN_EMAIL = 'admin@flowshelf.test'
 
 /**
@@ -25,6 +26,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     CLERK_SECRET_KEY: 'sk_live_local',
     CLERK_JWT_KEY: DEV_PUBLIC_KEY_BODY,
     CLERK_API_URL: `${deskUrl}/clerk`,
+    CLERK_WEBHOOK_SECRET,
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: deskUrl,

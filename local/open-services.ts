@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { createClerk } from './clerk/index.ts'
 import { createDesk, type MailPreview } from './desk/index.ts'
 import { sameOrigin } from './desk/same-origin.ts'
-import { localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
+import { CLERK_WEBHOOK_SECRET, localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
 import { createSheets } from './google-sheets/index.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
@@ -47,6 +47,7 @@ export async function openServices(options: ServiceOptions) {
     clerkJsDir: path.dirname(createRequire(import.meta.url).resolve('@clerk/clerk-js')),
     sendMail: (message) => mail.deliver(message),
     tokenSeconds: clerkTokenSeconds,
+    webhook: { url: () => `${siteUrl}/api/clerk-webhook`, secret: CLERK_WEBHOOK_SECRET },
   })
   const stripe = createStripe({
     file: path.join(dataDir, 'stripe.json'),
@@ -66,6 +67,7 @@ export async function openServices(options: ServiceOptions) {
   /** Empties everything and seeds again. Deliveries are cut off first, so that none writes into the empty stores. */
   async function reset() {
     stripe.reset()
+    await clerk.drain()
     await inFlight.idle()
     clerk.reset()
     mail.reset()

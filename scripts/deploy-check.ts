@@ -48,7 +48,11 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     ask('Promotions', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL'], async (env) =>
       checkPromotions(env, await listedPromotions(root)),
     ),
-    ask('Clerk', ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'ADMIN_EMAILS'], checkClerk),
+    ask(
+      'Clerk',
+      ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'CLERK_WEBHOOK_SECRET', 'ADMIN_EMAILS'],
+      checkClerk,
+    ),
     ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),

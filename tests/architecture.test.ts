@@ -17,7 +17,14 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   },
   {
     room: 'src/adapters/clerk/',
-    may: ['src/adapters/clerk/', 'src/adapters/in-time.ts', 'src/domain/', '@clerk/backend', '@clerk/shared/error'],
+    may: [
+      'src/adapters/clerk/',
+      'src/adapters/in-time.ts',
+      'src/domain/',
+      '@clerk/backend',
+      '@clerk/shared/error',
+      'node:',
+    ],
   },
   {
     room: 'src/adapters/blobs/',

@@ -74,7 +74,9 @@ export function setBanned({ store, now }: Service, user: User, value: boolean): 
   }
 }
 
-export function deleteUser({ store }: Service, user: User): void {
+export function deleteUser({ store, tell }: Service, user: User): void {
   store.users.delete(user.id)
+  // Of what was deleted Clerk tells nothing but the id.
+  tell('user.deleted', { deleted: true, id: user.id, object: 'user' })
   for (const session of store.sessions.filter(({ userId }) => userId === user.id)) store.sessions.delete(session.id)
 }

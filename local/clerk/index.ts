@@ -1,5 +1,5 @@
 import type { Outage } from '../outage.ts'
-import { addUser, findByEmail, setBanned } from './accounts.ts'
+import { addUser, deleteUser, findByEmail, setBanned } from './accounts.ts'
 import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
 import { frontendApi } from './frontend-api.ts'
@@ -10,6 +10,7 @@ import type { Mail, Service } from './service.ts'
 import { asLive } from './sessions.ts'
 import { createStore } from './store.ts'
 import { sortUsers } from './user-filter.ts'
+import { type ClerkEndpoint, createClerkWebhooks } from './webhooks.ts'
 
 export { DEV_PUBLIC_KEY_BODY } from './dev-key.ts'
 
@@ -30,6 +31,8 @@ export interface ClerkOptions {
   /** Milliseconds since 1970. */
   now?: () => number
   sendMail(mail: Mail): Promise<void> | void
+  /** Hears of deleted users; nobody does without it. */
+  webhook?: ClerkEndpoint
 }
 
 export interface SeedUser {
@@ -65,10 +68,12 @@ export interface DeskUser {
  */
 export function createClerk(options: ClerkOptions) {
   const store = createStore(options.file)
+  const webhooks = createClerkWebhooks({ endpoint: options.webhook, retryMs: [500, 2000, 5000] })
   const service: Service = {
     store,
     now: options.now ?? Date.now,
     sendMail: options.sendMail,
+    tell: webhooks.send,
     settings: {
       ...parsePublishableKey(options.publishableKey),
       applicationName: options.applicationName ?? 'Flowshelf',
@@ -145,6 +150,9 @@ export function createClerk(options: ClerkOptions) {
         user.secondFactor = on ? newSecondFactor(user.updatedAt) : null
       })
     },
+    remove: (userId: string) => change(userId, (user) => deleteUser(service, user)),
+    /** Every webhook is delivered, retries too. */
+    drain: webhooks.drain,
     ban: (userId: string) => change(userId, (user) => setBanned(service, user, true)),
     unban: (userId: string) => change(userId, (user) => setBanned(service, user, false)),
     /** Makes every mail link that is still open too old. */

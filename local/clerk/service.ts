@@ -13,6 +13,8 @@ export interface Service {
   /** Milliseconds since 1970. */
   now(): number
   sendMail(mail: Mail): Promise<void> | void
+  /** Tells the endpoint of webhooks, if there is one. */
+  tell(type: string, data: object): void
   settings: {
     applicationName: string
     live: boolean

@@ -26,6 +26,7 @@ interface DeskClerk {
   setSecondFactor(id: string, on: boolean): void
   ban(id: string): void
   unban(id: string): void
+  remove(id: string): void
   /** Makes every sign-in link that was sent worthless. */
   expireLinks(): void
   /** Makes every sign-in too old for changes to the account. */

@@ -46,6 +46,7 @@ export function userCard({ id, email, role, banned, createdAt, lastSignInAt, ses
               `Add second factor: ${email}`,
             )
       }
+      ${buttonForm('/desk/users/delete', { id }, 'Delete', `Delete ${email}`)}
     </div>
   </article>`
 }

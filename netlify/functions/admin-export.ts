@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { exportUsers } from '#domain/admin/export-users.ts'
 import { ok } from '#domain/result.ts'
 import { adminQuery } from '#server/admin.ts'
-import { NO_STORE, textStream } from '#server/http.ts'
+import { NO_STORE, stream } from '#server/http.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {
@@ -19,5 +19,5 @@ export default adminQuery(z.object({}), async () => {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="users-${day}.csv"`,
   }
-  return ok(new Response(textStream(sheet), { headers }))
+  return ok(new Response(stream(sheet), { headers }))
 })

@@ -1,22 +1,27 @@
 import type { Config } from '@netlify/functions'
 import { closeDays } from '#domain/admin/statistics.ts'
+import { eraseOpen } from '#domain/personal-data/erase.ts'
 import { deleteOld } from '#domain/retention/delete-old.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
+import { erasePorts } from '#server/erasing.ts'
 import { counted, scheduled } from '#server/scheduled.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** Sums up the days that are over for the owner's lists, and deletes what is kept for a time only. */
+/** Sums up the days that are over for the owner's lists, and deletes what is kept for a time only and who is erased. */
 export default scheduled(async (hasTime) => {
-  const { salesIndex, usage, shelves, noteOldPayments } = services()
-  const noted = await noteOldPayments(hasTime)
+  const all = services()
+  const { salesIndex, usage, shelves } = all
+  const noted = (await all.noteOldPayments(hasTime)) && (await all.noteOldMessages(hasTime))
   const closing = await closeDays({ salesIndex, usage }, hasTime)
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
-  const failures = [...closing.failures, ...deletion.failures]
+  const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })
+  const failures = [...closing.failures, ...deletion.failures, ...erasing.failures]
   const parts = [`${counted(closing.days, 'day')} summed up.`, `${counted(deletion.deleted, 'key')} deleted.`]
   if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} could not be read and left out.`)
+  if (erasing.over > 0) parts.push(`${counted(erasing.over, 'account')} erased.`)
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
-  if (!noted || !closing.finished || !deletion.finished) parts.push('The next run goes on.')
+  if (!noted || !closing.finished || !deletion.finished || !erasing.finished) parts.push('The next run goes on.')
   return { summary: parts.join(' '), failures }
 })

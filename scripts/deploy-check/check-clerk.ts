@@ -8,7 +8,7 @@ type Clerk = ReturnType<typeof createClerkClient>
 
 /** Whether Clerk takes the key, tokens can be verified, and somebody is admin. Rejects when Clerk cannot be reached. */
 export async function checkClerk(
-  env: Known<'CLERK_SECRET_KEY' | 'CLERK_JWT_KEY' | 'CLERK_API_URL' | 'ADMIN_EMAILS'>,
+  env: Known<'CLERK_SECRET_KEY' | 'CLERK_JWT_KEY' | 'CLERK_API_URL' | 'CLERK_WEBHOOK_SECRET' | 'ADMIN_EMAILS'>,
 ): Promise<Finding[]> {
   const clerk = createClerkClient({
     secretKey: env.CLERK_SECRET_KEY,
@@ -17,8 +17,23 @@ export async function checkClerk(
   })
   const key = await checkKey(clerk)
   if (key.mark === 'wrong') return [key]
-  return [key, await checkJwtKey(clerk, env.CLERK_JWT_KEY), await checkAdmins(clerk, env.ADMIN_EMAILS)]
+  return [
+    key,
+    await checkJwtKey(clerk, env.CLERK_JWT_KEY),
+    checkWebhook(env.CLERK_WEBHOOK_SECRET),
+    await checkAdmins(clerk, env.ADMIN_EMAILS),
+  ]
 }
+
+/** Which endpoints there are at Clerk no key of ours can read. */
+const checkWebhook = (secret: string): Finding =>
+  secret
+    ? right('CLERK_WEBHOOK_SECRET is set: whoever is deleted in Clerk is erased in the shop.')
+    : look(
+        'CLERK_WEBHOOK_SECRET is empty: what the shop keeps about a user who is deleted in Clerk stays.',
+        'Clerk → Webhooks → Add Endpoint, with the address of the shop, /api/clerk-webhook, and the event user.deleted; ' +
+          'then copy its Signing Secret.',
+      )
 
 async function checkKey(clerk: Clerk): Promise<Finding> {
   try {

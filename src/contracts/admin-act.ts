@@ -7,7 +7,7 @@ import { REASON } from './limits.ts'
 
 const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.most, REASON.tooLong)
 
-const act = {
+export const act = {
   reason,
   /** A random text made per press: the same act sent twice is done once. */
   attempt: z.string().regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.'),
@@ -22,6 +22,7 @@ export const AdminActInput = z.discriminatedUnion(
     z.object({ action: z.literal('revoke'), ...onUser }),
     z.object({ action: z.literal('make-admin'), ...onUser }),
     z.object({ action: z.literal('unmake-admin'), ...onUser }),
+    z.object({ action: z.literal('erase'), ...onUser }),
     z.object({
       action: z.literal('refund'),
       ...act,
@@ -43,7 +44,7 @@ export const AdminActInput = z.discriminatedUnion(
   ],
   {
     error:
-      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, correct-address, make-admin or unmake-admin.',
+      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, correct-address, make-admin, unmake-admin or erase.',
   },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>

@@ -48,6 +48,9 @@ export type AppError =
   | { kind: 'unknown-user' }
   | { kind: 'last-admin' }
   | { kind: 'seeded-admin' }
+  /** An admin's account is not erased before somebody else has taken the role away. */
+  | { kind: 'admin-stays' }
+  | { kind: 'erased' }
   | { kind: 'link-expired' }
   /** The link of a mail that is over, or went to an address that was corrected since. */
   | { kind: 'old-link' }
@@ -55,6 +58,8 @@ export type AppError =
   | { kind: 'in-account' }
   | { kind: 'address-overtaken' }
   | { kind: 'bad-signature' }
+  /** `variable`: what has to be set before this address does anything. */
+  | { kind: 'not-set-up'; variable: string }
   | { kind: 'import-overtaken' }
   | { kind: 'nothing-to-undo' }
   /** `refused`: it answers, but does not take our key; only the owner of the shop can mend that. */
@@ -181,6 +186,12 @@ export function sentenceFor(error: AppError): string {
       return 'Nobody else is an admin, so this would lock everybody out. Make somebody else an admin first.'
     case 'seeded-admin':
       return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'
+    case 'admin-stays':
+      return 'This account looks after the shop. Let another admin take the role away first; then it can be deleted.'
+    case 'erased':
+      return 'The account that this purchase belonged to was deleted, and the purchase closed with it.'
+    case 'not-set-up':
+      return `This address takes nothing until ${error.variable} is set. README says where it comes from.`
     case 'link-expired':
       return 'This download link is no longer good. Press Download again for a new one.'
     case 'old-link':

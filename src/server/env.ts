@@ -9,6 +9,7 @@ const GOOGLE_SHEETS = 'https://docs.google.com'
 const LOCAL_VALUES = new Set([
   'sk_test_local',
   'whsec_local',
+  'whsec_bG9jYWwtY2xlcms=',
   'sk_live_local',
   're_local',
   'local-download-secret-only-for-this-machine',
@@ -56,6 +57,14 @@ const secretShape = {
     .transform((pem) => pem.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, ''))
     .describe('Clerk → API keys → JWT public key. The whole PEM or its body on one line.'),
   CLERK_API_URL: address('leave it unset for Clerk').default(CLERK).describe('Unset in production.'),
+  CLERK_WEBHOOK_SECRET: z
+    .string()
+    .trim()
+    .default('')
+    .refine((secret) => secret === '' || secret.startsWith('whsec_'), 'must start with "whsec_": Clerk → Webhooks')
+    .describe(
+      'Clerk → Webhooks → your endpoint → Signing Secret. With it, whoever is deleted in Clerk is erased here.',
+    ),
   STRIPE_SECRET_KEY: required('Stripe → Developers → API keys → Secret key')
     .regex(/^(sk|rk)_(test|live)_/, 'must start with "sk_live_", "sk_test_" or "rk_…": Stripe → Developers → API keys')
     .describe('Stripe → Developers → API keys → Secret key.'),

@@ -49,11 +49,14 @@ export const STATUS: Record<ErrorKind, number> = {
   'address-overtaken': 409,
   'last-admin': 409,
   'seeded-admin': 409,
+  'admin-stays': 409,
+  erased: 410,
   'link-expired': 410,
   'old-link': 410,
   'too-large': 413,
   busy: 429,
   'service-down': 502,
+  'not-set-up': 503,
 }
 
 /** Answers of functions are about one person and one moment: nothing keeps them. */
@@ -162,14 +165,14 @@ export async function readBody<T extends z.ZodType>(schema: T, request: Request)
 export const explain = (error: z.ZodError) =>
   error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ')
 
-/** Text in pieces as the body of a response. What the pieces throw cuts the answer off. */
-export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Pieces of text or bytes as the body of a response. What they throw cuts the answer off. */
+export function stream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     // A reader that left needs no more pages.
     cancel: async () => {

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createAudit } from '#adapters/blobs/audit.ts'
+import { createAuditTraces } from '#adapters/blobs/audit-traces.ts'
 import { createChangeToken } from '#adapters/blobs/change-token.ts'
+import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
+import { createMessageTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
+import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
 import { createOpenings } from '#adapters/blobs/openings.ts'
 import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
+import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
@@ -16,6 +21,7 @@ import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
 import { createUserDirectory } from '#adapters/clerk/user-directory.ts'
+import { readClerkWebhook } from '#adapters/clerk/webhook.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
@@ -31,6 +37,7 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
+import { err } from '#domain/result.ts'
 import { Site } from '#domain/site/site.ts'
 import type { WithdrawalRules } from '#domain/withdrawal/withdrawal-due.ts'
 import type { Letterhead } from '#mails/letterhead.ts'
@@ -81,6 +88,11 @@ function wire() {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
+    readClerkWebhook: (body: string, headers: Headers): ReturnType<typeof readClerkWebhook> => {
+      const secret = settings.CLERK_WEBHOOK_SECRET
+      if (secret === '') return err({ kind: 'not-set-up', variable: 'CLERK_WEBHOOK_SECRET' })
+      return readClerkWebhook({ body, headers, secret, now: Date.now() })
+    },
     gateway: createGateway(stripe, stripeSettings, { signer, plans, waiver }),
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
@@ -89,6 +101,9 @@ function wire() {
     openings: createOpenings(),
     ledger,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
+    noteOldMessages,
+    erasures: openErasures(),
+    traces: [createPaymentTraces(), createUsageTraces(), createMessageTraces(), createAuditTraces()],
     processedEvents: createProcessedEvents(),
     files: createSoldFiles(createPaidFiles(), imported),
     offers: createOffers(ownOffers, imported),

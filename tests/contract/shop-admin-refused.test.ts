@@ -41,13 +41,15 @@ const calls = () => {
     act('by-hand-7', { action: 'refund-double', sessionId }),
     act('by-hand-8', { action: 'correct-address', sessionId, from: member.email, to: 'eve@example.com' }),
     act('by-hand-9', { action: 'refund-withdrawal', sessionId }),
+    act('by-hand-10', { action: 'erase', userId: member.id }),
+    { name: 'admin-user-data', body: { reason, attempt: 'by-hand-11', userId: member.id } },
     { name: 'admin-act', body: { nonsense: true } },
   ]
 }
 
 /** Everything an act could change. */
 async function everything() {
-  const stores = ['payments', 'audit', 'usage', 'hints']
+  const stores = ['payments', 'audit', 'usage', 'hints', 'erasures']
   const keys = stores.map(async (name) => (await getStore({ name, consistency: 'strong' }).list()).blobs)
   return {
     stores: await Promise.all(keys),

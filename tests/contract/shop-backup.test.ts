@@ -64,6 +64,8 @@ async function fillShop() {
   await shop.api('download', { body: { slug: SLUG }, token: ada.token })
   await shop.api('search-miss', { body: { query: '日本語のテンプレート' } })
   await shop.api('contact', { body: aContactMessage() })
+  const { token } = shop.aPerson('gone')
+  await shop.api('delete-account', { body: { confirmation: 'DELETE' }, token })
   await owner.act({ action: 'grant', userId: shop.aPerson('eva').id })
   await owner.act({ action: 'refund', sessionId: bought.sessionId, amount: 500 })
   await shop.api('import-templates', { body: { csvData: aSheet([aRow()]) }, token: owner.token, asAdmin: true })

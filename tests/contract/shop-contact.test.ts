@@ -31,7 +31,7 @@ const mails = () => mailsTo(SUPPORT)
 const copies = async () => {
   const store = getStore({ name: 'messages', consistency: 'strong' })
   const { blobs } = await store.list()
-  const messages = blobs.filter(({ key }) => !key.startsWith('mailed/'))
+  const messages = blobs.filter(({ key }) => !/^(mailed|from)\//.test(key))
   return Promise.all(
     messages.map(async ({ key }) => ({ key, message: (await store.get(key, { type: 'json' })) as { body: string } })),
   )

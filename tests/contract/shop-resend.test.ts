@@ -88,8 +88,8 @@ test('two runs at once mail once', async () => {
 
 test('a message whose mark could not be written is not mailed twice, and marked by the next run', async () => {
   const before = await marks()
-  // What counts the call is the first write, the copy the second, the mark the third.
-  shop.services.blobs.failNextWrites(2, 1)
+  // What counts the call is the first write, what finds the copy the second, the copy the third, the mark the fourth.
+  shop.services.blobs.failNextWrites(3, 1)
   await send(aContactMessage({ message: 'Unmarked at once' }))
   expect([mails().length, await marks()]).toEqual([1, before])
   expect((await resend()).answer).toBe('1 message mailed.')

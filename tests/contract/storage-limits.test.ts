@@ -53,7 +53,7 @@ describe('a write whose answer was lost', () => {
   test('is the import it was, and not overtaken by itself', async () => {
     const imported = createImportedTemplates()
     const at = '2026-11-22T10:00:00.000Z'
-    const run = { id: 'run_1', action: 'import', by: 'user_1', at, outcome: '1 added' } as const
+    const run = { id: 'run_1', action: 'import', at, outcome: '1 added' } as const
     const empty = await imported.current()
     // The snapshot passes; the answer about the head is lost.
     blobs.failNextWrites(1, 1, { status: 503, landed: true })

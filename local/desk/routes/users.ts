@@ -30,6 +30,11 @@ export function addUserActions(action: Action, { clerk }: DeskServices) {
     return on ? 'The user is asked for a second factor now.' : 'The user has no second factor any more.'
   })
 
+  action('/desk/users/delete', 'users', async (input) => {
+    clerk.remove(userId(input.text('id')))
+    return 'The user is deleted, and the shop is told.'
+  })
+
   action('/desk/expire-links', 'users', async () => {
     clerk.expireLinks()
     return 'Every sign-in link has expired.'

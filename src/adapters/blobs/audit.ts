@@ -5,9 +5,10 @@ import { invertedTime } from './index-keys.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
- * The audit log in a store of its own. Every key is written once, and no function of the shop removes one.
+ * The audit log in a store of its own. Every key is written once, and removed only where it names somebody who is erased.
  *
  *     line/<inverted time>~<id>~<user or ->   the order of the log   intent/<id>   outcome/<id>
+ *     told/<id>~<alias>   stands for an intent that named somebody who is erased (audit-traces.ts)
  *
  * The intent and its line are written before the act, the outcome after it: an act without an entry cannot be, and one
  * that was cut off shows as begun.
@@ -16,15 +17,24 @@ export function createAudit(): Audit {
   const { writeOnce, keysUnder, read } = openWriteOnce('audit')
   const changeToken = createChangeToken()
 
-  const lines = async () =>
-    (await keysUnder('line/')).sort().flatMap((key) => {
+  /** Of an entry that is being erased the line without its user, which comes first in the order of texts. */
+  const lines = async () => {
+    const byId = new Map<string, { id: string; userId: string }>()
+    for (const key of (await keysUnder('line/')).sort()) {
       const [, id, userId] = key.split('~')
-      return id && userId ? [{ id, userId }] : []
-    })
+      if (id && userId && !byId.has(id)) byId.set(id, { id, userId })
+    }
+    return [...byId.values()]
+  }
 
   const entryOf = async (id: string): Promise<AuditEntry | null> => {
-    const [intent, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
+    const [own, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
+    const intent = own ?? (await readTold(id))
     return intent && asEntry(intent, end)
+  }
+  const readTold = async (id: string) => {
+    const [key] = await keysUnder(toldPrefix(id))
+    return key === undefined ? null : read<AuditIntent>(key)
   }
   const entriesOf = async (wanted: readonly { id: string }[]) =>
     (await Promise.all(wanted.map(({ id }) => entryOf(id)))).filter((entry) => entry !== null)
@@ -53,6 +63,9 @@ export function createAudit(): Audit {
     about: async (userId, limit) => entriesOf((await lines()).filter((line) => line.userId === userId).slice(0, limit)),
   }
 }
+
+/** What is left of an intent once somebody in it is erased, by the name that stands for them. */
+export const toldPrefix = (id: string) => `told/${id}~`
 
 function asEntry({ request: _, ...intent }: AuditIntent, end: AuditEnd | null): AuditEntry {
   return { ...intent, outcome: end?.outcome ?? UNFINISHED }

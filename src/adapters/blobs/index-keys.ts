@@ -17,6 +17,8 @@ type Owned = Pick<
   'checkoutId' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt'
 >
 
+export const ownedPrefix = (userId: string) => `own/${userId}~`
+
 export function ownedKey({
   userId,
   checkoutId,
@@ -26,16 +28,24 @@ export function ownedKey({
   createdAt,
   paidAt,
 }: Owned & { userId: string }): string {
-  const parts = [userId, checkoutId, planKey(planName), amount, currency, createdAt]
-  return `own/${[...parts, ...(paidAt === undefined ? [] : [paidAt])].join('~')}`
+  const parts = [checkoutId, planKey(planName), amount, currency, createdAt]
+  return `${ownedPrefix(userId)}${[...parts, ...(paidAt === undefined ? [] : [paidAt])].join('~')}`
 }
 
-/** The checkout that a key of an owner or a buyer names, or null for what is no key of ours. */
+/** Written before a claim, so that one which is cut off, or which somebody else wins, can be found by its user. */
+export const claimingPrefix = (userId: string) => `claim/${userId}~`
+export const claimingKey = ({ userId, checkoutId }: { userId: string; checkoutId: string }) =>
+  `${claimingPrefix(userId)}${checkoutId}`
+
+/** The checkout that a key of an owner, a claimer or a buyer names, or null for what is no key of ours. */
 export const checkoutOf = (key: string) => key.split('~')[1] || null
 
 export const buyerPrefix = (email: string) => `buyer/${mailMark(email)}~`
 export const buyerKey = ({ email, checkoutId }: { email: string; checkoutId: string }) =>
   `${buyerPrefix(email)}${checkoutId}`
+
+/** The payment of somebody who is erased, without them: it stands for `paid` and `claim`, which are deleted. */
+export const erasedKey = (checkoutId: string) => `s/${checkoutId}/erased`
 
 export const decisionKey = ({ kind, userId, at, endsBefore }: Decision, id: string) =>
   `${kind}/${userId}/${[invertedTime(at), id, ...(endsBefore === undefined ? [] : [endsBefore])].join('~')}`

@@ -3,7 +3,18 @@ import { type Fact, factId } from '#domain/checkout/facts.ts'
 import { GUEST_BROWSERS } from '#domain/checkout/guest-pass.ts'
 import type { Ledger } from '#domain/checkout/ports.ts'
 import { createChangeToken } from './change-token.ts'
-import { buyerKey, buyerPrefix, checkoutOf, decisionKey, ownedKey, parseDecision } from './index-keys.ts'
+import { openErasures } from './erasures.ts'
+import {
+  buyerKey,
+  buyerPrefix,
+  checkoutOf,
+  claimingKey,
+  decisionKey,
+  erasedKey,
+  ownedKey,
+  ownedPrefix,
+  parseDecision,
+} from './index-keys.ts'
 import {
   claimEntry,
   correctionEntry,
@@ -25,8 +36,10 @@ import { openWriteOnce } from './write-once-store.ts'
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
  *     s/<checkout>/address/<at ms>~<act>
  *     s/<checkout>/withdrawn~said | withdrawn~confirmed
+ *     s/<checkout>/erased   stands for paid and claim once their user is erased (payment-traces.ts)
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
  *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
+ *     claim/<user>~<checkout>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
  *     grant/<user>/<inverted time>~<id>   revoke/<user>/<inverted time>~<id>~<ends before ms>
  */
@@ -38,6 +51,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   }
   const { note } = paymentsDaybook(clock)
   const changeToken = createChangeToken()
+  const { aliasOf } = openErasures()
 
   /** Gives a claimed purchase to its winner, in the lists too once it is known to be paid. */
   const assignOwner = async (userId: string, checkoutId: string) => {
@@ -46,23 +60,38 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       await allLanded([note(claimEntry({ checkoutId, userId })), writeOnce(ownedKey({ ...paid, userId }), {})])
   }
 
+  /**
+   * A payment that arrives after its user was erased, like a bank debit of last week, without them; null for one that
+   * was erased itself.
+   */
+  const withoutErased = async (paid: Paid): Promise<Paid | null> => {
+    const { checkoutId, userId } = paid
+    const [erased, alias] = await Promise.all([read(erasedKey(checkoutId)), userId ? aliasOf(userId) : null])
+    if (erased !== null) return null
+    return alias === null ? paid : { ...paid, userId: alias, email: null }
+  }
+
   /** True when this was news. */
   const recordOne = async (fact: Fact): Promise<boolean> => {
     const { checkoutId } = fact
     const place = `s/${checkoutId}/${factId(fact)}`
     switch (fact.kind) {
       case 'paid': {
-        const { userId, paymentId, email } = fact
-        const writes: Promise<unknown>[] = [note(soldEntry(fact))]
+        const paid = await withoutErased(fact)
+        if (paid === null) return false
+        const { userId, paymentId, email } = paid
+        const writes: Promise<unknown>[] = [note(soldEntry(paid))]
         if (paymentId) writes.push(writeOnce(`pi/${paymentId}`, { sessionId: checkoutId }))
         if (email !== null) writes.push(writeOnce(buyerKey({ checkoutId, email }), {}))
-        if (userId) writes.push(writeOnce(ownedKey({ ...fact, userId }), {}))
+        if (userId) writes.push(writeOnce(ownedKey({ ...paid, userId }), {}))
         await allLanded(writes)
-        return writeOnce(place, toStored(fact))
+        return writeOnce(place, toStored(paid))
       }
       case 'claim': {
-        const won = await writeOnce(place, toStored(fact))
-        const winner = won ? fact : await readFact(place)
+        const known = await readFact(place)
+        if (known === null) await writeOnce(claimingKey(fact), {})
+        const won = known === null && (await writeOnce(place, toStored(fact)))
+        const winner = won ? fact : (known ?? (await readFact(place)))
         if (winner?.kind === 'claim' && winner.userId === fact.userId) await assignOwner(fact.userId, checkoutId)
         return won
       }
@@ -93,11 +122,16 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       const decisive = ['paid', 'claim'].map((name) => `s/${checkoutId}/${name}`)
       const [keys, ...known] = await Promise.all([keysUnder(`s/${checkoutId}/`), ...decisive.map(readFact)])
       const others = keys.filter((key) => OTHER_FACT.test(key))
-      const facts = await Promise.all(others.map(readFact))
-      return [...known, ...facts].filter((fact) => fact !== null)
+      // An erasure deletes what it stands for last of all, and a list may not show it yet.
+      const mayBeErased = keys.includes(erasedKey(checkoutId)) || (known[0] === null && keys.length > 0)
+      const [erased, ...facts] = await Promise.all([
+        mayBeErased ? readFact(erasedKey(checkoutId)) : null,
+        ...others.map(readFact),
+      ])
+      return [...(erased ? [erased] : known), ...facts].filter((fact) => fact !== null)
     },
     async checkoutsOf(userId) {
-      return (await keysUnder(`own/${userId}~`)).map(checkoutOf).filter((checkoutId) => checkoutId !== null)
+      return (await keysUnder(ownedPrefix(userId))).map(checkoutOf).filter((checkoutId) => checkoutId !== null)
     },
     checkoutsOfAddress: async (email) =>
       (await keysUnder(buyerPrefix(email))).map(checkoutOf).filter((checkoutId) => checkoutId !== null),
@@ -110,9 +144,9 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
           .filter((decision) => decision !== null),
       )
     },
-    async decide(decision, { id, reason, adminId }) {
+    async decide(decision, { id, reason }) {
       await note(decisionEntry(decision))
-      if (await writeOnce(decisionKey(decision, id), { reason, adminId })) await changeToken.bump()
+      if (await writeOnce(decisionKey(decision, id), { reason })) await changeToken.bump()
     },
     checkoutOfPayment: async (paymentId) => (await read<{ sessionId: string }>(`pi/${paymentId}`))?.sessionId ?? null,
     async wasMailed(checkoutId, what) {
@@ -144,6 +178,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     },
   }
 }
+
+type Paid = Extract<Fact, { kind: 'paid' }>
 
 const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+|withdrawn~.+)$/
 

@@ -1,26 +1,56 @@
 import type { MessageKey, Messages, StoredMessage } from '#domain/contact/ports.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import { monthsBetween } from './months-between.ts'
-import { openWriteOnce } from './write-once-store.ts'
+import { mailMark } from './payment-entries.ts'
+import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
 const MAILED = 'mailed/'
 const MESSAGE = /^\d{4}-\d\d-\d\d\/./
 
+/** Two years, as long as messages are kept at most (domain/retention), and a month. */
+const KEPT_MS = 25 * 31 * 86_400_000
+
+/** The messages of an address, by keys that name it without holding it: `from/<day>/<mark of the address>~<id>`. */
+export const messageIndex = ({ writeOnce, keysUnder }: Pick<WriteOnceStore, 'writeOnce' | 'keysUnder'>) => ({
+  note: ({ at, replyTo, id }: StoredMessage) => writeOnce(`${FROM}${at.slice(0, 10)}/${mailMark(replyTo)}~${id}`, {}),
+  /** The key of each message from one of these, and the key it was found by; newest last. */
+  async of(addresses: readonly string[], now: number): Promise<{ message: string; index: string }[]> {
+    const marks = new Set(addresses.map(mailMark))
+    const months = marks.size === 0 ? [] : monthsBetween(now - KEPT_MS, now)
+    const keys = (await inTurns(months, (month) => keysUnder(`${FROM}${month}`))).flat().sort()
+    return keys.flatMap((index) => {
+      const [, day = '', mark = '', id = ''] = INDEX.exec(index) ?? []
+      return marks.has(mark) ? [{ message: textOf({ day, id }), index }] : []
+    })
+  },
+})
+
+const FROM = 'from/'
+const INDEX = /^from\/(\d{4}-\d\d-\d\d)\/([^~]+)~(.+)$/
 const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
 
 /**
  * Copies in Netlify Blobs, a key per message: `<day>/<id>`. It is written once, so a form that is sent again changes
  * nothing, and a list of keys is in the order of days.
  *
- * `mailed/<day>/<id>` marks those that were mailed. The other way round, a mark on those that wait, would save a write
+ * `from/<day>/<mark>~<id>` finds those of an address. `mailed/<day>/<id>` marks those that were mailed. The other way round, a mark on those that wait, would save a write
  * per message, but it would have to be written in the very outage it is about, and a message without it would be lost.
  * A missing mark of ours costs a second mail at worst, and within a day not even that: the mail service drops a repeat.
  */
 export function createMessages(): Messages {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')
+  const index = messageIndex({ writeOnce, keysUnder })
   return {
     async keep(message) {
       const key = textOf({ day: message.at.slice(0, 10), id: message.id })
+      // What finds it is written first, so that none is kept which its sender could not have deleted.
+      await index.note(message)
       await writeOnce(key, message)
+    },
+    async from(addresses, now) {
+      const found = await index.of(addresses, now)
+      const messages = await inTurns(found, ({ message }) => read<StoredMessage>(message))
+      return messages.filter((message) => message !== null)
     },
     async markMailed(key) {
       await writeOnce(`${MAILED}${textOf(key)}`, {})

@@ -1,13 +1,15 @@
 import type { Opening, Openings } from '#domain/checkout/ports.ts'
+import type { LastOpenings } from '#domain/personal-data/ports.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 /** One blob a user, overwritten by each checkout they open: only the last can be open still. */
-export function createOpenings(): Openings {
+export function createOpenings(): Openings & LastOpenings {
   const store = () => openStore('openings', oneCall())
   return {
     last: (userId) => withStorageErrors(async () => (await store().get(userId, { type: 'json' })) as Opening | null),
     note: (userId, opening) => withStorageErrors(async () => void (await store().setJSON(userId, opening))),
+    forget: (userId) => withStorageErrors(() => store().delete(userId)),
   }
 }

@@ -37,8 +37,14 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
           decodeURIComponent(name).replace(/\/$/, ''),
         ),
       ),
-    /** Only for what is kept for a time (domain/retention): of all else nothing is ever deleted. */
+    /** Only for what is kept for a time (domain/retention), and of somebody who is erased (domain/personal-data). */
     remove: (key: string) => withStorageErrors(() => store().delete(key)),
+    /** Only for sums, which follow from other keys. */
+    replace: (key: string, value: unknown) =>
+      withStorageErrors(async () => {
+        const { etag } = await store().setJSON(key, value)
+        if (!etag) throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
+      }),
     read,
   }
 }

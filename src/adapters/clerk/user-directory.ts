@@ -62,6 +62,12 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
       await callClerk(null, TIMEOUT_MS, () => clerk.users.updateUserMetadata(userId, { publicMetadata }))
     },
 
+    remove: (userId) =>
+      callClerk(false, TIMEOUT_MS, async () => {
+        await clerk.users.deleteUser(userId)
+        return true
+      }),
+
     version: () =>
       callClerk('', TIMEOUT_MS, async () => {
         const { data, totalCount } = await clerk.users.getUserList({ limit: 1, orderBy: '-updated_at' })

@@ -20,7 +20,7 @@ interface Reasoned {
   attempt: string
 }
 /** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
-type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
+type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
 type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
 /** All that is left of it, as long as it is a double, or was withdrawn from. */
 type WholeAct = Reasoned & { action: 'refund-double' | 'refund-withdrawal'; sessionId: string }
@@ -38,6 +38,8 @@ export interface ActPorts {
   plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
   tellCorrected: (purchase: Purchase) => Promise<void>
+  /** Erases an account and what is kept of it, and answers a sentence; refused for an admin's. */
+  eraseAccount: (userId: string) => Promise<Answer<string>>
 }
 
 /**
@@ -89,7 +91,7 @@ async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin
 }
 
 function onUser(
-  { ledger, userDirectory }: ActPorts,
+  { ledger, userDirectory, eraseAccount }: ActPorts,
   { act, admin, account }: { act: UserAct; admin: Admin; account: Account },
 ): Prepared {
   const { action, attempt, reason, userId } = act
@@ -100,10 +102,11 @@ function onUser(
       run: async (at) => {
         const decision: Decision =
           action === 'grant' ? { kind: 'grant', userId, at } : revocation(userId, at, await purchasesOf(ledger, userId))
-        await ledger.decide(decision, { id: attempt, reason, adminId: admin.id })
+        await ledger.decide(decision, { id: attempt, reason })
         return ok(action === 'grant' ? 'Access granted.' : 'Access revoked; a later purchase opens it again.')
       },
     }
+  if (action === 'erase') return { target, run: () => eraseAccount(userId) }
   if (action === 'make-admin')
     return {
       target,

@@ -10,6 +10,8 @@ type AuditAction =
   | 'correct-address'
   | 'make-admin'
   | 'unmake-admin'
+  | 'export-data'
+  | 'erase'
   | 'import'
   | 'undo-import'
   | 'delete-template'

@@ -1,4 +1,5 @@
 import { formatMoney } from '../checkout/money.ts'
+import { sheetHead, sheetLine } from '../sheet-line.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
 import type { UserRow } from './list-users.ts'
 import type { Account, SalesIndex, UserDirectory } from './ports.ts'
@@ -44,21 +45,7 @@ export async function exportUsers({
   return pieces(first)
 }
 
-/**
- * A spreadsheet runs a cell that begins so as a formula, some also after a line feed or with the wide forms of East
- * Asian keyboards (OWASP, CSV injection), and anybody may sign up with such an address.
- */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-
-/** One line of a sheet (RFC 4180); a cell that a spreadsheet would run gets an apostrophe before it. */
-export const sheetLine = (cells: readonly string[]) =>
-  `${cells
-    .map((text) => (FORMULA.test(text) ? `'${text}` : text))
-    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
-    .join(',')}\r\n`
-
-/** Without the byte order mark Excel takes UTF-8 for its own code page. */
-const SHEET_HEAD = `\uFEFF${sheetLine(['email', 'created', 'status', 'plans', 'paid total', 'access'])}`
+const SHEET_HEAD = sheetHead(['email', 'created', 'status', 'plans', 'paid total', 'access'])
 
 /** A user as a line of the sheet; sums after refunds, one for each currency. */
 export function userLine({ account, summary: { payments, access } }: UserRow): string {

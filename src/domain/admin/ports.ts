@@ -91,11 +91,13 @@ export interface UserDirectory {
   withIds(ids: readonly string[], search: string): Promise<Account[]>
   find(userId: string): Promise<Account | null>
   setAdmin(userId: string, admin: boolean): Promise<void>
+  /** Deletes the account. False when there is none any more. */
+  remove(userId: string): Promise<boolean>
   /** A text that changes with every change of any user. */
   version(): Promise<string>
 }
 
-/** The audit log. Nothing here changes or removes what was written. Throws an Outage. */
+/** The audit log. Nothing here changes or removes what was written; see personal-data. Throws an Outage. */
 export interface Audit {
   /**
    * Notes what is about to be done, before it is. Of two notes under one id the first stands and is answered, with what

@@ -14,6 +14,7 @@ interface StoreRule {
 
 const RULES = {
   audit: { writtenLast: ['outcome/', 'line/'] },
+  erasures: { writtenLast: ['gone/'] },
   hints: { leftOut: 'It says that something changed, and nothing else.' },
   imported: { writtenLast: ['head/'] },
   jobs: {},

@@ -1,6 +1,7 @@
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import { givesAccess } from './decision.ts'
+import { isErased } from './erased.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import type { Gateway, Ledger, Signer } from './ports.ts'
@@ -54,10 +55,14 @@ export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: str
 
 /** The purchase if it is this user's and gives access: one that gives none must not be shown as one that does. */
 export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Answer<Purchase>> {
-  if (purchase?.owner !== userId) return err({ kind: 'claimed' })
+  if (purchase?.owner !== userId) return ofAnother(purchase)
   const [latest = null] = await ledger.decisions(userId)
   return givesAccess(purchase, latest) ? ok(purchase) : err({ kind: 'access-revoked' })
 }
+
+/** The refusal of a purchase that belongs to somebody else. */
+export const ofAnother = (purchase: Purchase | null): Answer<never> =>
+  err({ kind: purchase?.owner && isErased(purchase.owner) ? 'erased' : 'claimed' })
 
 /** Sends the link, and refuses with the sentence that says where it went. */
 export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<Answer<never>> {

@@ -1,6 +1,6 @@
 import { type Answer, Outage, outageOf } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import { askBuyer, type Claimer, type ClaimPorts, isBuyer, owned, take } from './claim-purchase.ts'
+import { askBuyer, type Claimer, type ClaimPorts, isBuyer, ofAnother, owned, take } from './claim-purchase.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import { addressMark, type GuestPass, isGuestTimeOver } from './guest-pass.ts'
@@ -38,7 +38,8 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
   if (origin.from === 'mail' && (origin.expires < now || origin.correctionId !== purchase.correctionId))
     return err({ kind: 'old-link' })
   if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
-  if (purchase.owner !== null) return visitor ? asOwner(await owned(ports.ledger, purchase, visitor.userId)) : CLAIMED
+  if (purchase.owner !== null)
+    return visitor ? asOwner(await owned(ports.ledger, purchase, visitor.userId)) : ofAnother(purchase)
 
   const buyer = visitor ? await isBuyer(purchase, visitor).catch(outageOf('Clerk')) : false
   if (visitor && buyer === true) return asOwner(await take(ports.ledger, purchase, visitor.userId))
@@ -58,8 +59,6 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
     asked && !(asked instanceof Outage) && !asked.ok && asked.error.kind === 'claim-by-mail' ? asked.error.to : null
   return ok({ purchase, pass, claimSentTo })
 }
-
-const CLAIMED = err({ kind: 'claimed' } as const)
 
 const asOwner = (answer: Answer<Purchase>): Answer<Opened> =>
   answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer

@@ -108,8 +108,8 @@ export interface Ledger {
   checkoutsOfAddress(email: string): Promise<string[]>
   /** What admins decided by hand about this user's access, the latest first. */
   decisions(userId: string): Promise<Decision[]>
-  /** Notes a decision. The same id and time are the same decision. */
-  decide(decision: Decision, note: { id: string; reason: string; adminId: string }): Promise<void>
+  /** Notes a decision. The same id and time are the same decision; the audit log says under the id who made it. */
+  decide(decision: Decision, note: { id: string; reason: string }): Promise<void>
   /** The checkout of a payment we have recorded, or null. */
   checkoutOfPayment(paymentId: string): Promise<string | null>
   /** Whether this mail about a checkout has been accepted by the mail service. */

@@ -42,4 +42,6 @@ export interface Messages {
   /** What was kept since the month of this time (ms) and never marked, oldest day first. */
   unmailed(since: number, now: number): Promise<MessageKey[]>
   read(key: MessageKey): Promise<StoredMessage | null>
+  /** Those that came with one of these addresses, however it was typed, oldest first. `now` in ms since 1970. */
+  from(addresses: readonly string[], now: number): Promise<StoredMessage[]>
 }

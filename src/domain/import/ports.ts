@@ -14,10 +14,9 @@ export interface ImportState {
 }
 
 export interface ImportRun {
-  /** Of its entry in the audit log. */
+  /** Of its entry in the audit log, which says who it was. */
   id: string
   action: 'import' | 'undo-import' | 'delete-template'
-  by: string
   at: string
   outcome: string
   attempt?: string | undefined

@@ -160,7 +160,7 @@ async function run(
   const request = JSON.stringify([author.admin.id, action, target, outcome])
   const intent: AuditIntent = { ...author, action, target: { userId: null, text: target }, reason, request }
   await audit.begin(intent)
-  const done = await act({ id: author.id, action, by: author.admin.id, at: author.at, outcome })
+  const done = await act({ id: author.id, action, at: author.at, outcome })
   const announced = done && (await announceImport())
   const refusal: AppError | null = done ? null : { kind: 'import-overtaken' }
   // What is done is done. Answering "try again" for a missing last line of the log would undo one run too many.

@@ -13,6 +13,8 @@ export const CALLS_A_MINUTE = {
   // Each sends a mail.
   contact: 5,
   'find-purchase': 5,
+  // Reads everything that is kept about somebody.
+  'my-data': 10,
   // Writes a key.
   'search-miss': 20,
 } as const

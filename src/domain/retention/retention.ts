@@ -13,15 +13,16 @@ export interface Shelf {
 
 /**
  * What the shop deletes, and when. The privacy policy promises these times (content/pages/privacy-policy.md).
- * Purchases, decisions and the audit log are not here: nothing deletes them.
+ * Purchases, decisions and the audit log are not here: they lose only who is erased (domain/personal-data).
  */
 export const RETENTION: readonly Shelf[] = [
-  // Copies of messages, and the marks of those that were mailed: two years.
+  // Copies of messages, the marks of those that were mailed, and what finds those of an address: two years.
   { store: 'messages', prefix: '', days: 730 },
   { store: 'messages', prefix: 'mailed/', days: 730 },
   // Statements of withdrawal and their marks: three years, after which no claim can be made of them.
   { store: 'messages', prefix: 'withdrawn/', days: 1095 },
   { store: 'messages', prefix: 'mailed/withdrawn/', days: 1095 },
+  { store: 'messages', prefix: 'from/', days: 730 },
   // Searches that found nothing; the owner sees those of 30 days.
   { store: 'usage', prefix: 'miss/', days: 60 },
   // Which events of Stripe need not be read back again; three days are looked at.

@@ -3,6 +3,7 @@ import { getAccount, resumeAccount, subscribe } from '#islands/account/account.t
 import { getClerk, maybeSignedIn, NO_ANSWER } from '#islands/account/clerk.ts'
 import { Library } from './Library.tsx'
 import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'
+import { MyData } from './MyData.tsx'
 import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
 import { NotAnswered } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -29,6 +30,7 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
           <PlanAndPurchases user={user} plans={plans} />
           <Library user={user} />
           <SignIn user={user} />
+          <MyData />
         </>
       )}
     </AccountFrame>

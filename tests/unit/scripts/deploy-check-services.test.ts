@@ -172,24 +172,26 @@ describe('Clerk', () => {
       CLERK_JWT_KEY: DEV_PUBLIC_KEY_BODY,
       ADMIN_EMAILS: '',
       CLERK_API_URL,
+      CLERK_WEBHOOK_SECRET: 'whsec_b3duZXI=',
     }
     return checkClerk({ ...env, ...changes })
   }
 
   test('an instance with an admin and our public key is right', async () => {
     const findings = await check()
-    expect(marks(findings)).toEqual(['right', 'right', 'right'])
+    expect(marks(findings)).toEqual(['right', 'right', 'right', 'right'])
     expect(findings[0]?.what).toContain('3 users')
+    expect(findings[2]?.what).toContain('CLERK_WEBHOOK_SECRET is set')
     expect(last(findings)?.what).toContain('{"metadata": "{{user.public_metadata}}"}')
   })
 
   test('the public key may be given as a whole PEM', async () => {
     const pem = `-----BEGIN PUBLIC KEY-----\n${DEV_PUBLIC_KEY_BODY}\n-----END PUBLIC KEY-----\n`
-    expect(marks(await check({ CLERK_JWT_KEY: pem }))).toEqual(['right', 'right', 'right'])
+    expect(marks(await check({ CLERK_JWT_KEY: pem }))).toEqual(['right', 'right', 'right', 'right'])
   })
 
   test('the public key of another instance is wrong', async () => {
-    expect(marks(await check({ CLERK_JWT_KEY: 'MIIBIjANBg' }))).toEqual(['right', 'wrong', 'right'])
+    expect(marks(await check({ CLERK_JWT_KEY: 'MIIBIjANBg' }))).toEqual(['right', 'wrong', 'right', 'right'])
   })
 
   test('a shop without any admin deserves a look, and ADMIN_EMAILS is enough', async () => {
@@ -197,6 +199,11 @@ describe('Clerk', () => {
     clerk.reset()
     expect(last(await check({}, clerk))?.mark).toBe('look')
     expect(last(await check({ ADMIN_EMAILS: 'ada@example.com' }, clerk))?.mark).toBe('right')
+  })
+
+  test('without the secret of a webhook the owner hears what stays, and how to mend it', async () => {
+    const [, , webhook] = await check({ CLERK_WEBHOOK_SECRET: '' })
+    expect(webhook).toMatchObject({ mark: 'look', todo: expect.stringContaining('/api/clerk-webhook') })
   })
 
   test('a refused key is all there is to say', async () => {

@@ -3,7 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
 import { REASON } from '#contracts/limits.ts'
 import { EMAIL } from '#domain/contact/email-words.ts'
-import { isRefusal } from '#islands/account/call.ts'
+import { isRefusal, type Outcome } from '#islands/account/call.ts'
+import { saveFile } from '#islands/account/save-file.ts'
 import { adminFetch } from '#islands/owner/admin-fetch.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -152,7 +153,7 @@ function useAct(act: Act, onDone: () => void) {
     attempt.current ??= crypto.randomUUID()
     const amountSaid = parsed?.ok ? parsed.value : null
     const said = { reason: reason.trim(), attempt: attempt.current, amount: amountSaid, to: to.trim() }
-    const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+    const outcome = await (act.action === 'export-data' ? saveData(act, said) : carryOut(act, said))
     setBusy(false)
     if (!outcome.ok) {
       const refused = isRefusal(outcome)
@@ -162,7 +163,7 @@ function useAct(act: Act, onDone: () => void) {
       return null
     }
     onDone()
-    void toast({ title: actWords(act).done, text: outcome.value.entry.outcome })
+    void toast({ title: actWords(act).done, text: outcome.value })
     void reloadAll()
     return null
   }
@@ -173,6 +174,19 @@ function useAct(act: Act, onDone: () => void) {
 /** The server looks closer. */
 const addressProblem = (to: string): Wrong =>
   /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: EMAIL.wrong }
+
+type Said = Parameters<typeof actInput>[1]
+
+/** Answers what came of it. */
+async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promise<Outcome<string>> {
+  const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+  return outcome.ok ? { ok: true, value: outcome.value.entry.outcome } : outcome
+}
+
+async function saveData({ userId }: { userId: string }, { reason, attempt }: Said): Promise<Outcome<string>> {
+  const problem = await saveFile('/api/admin-user-data', 'user-data.zip', { userId, reason, attempt })
+  return problem ? { ok: false, kind: 'unexpected', sentence: problem } : { ok: true, value: 'The file is saved.' }
+}
 
 function reasonProblem(reason: string): Wrong {
   const { length } = reason.trim()

@@ -4,7 +4,8 @@ import { formatMoney } from '#domain/checkout/money.ts'
 
 /** What an admin is about to do; `email` is for the words only. */
 export type Act = { email: string } & (
-  | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin'; userId: string }
+  | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
+  | { action: 'export-data'; userId: string }
   | {
       action: 'refund' | 'refund-double' | 'refund-withdrawal' | 'resend-mail' | 'correct-address'
       payment: AdminPayment
@@ -61,6 +62,24 @@ export function actWords(act: Act): ActWords {
         submit: 'Remove role',
         busy: 'Changing the role…',
         done: 'Role changed',
+      }
+    case 'export-data':
+      return {
+        title: 'Export the data',
+        consequence: `You get a zip of everything the shop keeps about ${email}. Send it to that address and to no other.`,
+        submit: 'Export',
+        busy: 'Collecting…',
+        done: 'Exported',
+      }
+    case 'erase':
+      return {
+        title: 'Erase the account',
+        consequence:
+          `The account of ${email} and all that is kept of it are deleted, and its purchases close for good, which ` +
+          'cannot be undone. The books keep the payments without name and address. Nothing is paid back.',
+        submit: 'Erase',
+        busy: 'Erasing…',
+        done: 'Account erased',
       }
     case 'refund': {
       const { amount, refunded, currency, plan_name } = act.payment
@@ -139,8 +158,11 @@ interface Said {
   to: string
 }
 
-/** The body of POST /api/admin-act. */
-export function actInput(act: Act, { reason, attempt, amount, to }: Said): AdminActInput {
+/** The body of POST /api/admin-act; a file has an address of its own. */
+export function actInput(
+  act: Exclude<Act, { action: 'export-data' }>,
+  { reason, attempt, amount, to }: Said,
+): AdminActInput {
   switch (act.action) {
     case 'refund':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt, ...(amount ? { amount } : {}) }

@@ -58,6 +58,8 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   'correct-address': 'Corrected the address',
   'make-admin': 'Made admin',
   'unmake-admin': 'Removed admin role',
+  'export-data': 'Exported the data',
+  erase: 'Erased the account',
   import: 'Imported templates',
   'undo-import': 'Undid an import',
   'delete-template': 'Deleted a template',

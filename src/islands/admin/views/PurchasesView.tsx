@@ -1,6 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { AdminPurchase, AdminPurchasesOutput } from '#contracts/admin-purchases.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
+import { isErased } from '#domain/checkout/erased.ts'
 import { ActDialog } from '../acts/ActDialog.tsx'
 import type { Act } from '../acts/act-words.ts'
 import { type AdminAddress, KINDS, purchasesQuery } from '../address.ts'
@@ -96,11 +97,14 @@ type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at } = purchase
   const { double_of, withdrawn } = purchase
-  const buyer = email ?? 'No address known'
+  const isGone = owner !== null && isErased(owner)
+  const buyer = email ?? (isGone ? 'Deleted account' : 'No address known')
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
     <tr>
-      <th scope="row">{owner ? <RouterLink to={{ view: 'users', user: owner }}>{buyer}</RouterLink> : buyer}</th>
+      <th scope="row">
+        {owner && !isGone ? <RouterLink to={{ view: 'users', user: owner }}>{buyer}</RouterLink> : buyer}
+      </th>
       <td>
         <Day of={created_at} />
       </td>
@@ -120,7 +124,7 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
         )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
         {disputed && <DisputeLink of={purchase} />}
-        {owner !== null && revoked_at !== null && (
+        {owner !== null && !isGone && revoked_at !== null && (
           <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
         )}
         {status === 'completed' && revoked_at === null && email !== null && (
@@ -142,5 +146,6 @@ function stateOf({ status, disputed, owner, revoked_at, double_of, withdrawn }: 
   if (revoked_at !== null) return 'Paid without access'
   if (withdrawn !== null) return withdrawn.confirmed ? 'Withdrawn' : 'Withdrawal, not confirmed'
   if (double_of !== null) return 'Paid twice'
-  return owner === null ? 'Guest, not signed in' : 'In an account'
+  if (owner === null) return 'Guest, not signed in'
+  return isErased(owner) ? 'Of a deleted account' : 'In an account'
 }

@@ -101,6 +101,8 @@ function UserFacts({ user, onAct }: { user: AdminUserOutput['user']; onAct: (act
         <Button onClick={() => onAct({ action: admin ? 'unmake-admin' : 'make-admin', userId, email })}>
           {admin ? 'Remove admin role…' : 'Make admin…'}
         </Button>
+        <Button onClick={() => onAct({ action: 'export-data', userId, email })}>Export data…</Button>
+        {!admin && <Button onClick={() => onAct({ action: 'erase', userId, email })}>Erase…</Button>}
       </div>
     </>
   )

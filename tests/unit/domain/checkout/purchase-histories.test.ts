@@ -162,7 +162,7 @@ async function live(steps: readonly Step[]) {
     } else if (what === 'decide') {
       model.words.set(userId, { granted: yes, at })
       const decision: Decision = { kind: yes ? 'grant' : 'revoke', userId, at }
-      await ledger.decide(decision, { id, reason: 'To see', adminId: 'user_boss' })
+      await ledger.decide(decision, { id, reason: 'To see' })
     } else if (deal) await moveOn(deal, { id, what, userId, yes, tell })
   }
   return { model, ledger, facts }

@@ -15,8 +15,8 @@ const payment = {
 } as const
 const said = { reason: 'It did not run.', attempt: crypto.randomUUID(), amount: 250, to: 'anne@example.com' }
 
-const ACTS: Act[] = [
-  ...(['grant', 'revoke', 'make-admin', 'unmake-admin'] as const).map((action) => ({
+const ACTS: Exclude<Act, { action: 'export-data' }>[] = [
+  ...(['grant', 'revoke', 'make-admin', 'unmake-admin', 'erase'] as const).map((action) => ({
     action,
     userId: 'user_1',
     email,
@@ -39,6 +39,12 @@ test('a correction carries the address that stood there and the new one', () => 
     from: 'ann@example.com',
     to: 'anne@example.com',
   })
+})
+
+test('before a file of somebody’s data is made, it is said to whom it may go', () => {
+  expect(actWords({ action: 'export-data', userId: 'user_1', email }).consequence).toContain(
+    `${email}. Send it to that`,
+  )
 })
 
 test('only a refund carries an amount, and says how much is left', () => {

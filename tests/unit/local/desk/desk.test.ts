@@ -42,6 +42,9 @@ function aClerk() {
     unban: (id: string) => {
       one(id).banned = false
     },
+    remove: (id: string) => {
+      users.splice(users.indexOf(one(id)), 1)
+    },
     setSecondFactor: (id: string, on: boolean) => {
       one(id).secondFactor = on ? { code: '012345', backupCodes: ['aaaa1111', 'bbbb2222'] } : null
     },
@@ -245,6 +248,13 @@ test('users are made admin, banned and let in again', async () => {
   await asProgram('/desk/age-sign-ins', {})
   expect(clerk.aged).toBe(1)
   expect(await asProgram('/desk/users/ban', { id: 'user_9' })).toMatchObject({ status: 400 })
+})
+
+test('a user is deleted, once', async () => {
+  const { asProgram, asPerson, clerk } = await aDesk()
+  await asPerson('/desk/users/delete', { id: 'user_1' })
+  expect(clerk.users()).toEqual([])
+  expect(await asProgram('/desk/users/delete', { id: 'user_1' })).toMatchObject({ status: 400 })
 })
 
 test('reset ends the faults and answers a program with ok, a person with the desk', async () => {

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { newId } from './ids.ts'
+
+/** Svix gives an endpoint so long. */
+const ANSWER_LIMIT_MS = 15_000
+
+export interface ClerkEndpoint {
+  url: () => string
+  /** "whsec_" and a key in base64. */
+  secret: string
+}
+
+/**
+ * Tells one endpoint what happened, signed as Svix does it for Clerk, and once more after each wait in `retryMs` until
+ * it answers 2xx.
+ */
+export function createClerkWebhooks({
+  endpoint,
+  retryMs,
+}: {
+  endpoint: ClerkEndpoint | undefined
+  retryMs: readonly number[]
+}) {
+  const runs = new Set<Promise<void>>()
+
+  async function deliver({ url, secret }: ClerkEndpoint, type: string, data: object): Promise<void> {
+    const id = newId('msg')
+    const body = JSON.stringify({ data, object: 'event', timestamp: Date.now(), type })
+    for (const pause of [0, ...retryMs]) {
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+      if (await post(url(), body, headersOf({ id, body, secret }))) return
+    }
+  }
+
+  return {
+    send(type: string, data: object): void {
+      if (!endpoint) return
+      const run = deliver(endpoint, type, data)
+      runs.add(run)
+      void run.finally(() => runs.delete(run))
+    },
+    /** Nothing is under way any more. */
+    async drain() {
+      while (runs.size > 0) await Promise.all(runs)
+    },
+  }
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function headersOf({ id, body, secret }: { id: string; body: string; secret: string }): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Svix-Webhooks/1.0',
+    'svix-id': id,
+    'svix-timestamp': timestamp,
+    'svix-signature': `v1,${signature}`,
+  }
+}

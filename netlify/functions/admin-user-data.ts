@@ -1,0 +1,23 @@
+import type { Config } from '@netlify/functions'
+import { AdminUserDataInput } from '#contracts/admin-user-data.ts'
+import { handOutData } from '#domain/admin/hand-out-data.ts'
+import { collectData } from '#domain/personal-data/collect.ts'
+import { ok } from '#domain/result.ts'
+import { adminAct } from '#server/admin.ts'
+import { dataAnswer } from '#server/data-answer.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/admin-user-data' }
+
+/** Everything the shop keeps about one user, as a zip, for whoever they have asked for it. Noted in the audit log. */
+export default adminAct(AdminUserDataInput, async (asked, admin) => {
+  const { audit, userDirectory, auth, ledger, usage, messages, plans } = services()
+  const now = Date.now()
+  const data = await handOutData({ audit, userDirectory }, { ...asked, admin, now }, () =>
+    collectData(
+      { accounts: userDirectory, auth, ledger, usage, messages, plans: plans() },
+      { userId: asked.userId, now },
+    ),
+  )
+  return data.ok ? ok(dataAnswer(data.value)) : data
+})

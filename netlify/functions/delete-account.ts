@@ -1,0 +1,20 @@
+import type { Config, Context } from '@netlify/functions'
+import { DeleteAccountInput, type DeleteAccountOutput } from '#contracts/delete-account.ts'
+import { beginErasure } from '#domain/personal-data/begin-erasure.ts'
+import { ok } from '#domain/result.ts'
+import { eraseNow, newWish } from '#server/erasing.ts'
+import { services } from '#server/services.ts'
+import { userAct } from '#server/signed-in.ts'
+
+export const config: Config = { path: '/api/delete-account' }
+
+/** Erases the caller. It is certain once this answers; most of it is done in a moment, the rest by the hourly job. */
+export default (request: Request, context: Context) =>
+  userAct(DeleteAccountInput, async ({ confirmation }, { userId }) => {
+    const all = services()
+    const { userDirectory: accounts, auth, erasures } = all
+    const begun = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation })
+    if (!begun.ok) return begun
+    if (begun.value) context.waitUntil(eraseNow(all, begun.value))
+    return ok({ success: true } satisfies DeleteAccountOutput)
+  })(request)

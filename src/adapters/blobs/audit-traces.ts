@@ -1,0 +1,61 @@
+import type { AuditIntent } from '#domain/admin/audit-entry.ts'
+import { inTurns } from '#domain/in-turns.ts'
+import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
+import { toldPrefix } from './audit.ts'
+import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
+
+/** Stands in the log where an address stood. */
+const NOBODY = 'a deleted account'
+
+/**
+ * Takes somebody out of the audit log, as the one something was done to and as the one who did it. What happened, when
+ * and why stays. All entries are read, since who did something stands in them alone.
+ */
+export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
+  return async (erasure, hasTime) => {
+    const told = await store.keysUnder('told/')
+    const changes = await inTurns(await store.keysUnder('line/'), async (line) => {
+      if (!hasTime()) return 0
+      const [time = '', id = '', about] = line.split('~')
+      const versions = [`intent/${id}`, ...told.filter((key) => key.startsWith(toldPrefix(id)))]
+      const changed = await eraseEntry(store, { erasure, id, versions })
+      if (about !== erasure.userId) return changed
+      await store.writeOnce([time, id, '-'].join('~'), {})
+      await store.remove(line)
+      return changed + 1
+    })
+    return changes.reduce((sum, count) => sum + count, 0)
+  }
+}
+
+interface Entry {
+  erasure: Erasure
+  id: string
+  /** Keys under which it may stand: as it was written, and without somebody else who was erased. */
+  versions: readonly string[]
+}
+
+/** One version without them is left; those that name them go. */
+async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entry): Promise<number> {
+  const read = await inTurns(versions, async (key) => ({ key, intent: await store.read<AuditIntent>(key) }))
+  const known = read.flatMap(({ key, intent }) => (intent ? [{ key, without: intentWithout(intent, erasure) }] : []))
+  const naming = known.filter(({ without }) => without !== null)
+  if (naming.length === known.length && naming[0])
+    await store.writeOnce(`${toldPrefix(id)}${erasure.alias}`, naming[0].without)
+  await inTurns(naming, ({ key }) => store.remove(key))
+  return naming.length
+}
+
+/** The same without them; null for one that does not name them. The request goes, as nobody repeats it. */
+function intentWithout(intent: AuditIntent, { userId, alias, addresses }: Erasure): AuditIntent | null {
+  const before = JSON.stringify(intent)
+  const hidden = addresses.reduce(
+    (text, address) => text.replaceAll(anyCase(address), NOBODY),
+    before.replaceAll(userId, alias),
+  )
+  if (hidden === before) return null
+  const told: AuditIntent = { ...JSON.parse(hidden), request: '' }
+  return told.target.userId === alias ? { ...told, target: { userId: null, text: NOBODY } } : told
+}
+
+const anyCase = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi')

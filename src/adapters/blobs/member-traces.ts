@@ -1,0 +1,35 @@
+import { inTurns } from '#domain/in-turns.ts'
+import type { EraseFrom } from '#domain/personal-data/ports.ts'
+import { messageIndex } from './messages.ts'
+import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
+
+/** Deletes keys as long as there is time, and answers how many. */
+async function removeAll(store: WriteOnceStore, keys: readonly string[], hasTime: () => boolean): Promise<number> {
+  const gone = await inTurns(keys, async (key) => {
+    if (!hasTime()) return 0
+    await store.remove(key)
+    return 1
+  })
+  return gone.filter(Boolean).length
+}
+
+/** Which files somebody took. How often each was taken names nobody, and stays. */
+export function createUsageTraces(): EraseFrom {
+  const store = openWriteOnce('usage')
+  return async ({ userId }, hasTime) => removeAll(store, await store.keysUnder(`user/${userId}/`), hasTime)
+}
+
+/** What somebody wrote to the shop under an address of theirs. The key it is found by goes last. */
+export function createMessageTraces({ now = Date.now }: { now?: () => number } = {}): EraseFrom {
+  const store = openWriteOnce('messages')
+  return async ({ addresses }, hasTime) => {
+    const found = await messageIndex(store).of(addresses, now())
+    const messages = found.flatMap(({ message }) => [message, `mailed/${message}`])
+    await removeAll(store, messages, hasTime)
+    return removeAll(
+      store,
+      found.map(({ index }) => index),
+      hasTime,
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import { inTurns } from '#domain/in-turns.ts'
+import type { WriteOnceStore } from './write-once-store.ts'
+
+interface Person {
+  userId: string
+  alias: string
+  /** Of what they bought. */
+  checkouts: ReadonlySet<string>
+}
+
+/** A line of the daybook of payments (payment-entries.ts) without somebody. */
+function lineWithout(line: string, { userId, alias, checkouts }: Person): string {
+  const parts = line.split('~')
+  const [kind, first = ''] = parts
+  switch (kind) {
+    case 'sold':
+      return parts[7] === userId || checkouts.has(first) ? [...parts.slice(0, 7), alias, ''].join('~') : line
+    case 'claim':
+      return parts[2] === userId ? [kind, first, alias].join('~') : line
+    case 'grant':
+    case 'revoke':
+      return first === userId ? [kind, alias, ...parts.slice(2)].join('~') : line
+    default:
+      return line
+  }
+}
+
+const DAY_AND_LINE = /^(log\/[\d-]+\/)(.*)$/
+
+/**
+ * Takes somebody out of the lines of all days and out of the sums over them: the one place where what is summed up
+ * changes. First the lines without them, then the sums, the old lines last: cut off anywhere, it is done again.
+ * Answers how many keys changed.
+ */
+export async function eraseLines(store: WriteOnceStore, person: Person): Promise<number> {
+  const days = await store.foldersUnder('log/')
+  const keys = (await inTurns(days, (day) => store.keysUnder(`${day}/`))).flat()
+  const changes = keys.flatMap((old) => {
+    const [, day = '', line = ''] = DAY_AND_LINE.exec(old) ?? []
+    const kept = lineWithout(line, person)
+    return kept === line ? [] : [{ old, kept: `${day}${kept}` }]
+  })
+  await inTurns(changes, ({ kept }) => store.writeOnce(kept, {}))
+  const sums = await inTurns(await store.keysUnder('log-sum/'), (key) => eraseFromSum(store, key, person))
+  await inTurns(changes, ({ old }) => store.remove(old))
+  return changes.length + sums.filter(Boolean).length
+}
+
+async function eraseFromSum(store: WriteOnceStore, key: string, person: Person): Promise<boolean> {
+  const lines = (await store.read<string[]>(key)) ?? []
+  const kept = lines.map((line) => lineWithout(line, person))
+  if (kept.every((line, nth) => line === lines[nth])) return false
+  await store.replace(key, [...new Set(kept)].sort())
+  return true
+}

@@ -1,0 +1,90 @@
+import { inTurns } from '#domain/in-turns.ts'
+import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
+import { buyerKey, buyerPrefix, checkoutOf, claimingKey, claimingPrefix, erasedKey, ownedPrefix } from './index-keys.ts'
+import { eraseLines } from './payment-lines.ts'
+import type { StoredFact } from './stored-fact.ts'
+import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
+
+/** What goes with its buyer: which mails went out, and which browsers it was open in. */
+const OF_BUYER = /^s\/[^/]+\/(claim$|mail\/|browser\/)/
+
+type StoredPaid = Extract<StoredFact, { kind: 'paid' }>
+
+/**
+ * Takes somebody out of the payments. What was paid stays, with a name that nobody has in the place of the user and
+ * without the address; refunds and disputes name nobody. The keys by which their purchases are found go last, so that
+ * whoever goes on after a crash finds the same ones.
+ */
+export function createPaymentTraces(store = openWriteOnce('payments')): EraseFrom {
+  return async (erasure, hasTime) => {
+    const { userId } = erasure
+    const checkouts = new Set<string>()
+    let changed = await erasePurchases(store, erasure, { checkouts, hasTime })
+    if (!hasTime()) return changed
+    changed += await eraseLines(store, { ...erasure, checkouts })
+    const prefixes = [ownedPrefix(userId), claimingPrefix(userId), `grant/${userId}/`, `revoke/${userId}/`]
+    const left = (await inTurns(prefixes, store.keysUnder)).flat()
+    await inTurns(left, store.remove)
+    return changed + left.length
+  }
+}
+
+interface Pass {
+  /** Filled with those that are the user's. */
+  checkouts: Set<string>
+  hasTime: () => boolean
+}
+
+async function erasePurchases(store: WriteOnceStore, erasure: Erasure, { checkouts, hasTime }: Pass): Promise<number> {
+  const { userId, addresses, proven } = erasure
+  const indexes = [ownedPrefix(userId), claimingPrefix(userId), ...(proven ? addresses.map(buyerPrefix) : [])]
+  const found = new Map<string, string[]>()
+  for (const key of (await inTurns(indexes, store.keysUnder)).flat()) {
+    const checkoutId = checkoutOf(key)
+    if (checkoutId !== null) found.set(checkoutId, [...(found.get(checkoutId) ?? []), key])
+  }
+  const changes = await inTurns([...found], async ([checkoutId, keys]) => {
+    if (!hasTime()) return 0
+    const bought = await readBought(store, erasure, checkoutId)
+    if (bought === null) return 0
+    checkouts.add(checkoutId)
+    const isOnlyByAddress = keys.every((key) => key.startsWith('buyer/'))
+    // Without it a purchase that was found by its address alone could not be found again once the address is gone.
+    if (isOnlyByAddress) await store.writeOnce(claimingKey({ userId, checkoutId }), {})
+    return erasePurchase(store, { erasure, checkoutId, paid: bought.paid, buyers: keys.filter(isOfBuyer) })
+  })
+  return changes.reduce((sum, count) => sum + count, 0)
+}
+
+const isOfBuyer = (key: string) => key.startsWith('buyer/')
+
+/** What is stored of a purchase that is this user's, or nobody's; null for one of somebody else. */
+async function readBought(store: WriteOnceStore, { userId, alias }: Erasure, checkoutId: string) {
+  const [paid, claim, erased] = await Promise.all(
+    [`s/${checkoutId}/paid`, `s/${checkoutId}/claim`, erasedKey(checkoutId)].map((key) => store.read<StoredFact>(key)),
+  )
+  const owners = [erased, paid, claim].map((fact) => (fact && 'userId' in fact ? fact.userId : null))
+  const owner = owners.find((each) => each !== null) ?? null
+  if (owner !== null && owner !== userId && owner !== alias) return null
+  return { paid: paid?.kind === 'paid' ? paid : null }
+}
+
+interface Found {
+  erasure: Erasure
+  checkoutId: string
+  paid: StoredPaid | null
+  /** Keys under the addresses of the user. */
+  buyers: readonly string[]
+}
+
+async function erasePurchase(store: WriteOnceStore, { erasure, checkoutId, paid, buyers }: Found): Promise<number> {
+  const { alias } = erasure
+  // A claim that was cut off before its payment was known has nothing to keep.
+  if (paid) await store.writeOnce(erasedKey(checkoutId), { ...paid, userId: alias, email: null })
+  const under = (await store.keysUnder(`s/${checkoutId}/`)).filter((key) => OF_BUYER.test(key))
+  const byAddress = paid?.email ? [...buyers, buyerKey({ checkoutId, email: paid.email })] : buyers
+  const old = [...new Set([...under, ...byAddress])]
+  await inTurns(old, store.remove)
+  if (paid) await store.remove(`s/${checkoutId}/paid`)
+  return old.length + Number(paid !== null)
+}

@@ -1,0 +1,37 @@
+import type { Admin } from '../access/ports.ts'
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { Audit, UserDirectory } from './ports.ts'
+
+interface Asked {
+  admin: Admin
+  userId: string
+  reason: string
+  /** Made anew for each press. */
+  attempt: string
+  /** Ms since 1970. */
+  now: number
+}
+
+/** What is kept about a user, for an admin whom they have asked for it: noted before anything is read. */
+export async function handOutData<Data>(
+  { audit, userDirectory }: { audit: Audit; userDirectory: Pick<UserDirectory, 'find'> },
+  { admin, userId, reason, attempt, now }: Asked,
+  collect: () => Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  const account = await userDirectory.find(userId)
+  if (!account) return err({ kind: 'unknown-user' })
+  const { intent } = await audit.begin({
+    id: attempt,
+    at: new Date(now).toISOString(),
+    admin,
+    action: 'export-data',
+    target: { userId, text: account.email || userId },
+    reason,
+    request: JSON.stringify([admin.id, userId, reason]),
+  })
+  const data = await collect()
+  if (!data.ok) return data
+  await audit.finish(intent, { outcome: 'Handed out as a file.', refusal: null })
+  return ok(data.value)
+}

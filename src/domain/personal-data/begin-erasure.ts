@@ -1,0 +1,58 @@
+import { erasedAlias } from '../checkout/erased.ts'
+import { foldAddress } from '../checkout/fold-address.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import { purchasesOf } from '../checkout/purchases-of.ts'
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { Accounts, Erasure, Erasures } from './ports.ts'
+
+interface Ports {
+  accounts: Pick<Accounts, 'find'>
+  auth: { addressesOf(userId: string): Promise<readonly string[]> }
+  erasures: Erasures
+}
+
+interface Asked {
+  userId: string
+  /** Ms since 1970. */
+  now: number
+  /** New for each wish. */
+  random: string
+}
+
+/** What somebody types who wants no address of theirs to be typed. */
+const CONFIRMATION = 'DELETE'
+
+const NOT_CONFIRMED = `Type ${CONFIRMATION}, or the e-mail address of the account, to confirm.`
+
+/**
+ * Notes that an account is to be erased, at the wish of its owner, who has typed a word or an address of theirs; an
+ * admin (`confirmation` null) has given a reason instead. Null when it is erased already. Who looks after the shop
+ * stays: nobody should lock it by this.
+ */
+export async function beginErasure(
+  { accounts, auth, erasures }: Ports,
+  { userId, confirmation, now, random }: Asked & { confirmation: string | null },
+): Promise<Answer<Erasure | null>> {
+  const [account, proven] = await Promise.all([accounts.find(userId), auth.addressesOf(userId)])
+  if (!account) return (await erasures.knows(userId)) ? ok(null) : err({ kind: 'unknown-user' })
+  if (account.admin) return err({ kind: 'admin-stays' })
+  const addresses = proven.map(foldAddress)
+  const typed = confirmation === null || confirmation === CONFIRMATION || addresses.includes(foldAddress(confirmation))
+  if (!typed) return err({ kind: 'invalid-input', message: NOT_CONFIRMED })
+  return ok(await erasures.begin({ userId, alias: erasedAlias(random), addresses, proven: true, at: now }))
+}
+
+/**
+ * The same for an account that was deleted where people sign in. Nobody can say any more which addresses it had, so
+ * those it has paid with count; they open no purchase that is not its own.
+ */
+export async function followErasure(
+  { ledger, erasures }: { ledger: Ledger; erasures: Erasures },
+  { userId, now, random }: Asked,
+): Promise<Erasure | null> {
+  if (await erasures.knows(userId)) return null
+  const paidWith = (await purchasesOf(ledger, userId)).flatMap(({ email }) => (email === null ? [] : [email]))
+  const addresses = [...new Set(paidWith.map(foldAddress))]
+  return erasures.begin({ userId, alias: erasedAlias(random), addresses, proven: false, at: now })
+}

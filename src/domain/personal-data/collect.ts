@@ -1,0 +1,86 @@
+import type { Plan } from '../checkout/plan.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import { holdingsOf } from '../checkout/purchases-of.ts'
+import { statementOf } from '../checkout/statement.ts'
+import type { Messages } from '../contact/ports.ts'
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import { sheetHead, sheetLine } from '../sheet-line.ts'
+import type { Usage } from '../usage/ports.ts'
+import type { Accounts } from './ports.ts'
+
+interface Ports {
+  accounts: Pick<Accounts, 'find'>
+  auth: { addressesOf(userId: string): Promise<readonly string[]> }
+  ledger: Ledger
+  usage: Pick<Usage, 'downloadsOf'>
+  messages: Pick<Messages, 'from'>
+  plans: readonly Plan[]
+}
+
+/** A table of what is kept about somebody: texts and whole numbers, under names that explain themselves. */
+type Row = Readonly<Record<string, string | number | null>>
+
+/** Everything the shop keeps about one user. */
+export interface PersonalData {
+  account: { id: string; addresses: readonly string[]; created: string }
+  /** Newest first, as downloads are; messages are oldest first. */
+  purchases: readonly Row[]
+  downloads: readonly Row[]
+  messages: readonly Row[]
+}
+
+/** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
+export async function collectData(
+  { accounts, auth, ledger, usage, messages, plans }: Ports,
+  { userId, now }: { userId: string; now: number },
+): Promise<Answer<PersonalData>> {
+  const written = auth
+    .addressesOf(userId)
+    .then(async (addresses) => ({ addresses, messages: await messages.from(addresses, now) }))
+  const [account, holdings, downloads, { addresses, messages: own }] = await Promise.all([
+    accounts.find(userId),
+    holdingsOf(ledger, userId),
+    usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
+    written,
+  ])
+  if (!account) return err({ kind: 'unknown-user' })
+  return ok({
+    account: { id: userId, addresses, created: iso(account.createdAt) },
+    purchases: statementOf(holdings, plans).purchases.map((purchase) => ({
+      paid: iso(purchase.paidAt),
+      plan: purchase.planName,
+      state: purchase.state,
+      'amount in the smallest unit': purchase.amount,
+      'of it tax': purchase.tax,
+      'of it refunded': purchase.refundedAmount,
+      currency: purchase.currency,
+      'address given': purchase.email,
+      checkout: purchase.checkoutId,
+      payment: purchase.paymentId,
+    })),
+    downloads: downloads.map(({ at, kind, id }) => ({ at: iso(at), kind, name: id })),
+    messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
+  })
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The same as files: each part as JSON for programs, each table also as a sheet for people. */
+export function dataFiles(data: PersonalData): { name: string; text: string }[] {
+  const tables = { purchases: data.purchases, downloads: data.downloads, messages: data.messages }
+  const files = Object.entries({ account: data.account, ...tables }).map(([name, part]) => ({
+    name: `${name}.json`,
+    text: `${JSON.stringify(part, null, 2)}\n`,
+  }))
+  return [...files, ...Object.entries(tables).flatMap(([name, rows]) => asSheet(name, rows))]
+}
+
+/** None for an empty table, which has no columns. */
+function asSheet(name: string, rows: readonly Row[]): { name: string; text: string }[] {
+  const [first] = rows
+  if (!first) return []
+  const columns = Object.keys(first)
+  const lines = rows.map((row) => sheetLine(columns.map((column) => String(row[column] ?? ''))))
+  return [{ name: `${name}.csv`, text: sheetHead(columns) + lines.join('') }]
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { saveFile } from '#islands/account/save-file.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { Button } from '#islands/ui/Button.tsx'
+
+/** Saves everything that is kept about the user as a file. */
+export function DataButton() {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const problem = await saveFile('/api/my-data', 'my-data.zip')
+    setBusy(false)
+    if (problem) void toast({ title: 'Nothing was saved', text: problem, destructive: true })
+  }
+  return (
+    <Button glyph="download" busy={busy} onClick={() => void save()}>
+      {busy ? 'Collecting…' : 'Download my data'}
+    </Button>
+  )
+}

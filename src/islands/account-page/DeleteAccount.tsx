@@ -1,0 +1,92 @@
+import '#islands/ui/field.css'
+import { type FormEvent, useState } from 'react'
+import type { DeleteAccountOutput } from '#contracts/delete-account.ts'
+import { dispatch, sessionToken } from '#islands/account/account.ts'
+import { call } from '#islands/account/call.ts'
+import { getClerk } from '#islands/account/clerk.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Dialog } from '#islands/ui/Dialog.tsx'
+import { DataButton } from './DataButton.tsx'
+
+/** Says what a deletion means, offers the data first, and asks for a word that nobody types by chance. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const [confirmation, setConfirmation] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    const sentence = await deleteAccount(confirmation)
+    if (sentence === null) return
+    setBusy(false)
+    setProblem(sentence)
+    document.getElementById('delete-confirmation')?.focus()
+  }
+
+  return (
+    // What is on its way cannot be called back by closing.
+    <Dialog labelledBy="delete-title" onClose={() => !busy && onClose()}>
+      <h2 id="delete-title">Delete your account</h2>
+      <p>
+        Your account, your downloads and your messages to us are deleted. Of your payments the books keep the plan, the
+        amount and the day, without your name or address, as tax law demands.
+      </p>
+      <p>
+        <b>Your purchases close for good.</b> Nothing opens them again, also not a new account with the same address.
+        Nobody can undo this. A refund that is on its way still reaches you.
+      </p>
+      <div className="my-4">
+        <DataButton />
+      </div>
+      <form className="grid gap-4 *:mb-0" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="field">
+          <label htmlFor="delete-confirmation">Type DELETE, or your e-mail address, to confirm</label>
+          <input
+            id="delete-confirmation"
+            className="aria-invalid:border-2 aria-invalid:border-bad"
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            maxLength={254}
+            value={confirmation}
+            onChange={({ target }) => setConfirmation(target.value)}
+            readOnly={busy}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby="delete-problem"
+          />
+          <p className="text-bad text-sm/[1.4]" id="delete-problem" role="alert" hidden={!problem}>
+            {problem}
+          </p>
+        </div>
+        <div className="buttons">
+          <Button kind="ink" type="submit" busy={busy}>
+            {busy ? 'Deleting…' : 'Delete my account'}
+          </Button>
+          <Button onClick={onClose} disabled={busy}>
+            Keep my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Deletes the account and leaves it in this browser, too. Answers why that was not done, or null. */
+async function deleteAccount(confirmation: string): Promise<string | null> {
+  const token = await sessionToken()
+  const outcome = await call<DeleteAccountOutput>('/api/delete-account', { body: { confirmation }, token })
+  if (!outcome.ok) return outcome.sentence
+  // The session may have gone with the account already.
+  await getClerk()
+    .then((clerk) => clerk.signOut(() => undefined))
+    .catch(() => undefined)
+  void call('/api/leave', { body: {} })
+  dispatch({ type: 'signed-out', loggedOut: true })
+  await toast({ title: 'Account deleted', text: 'Within a few hours nothing is left of it but the books.' })
+  return null
+}
