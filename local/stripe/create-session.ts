@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { readConsent, readCustomText } from './consent.ts'
+import { readCustomText } from './consent.ts'
 import { applyDiscount } from './discounts.ts'
 import type { Checkout } from './entities.ts'
 import { invalid, missing, noSuch } from './errors.ts'
@@ -57,7 +57,6 @@ export function createSession(account: Account, params: Params, id = newSessionI
       billing_address_collection: params.choice('billing_address_collection', ['auto', 'required']) ?? null,
       cancel_url: params.url('cancel_url') ?? null,
       client_reference_id: readReference(params),
-      consent_collection: readConsent(account, params),
       created,
       currency: lines[0]?.currency ?? 'usd',
       customer_creation: params.choice('customer_creation', ['always', 'if_required']) ?? 'if_required',

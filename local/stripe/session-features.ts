@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import { readConsent } from './consent.ts'
 import type { LineItem, Session } from './entities.ts'
 import { invalid } from './errors.ts'
 import type { Params } from './params.ts'
@@ -11,7 +12,7 @@ export function readFeatures(account: Account, params: Params, lines: readonly L
     },
     automatic_tax: readAutomaticTax(account, params, lines),
     after_expiration: readRecovery(params),
-    consent_collection: readConsent(params),
+    consent_collection: readConsent(account, params),
     invoice_creation: readInvoiceCreation(params),
     ...(params.has('tax_id_collection') && { tax_id_collection: readTaxIds(params) }),
   } satisfies Partial<Session>
@@ -39,16 +40,6 @@ function readTaxIds(params: Params): NonNullable<Session['tax_id_collection']> {
   const collection = params.group('tax_id_collection').allowOnly('enabled', 'required')
   const required = collection.choice('required', ['if_supported', 'never']) ?? 'never'
   return { enabled: collection.flag('enabled') ?? false, required }
-}
-
-function readConsent(params: Params): Session['consent_collection'] {
-  if (!params.has('consent_collection')) return null
-  const consent = params.group('consent_collection').allowOnly('promotions', 'terms_of_service')
-  return {
-    payment_method_reuse_agreement: null,
-    promotions: consent.choice('promotions', ['auto', 'none']) ?? null,
-    terms_of_service: consent.choice('terms_of_service', ['none', 'required']) ?? null,
-  }
 }
 
 function readRecovery(params: Params): Session['after_expiration'] {

@@ -69,7 +69,7 @@ async function fill() {
       ...bought('other', { userId: 'user_bea', email: 'bea@example.com' }),
     ])
     await ledger.markMailed(`cs_own_${at}`, 'access-mail')
-    await ledger.admit(`cs_guest_${at}`, 'browser')
+    await ledger.admit({ checkoutId: `cs_guest_${at}`, browserId: 'browser', mailedTo: null })
     await ledger.decide({ kind: 'revoke', userId: user, at }, { id: `attempt_${at}`, reason: `${email} asked` })
     await createUsage({ clock }).noteDownload({ userId: user, kind: 'template', id: 'crm-sync', at })
     const message = { id: `m${at}`, form: 'contact', at: new Date(at).toISOString(), replyTo: email } as const

@@ -201,7 +201,7 @@ test('the pages lead on: to templates, plans, self-help, and an address to write
     await expect(main.getByRole('link', { name: 'Browse templates' })).toHaveAttribute('href', '/#templates')
     await expect(main.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/#pricing')
   }
-  await expect(page.getByRole('navigation', { name: 'Help yourself' }).getByRole('link')).toHaveCount(6)
+  await expect(page.getByRole('navigation', { name: 'Help yourself' }).getByRole('link')).toHaveCount(7)
   const times = page.getByRole('region', { name: 'Table: Response times' }).getByRole('row')
   await expect(times).toContainText(['Priority', '48-72 hours', '24-48 hours', '12-24 hours', '4-8 hours'])
   await expect(page.locator('#frequently-asked-questions ~ h3')).toHaveCount(4)

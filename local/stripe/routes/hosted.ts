@@ -39,7 +39,10 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     const free = checkout.session.amount_total === 0
     const checked = checkPayment(typed, { free, asksConsent, now: new Date(now()) })
     if (checked.problems) return show(c, checkout, typed, { problems: checked.problems })
-    if (asksConsent) checkout.session.consent = { promotions: null, terms_of_service: 'accepted' }
+    if (asksConsent) {
+      const promotions = checkout.session.consent?.promotions ?? null
+      checkout.session.consent = { promotions, terms_of_service: 'accepted' }
+    }
     const refusal = pay(account, checkout, checked.payer, checked.means)
     if (refusal) return show(c, checkout, typed, { alert: refusal })
     // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.

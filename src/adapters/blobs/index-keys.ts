@@ -44,6 +44,9 @@ export const buyerPrefix = (email: string) => `buyer/${mailMark(email)}~`
 export const buyerKey = ({ email, checkoutId }: { email: string; checkoutId: string }) =>
   `${buyerPrefix(email)}${checkoutId}`
 
+/** That the way back to a payment page was mailed to this address. */
+export const remindedKey = (email: string) => `reminded/${mailMark(email)}`
+
 /** The payment of somebody who is erased, without them: it stands for `paid` and `claim`, which are deleted. */
 export const erasedKey = (checkoutId: string) => `s/${checkoutId}/erased`
 

@@ -14,13 +14,13 @@ import {
   ownedKey,
   ownedPrefix,
   parseDecision,
+  remindedKey,
 } from './index-keys.ts'
 import {
   claimEntry,
   correctionEntry,
   decisionEntry,
   endingEntry,
-  mailMark,
   paymentsDaybook,
   soldEntry,
   withdrawnEntry,
@@ -182,8 +182,6 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
 type Paid = Extract<Fact, { kind: 'paid' }>
 
 const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+|withdrawn~.+)$/
-
-const remindedKey = (email: string) => `reminded/${mailMark(email)}`
 
 const placeKey = (checkoutId: string, place: number) => `s/${checkoutId}/browser/${place}`
 

@@ -17,6 +17,8 @@ function lineWithout(line: string, { userId, alias, checkouts }: Person): string
       return parts[7] === userId || checkouts.has(first) ? [...parts.slice(0, 7), alias, ''].join('~') : line
     case 'claim':
       return parts[2] === userId ? [kind, first, alias].join('~') : line
+    case 'address':
+      return checkouts.has(first) ? [...parts.slice(0, 4), ''].join('~') : line
     case 'grant':
     case 'revoke':
       return first === userId ? [kind, alias, ...parts.slice(2)].join('~') : line

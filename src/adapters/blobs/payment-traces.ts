@@ -1,12 +1,21 @@
 import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
-import { buyerKey, buyerPrefix, checkoutOf, claimingKey, claimingPrefix, erasedKey, ownedPrefix } from './index-keys.ts'
+import {
+  buyerKey,
+  buyerPrefix,
+  checkoutOf,
+  claimingKey,
+  claimingPrefix,
+  erasedKey,
+  ownedPrefix,
+  remindedKey,
+} from './index-keys.ts'
 import { eraseLines } from './payment-lines.ts'
 import type { StoredFact } from './stored-fact.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
-/** What goes with its buyer: which mails went out, and which browsers it was open in. */
-const OF_BUYER = /^s\/[^/]+\/(claim$|mail\/|browser\/)/
+/** What goes with its buyer: corrected addresses, which mails went out, and which browsers it was open in. */
+const OF_BUYER = /^s\/[^/]+\/(claim$|address\/|mail\/|browser\/)/
 
 type StoredPaid = Extract<StoredFact, { kind: 'paid' }>
 
@@ -23,7 +32,8 @@ export function createPaymentTraces(store = openWriteOnce('payments')): EraseFro
     if (!hasTime()) return changed
     changed += await eraseLines(store, { ...erasure, checkouts })
     const prefixes = [ownedPrefix(userId), claimingPrefix(userId), `grant/${userId}/`, `revoke/${userId}/`]
-    const left = (await inTurns(prefixes, store.keysUnder)).flat()
+    const reminded = erasure.proven ? erasure.addresses.map(remindedKey) : []
+    const left = (await inTurns([...prefixes, ...reminded], store.keysUnder)).flat()
     await inTurns(left, store.remove)
     return changed + left.length
   }
@@ -82,7 +92,12 @@ async function erasePurchase(store: WriteOnceStore, { erasure, checkoutId, paid,
   // A claim that was cut off before its payment was known has nothing to keep.
   if (paid) await store.writeOnce(erasedKey(checkoutId), { ...paid, userId: alias, email: null })
   const under = (await store.keysUnder(`s/${checkoutId}/`)).filter((key) => OF_BUYER.test(key))
-  const byAddress = paid?.email ? [...buyers, buyerKey({ checkoutId, email: paid.email })] : buyers
+  const corrected = await inTurns(
+    under.filter((key) => key.includes('/address/')),
+    (key) => store.read<StoredFact>(key),
+  )
+  const emails = [paid, ...corrected].flatMap((fact) => (fact && 'email' in fact && fact.email ? [fact.email] : []))
+  const byAddress = [...buyers, ...emails.map((email) => buyerKey({ checkoutId, email }))]
   const old = [...new Set([...under, ...byAddress])]
   await inTurns(old, store.remove)
   if (paid) await store.remove(`s/${checkoutId}/paid`)

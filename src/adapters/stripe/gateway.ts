@@ -90,7 +90,7 @@ export function createGateway(
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         if (!asks) return createAs(more, key)
         try {
-          return await createAs({ ...more, ...consentTo(asks) }, key)
+          return await createAs({ ...more, ...consentTo(asks, asked.consent_collection) }, key)
         } catch (error) {
           // A sale goes first: whoever was not asked keeps the right to withdraw, and `deploy:check` tells the owner.
           if (!lacksTerms(error)) throw error
@@ -168,8 +168,9 @@ const isAboutDiscount = (error: unknown) =>
 /** Stripe refuses this where its Dashboard holds no address of terms: docs.stripe.com/payments/checkout/policies */
 const consentTo = (
   message: string,
+  others: Stripe.Checkout.SessionCreateParams.ConsentCollection | undefined,
 ): Pick<Stripe.Checkout.SessionCreateParams, 'consent_collection' | 'custom_text'> => ({
-  consent_collection: { terms_of_service: 'required' },
+  consent_collection: { ...others, terms_of_service: 'required' },
   custom_text: { terms_of_service_acceptance: { message } },
 })
 

@@ -1,7 +1,7 @@
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
-import { dropPromotion, keepPromotion, promotionCode } from '#islands/account/promotion.ts'
+import { dropPromotion, keepPromotion, promotionCode } from '#islands/actions/promotion.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /** Refusals that are no failure: the sentence says why nothing is charged. */

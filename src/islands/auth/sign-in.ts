@@ -2,7 +2,7 @@ import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/
 import { NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { landingPage } from '#islands/account/next-page.ts'
-import { keepPromotion } from '#islands/account/promotion.ts'
+import { keepPromotion } from '#islands/actions/promotion.ts'
 
 /** Clerk is asked this often whether the link in the mail was clicked. */
 const POLL_MS = 1000

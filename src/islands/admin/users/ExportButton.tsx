@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { saveFile } from '#islands/account/save-file.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { saveFile } from '#islands/ui/save-file.ts'
 
 /** Saves all users as a file, whatever the search and the filter leave on the page. */
 export function ExportButton() {

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from './storage.ts'
+import { readItem, writeItem } from '#islands/account/storage.ts'
 
 const KEY = 'promotion'
 

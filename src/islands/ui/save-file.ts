@@ -1,4 +1,4 @@
-import { sessionToken } from './account.ts'
+import { sessionToken } from '#islands/account/account.ts'
 
 /** A file is sent while it is being made, for as long as the platform lets a function run. */
 const LONGEST_MS = 15_000
