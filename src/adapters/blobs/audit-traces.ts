@@ -43,19 +43,35 @@ async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entr
   if (naming.length === known.length && naming[0])
     await store.writeOnce(`${toldPrefix(id)}${erasure.alias}`, naming[0].without)
   await inTurns(naming, ({ key }) => store.remove(key))
-  return naming.length
+  return naming.length + Number(await eraseOutcome(store, id, erasure))
+}
+
+/** What came of it may name an address, too. */
+async function eraseOutcome(store: WriteOnceStore, id: string, erasure: Erasure): Promise<boolean> {
+  const key = `outcome/${id}`
+  const outcome = await store.read<object>(key)
+  const hidden = outcome && hide(outcome, erasure)
+  if (!hidden) return false
+  await store.replace(key, hidden)
+  return true
 }
 
 /** The same without them; null for one that does not name them. The request goes, as nobody repeats it. */
-function intentWithout(intent: AuditIntent, { userId, alias, addresses }: Erasure): AuditIntent | null {
-  const before = JSON.stringify(intent)
+function intentWithout(intent: AuditIntent, erasure: Erasure): AuditIntent | null {
+  const hidden = hide(intent, erasure)
+  if (!hidden) return null
+  const told = { ...hidden, request: '' }
+  return told.target.userId === erasure.alias ? { ...told, target: { userId: null, text: NOBODY } } : told
+}
+
+/** The same with their id and addresses replaced; null where none of them stands in it. */
+function hide<T extends object>(told: T, { userId, alias, addresses }: Erasure): T | null {
+  const before = JSON.stringify(told)
   const hidden = addresses.reduce(
     (text, address) => text.replaceAll(anyCase(address), NOBODY),
     before.replaceAll(userId, alias),
   )
-  if (hidden === before) return null
-  const told: AuditIntent = { ...JSON.parse(hidden), request: '' }
-  return told.target.userId === alias ? { ...told, target: { userId: null, text: NOBODY } } : told
+  return hidden === before ? null : JSON.parse(hidden)
 }
 
 const anyCase = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi')

@@ -8,8 +8,8 @@ interface Person {
   checkouts: ReadonlySet<string>
 }
 
-/** A line of the daybook of payments (payment-entries.ts) without somebody. */
-function lineWithout(line: string, { userId, alias, checkouts }: Person): string {
+/** A line of the daybook of payments (payment-entries.ts) without somebody; null for one that tells of them alone. */
+function lineWithout(line: string, { userId, alias, checkouts }: Person): string | null {
   const parts = line.split('~')
   const [kind, first = ''] = parts
   switch (kind) {
@@ -18,7 +18,7 @@ function lineWithout(line: string, { userId, alias, checkouts }: Person): string
     case 'claim':
       return parts[2] === userId ? [kind, first, alias].join('~') : line
     case 'address':
-      return checkouts.has(first) ? [...parts.slice(0, 4), ''].join('~') : line
+      return checkouts.has(first) ? null : line
     case 'grant':
     case 'revoke':
       return first === userId ? [kind, alias, ...parts.slice(2)].join('~') : line
@@ -40,9 +40,9 @@ export async function eraseLines(store: WriteOnceStore, person: Person): Promise
   const changes = keys.flatMap((old) => {
     const [, day = '', line = ''] = DAY_AND_LINE.exec(old) ?? []
     const kept = lineWithout(line, person)
-    return kept === line ? [] : [{ old, kept: `${day}${kept}` }]
+    return kept === line ? [] : [{ old, kept: kept && `${day}${kept}` }]
   })
-  await inTurns(changes, ({ kept }) => store.writeOnce(kept, {}))
+  await inTurns(changes, async ({ kept }) => kept && store.writeOnce(kept, {}))
   const sums = await inTurns(await store.keysUnder('log-sum/'), (key) => eraseFromSum(store, key, person))
   await inTurns(changes, ({ old }) => store.remove(old))
   return changes.length + sums.filter(Boolean).length
@@ -52,6 +52,6 @@ async function eraseFromSum(store: WriteOnceStore, key: string, person: Person):
   const lines = (await store.read<string[]>(key)) ?? []
   const kept = lines.map((line) => lineWithout(line, person))
   if (kept.every((line, nth) => line === lines[nth])) return false
-  await store.replace(key, [...new Set(kept)].sort())
+  await store.replace(key, [...new Set(kept)].filter((line) => line !== null).sort())
   return true
 }
