@@ -16,7 +16,10 @@ beforeEach(async () => {
   await shop.services.blobs.reset()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-afterEach(() => shop.mend())
+afterEach(async () => {
+  await shop.settled()
+  await shop.mend()
+})
 
 const keysWith = async (name: string, text: string) =>
   (await getStore({ name, consistency: 'strong' }).list()).blobs.filter(({ key }) => key.includes(text))

@@ -24,6 +24,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  // What the last press began must not meet the emptying of the stores.
+  await shop.settled()
   await shop.mend()
 })
 

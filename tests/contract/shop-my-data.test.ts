@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTurns } from '#domain/in-turns.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -58,9 +59,9 @@ test('of ten thousand downloads comes in time, and far below what Netlify takes'
   // Written as files where the local Blobs server looks for them: by HTTP it would take half a minute.
   for (const kind of ['entries', 'metadata']) {
     const folder = path.join(shop.dataDir, 'blobs', kind, 'local/site:usage/user', ada.id)
-    mkdirSync(folder, { recursive: true })
-    for (let nth = 0; nth < 10_000; nth += 1)
-      writeFileSync(path.join(folder, `${8_200_000_000_000 + nth}~template~${SLUG}`), '{}')
+    await mkdir(folder, { recursive: true })
+    const names = Array.from({ length: 10_000 }, (_, nth) => `${8_200_000_000_000 + nth}~template~${SLUG}`)
+    await inTurns(names, (name) => writeFile(path.join(folder, name), '{}'), 200)
   }
   const began = performance.now()
   const { files, size } = await unzip(ada)
