@@ -8,7 +8,7 @@ import { NO_STORE } from './http.ts'
 import { services } from './services.ts'
 
 /** Why a press on the page of a link came to nothing. */
-export const LINK_PROBLEMS = ['busy', 'storage'] as const
+const LINK_PROBLEMS = ['busy', 'storage'] as const
 type LinkProblem = (typeof LINK_PROBLEMS)[number]
 
 type Link = { statement: string; proof: string }
@@ -41,7 +41,7 @@ export const toFormAgain = (outcome: 'wrong' | 'busy' | 'failed') =>
   redirect(307, `/withdraw/confirm?outcome=${outcome}`)
 
 /** The statement behind a link of ours that is still good, by its parts as they came; null for any other. */
-export function readWithdrawalLink(parts: unknown): (Link & { key: WithdrawalKey }) | null {
+function readWithdrawalLink(parts: unknown): (Link & { key: WithdrawalKey }) | null {
   const { success, data } = WithdrawalLink.safeParse(parts)
   if (!success) return null
   const [day = '', id = ''] = data.statement.split('~')

@@ -10,7 +10,7 @@ import { newestFirst, readPurchases } from './purchases-of.ts'
  * What a purchase is to whoever reads the mail of its address. `open`: a link opens it. `sign-in`: its days without an
  * account are over. `in-account`: an account has it. `lost`: the bank took the money back.
  */
-export type Whereabouts = 'open' | 'sign-in' | 'in-account' | 'refunded' | 'lost'
+type Whereabouts = 'open' | 'sign-in' | 'in-account' | 'refunded' | 'lost'
 
 export interface BoughtWith {
   /** Newest first, ended ones included; never empty. */

@@ -9,7 +9,7 @@ import { keyOf, type Withdrawal } from './withdrawal.ts'
 import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
 
 /** What the page behind the link says of one purchase. `ended`: the bank took the money back. */
-export type WithdrawalState = 'open' | 'confirmed' | 'refunded' | 'ended'
+type WithdrawalState = 'open' | 'confirmed' | 'refunded' | 'ended'
 
 export interface WithdrawalView {
   checkoutId: string
