@@ -120,7 +120,7 @@ describe('the same press', () => {
     await correct({ attempt })
     shop.services.blobs.failNextWrites(0, 0)
     // As the page has it: sent again, as it stands, until somebody knows.
-    await expect.poll(async () => (await correct({ attempt })).status).toBe(200)
+    await expect.poll(async () => (await correct({ attempt })).status, { timeout: 60_000 }).toBe(200)
     expect(await shop.keys(`s/${guest.sessionId}/address/`)).toHaveLength(1)
     expect(await found(right)).toEqual([guest.sessionId])
     expect(shop.accessMails(right)).toHaveLength(1)
