@@ -191,6 +191,7 @@ describe('a purchase made as a guest', () => {
     for (const ask of [...ASKING, ...ASKING]) statuses.push((await shop[ask](sessionId, ada)).status)
     expect(statuses).toEqual([200, 200, 200, 200])
     expect(await shop.keys(ada.id)).toEqual([
+      `claim/${ada.id}~${sessionId}`,
       expect.stringMatching(/^log\//),
       expect.stringContaining(`own/${ada.id}~${sessionId}~`),
     ])
