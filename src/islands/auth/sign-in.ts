@@ -2,7 +2,6 @@ import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/
 import { NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
 import { landingPage } from '#islands/account/next-page.ts'
-import { keepPromotion } from '#islands/actions/promotion.ts'
 
 /** Clerk is asked this often whether the link in the mail was clicked. */
 const POLL_MS = 1000
@@ -95,7 +94,11 @@ async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: strin
 export async function continueWithGoogle(next: string): Promise<void> {
   const clerk = await reachClerk()
   expectGreeting()
-  keepPromotion()
+  // On demand, as few come with a code; without it they pay the normal price.
+  await import('#islands/actions/promotion.ts').then(
+    ({ keepPromotion }) => keepPromotion(),
+    () => undefined,
+  )
   await clerk.client.signIn.authenticateWithRedirect({
     strategy: 'oauth_google',
     redirectUrl: landingPage('/auth/callback', next),
