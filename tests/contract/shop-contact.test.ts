@@ -1,3 +1,5 @@
+// Long, as the form, its copy, its mail and the confirmation are one message, in one shop.
+
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ContactOutput } from '#contracts/contact.ts'

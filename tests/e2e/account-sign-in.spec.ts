@@ -1,3 +1,5 @@
+// Long, as address, Google and devices are one section of the page, and lean on the same ways to prove who one is.
+
 import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
 import type { Desk } from './fixtures/desk.ts'

@@ -1,18 +1,11 @@
 import { dayInWords } from '../day-in-words.ts'
 import { sentenceFor } from '../errors.ts'
+import { type LinkWords, sentBackWords, takenByBankWords } from './given-back-words.ts'
 import { formatMoney } from './money.ts'
 import type { DoubleState } from './refund-double.ts'
 
-export interface DoubleWords {
-  tone: 'good' | 'plain' | 'bad'
-  heading: string
-  text: string
-  /** On the button that sends the money back; null where there is nothing to press. */
-  button: string | null
-}
-
 /** What is shown behind the link of a mail about a double; null for a link that is no good any more. */
-export function doubleWords(state: DoubleState | null): DoubleWords {
+export function doubleWords(state: DoubleState | null): LinkWords {
   if (state === null)
     return {
       tone: 'bad',
@@ -36,21 +29,9 @@ export function doubleWords(state: DoubleState | null): DoubleWords {
       }
     }
     case 'refunded':
-      return {
-        tone: 'good',
-        heading: 'Your money is on its way back',
-        text:
-          `${formatMoney(refundedAmount, currency)} for ${payment} goes back to the card or account you paid with. ` +
-          'Banks take up to ten days to show it.',
-        button: null,
-      }
+      return sentBackWords(state.purchase, payment)
     case 'ended':
-      return {
-        tone: 'plain',
-        heading: 'Your bank has taken this payment back',
-        text: `You disputed ${payment}, and the bank decided for you. There is nothing left to send back.`,
-        button: null,
-      }
+      return takenByBankWords(payment)
     case 'disputed':
       return {
         tone: 'plain',

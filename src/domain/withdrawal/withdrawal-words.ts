@@ -1,15 +1,8 @@
+import { type LinkWords, sentBackWords, takenByBankWords } from '../checkout/given-back-words.ts'
 import { formatMoney } from '../checkout/money.ts'
 import { dayInWords } from '../day-in-words.ts'
 import type { WithdrawalView } from './confirm-withdrawal.ts'
 import type { Due } from './withdrawal-due.ts'
-
-interface LinkWords {
-  tone: 'good' | 'plain'
-  heading: string
-  text: string
-  /** On the button that confirms; null where there is nothing to press. */
-  button: string | null
-}
 
 /** What is shown of one purchase behind the link of a mail about a withdrawal. `days`: of the refund policy. */
 export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
@@ -32,21 +25,9 @@ export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
         button: null,
       }
     case 'refunded':
-      return {
-        tone: 'good',
-        heading: 'Your money is on its way back',
-        text:
-          `${formatMoney(refundedAmount, currency)} for ${bought} goes back to the card or account you paid with. ` +
-          'Banks take up to ten days to show it.',
-        button: null,
-      }
+      return sentBackWords(purchase, bought)
     case 'ended':
-      return {
-        tone: 'plain',
-        heading: 'Your bank has taken this payment back',
-        text: `You disputed ${bought}, and the bank decided for you. There is nothing left to send back.`,
-        button: null,
-      }
+      return takenByBankWords(bought)
   }
 }
 
