@@ -59,6 +59,8 @@ test('the header leads an admin to the admin page and on to the import, until th
     .getByRole('link', { name: /import/i })
     .click()
   await expect(page).toHaveURL('/import-templates')
+  // What is live has been told by now: a log-out in the midst of the question has it refused.
+  await expect(page.getByText('Nothing imported is live.')).toBeVisible()
 
   await page.setViewportSize({ width: 375, height: 800 })
   await menu.getByRole('button', { name: 'Menu' }).click()
