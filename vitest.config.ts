@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const UNIT = ['tests/unit/**/*.test.ts']
 const ISLANDS = ['tests/unit/islands/**/*.test.ts']
+const CONTRACT = ['tests/contract/**/*.test.ts']
+/** About how long something may take. */
+const IN_TIME = ['outages', 'shop-strange-services', 'storage-limits'].map((name) => `tests/contract/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -19,9 +22,15 @@ export default defineConfig({
       // These leave nothing behind, so one process runs many files: to start one for each takes a third of the time.
       { extends: true, test: { name: 'shared', include: UNIT, exclude: ISLANDS, isolate: false } },
       // The functions read the environment once, and an island the page when it loads: a process for each file.
+      { extends: true, test: { name: 'apart', include: ['tests/*.test.ts', ...ISLANDS, ...IN_TIME] } },
       {
         extends: true,
-        test: { name: 'apart', include: ['tests/*.test.ts', 'tests/contract/**/*.test.ts', ...ISLANDS] },
+        test: {
+          name: 'patient',
+          include: CONTRACT,
+          exclude: IN_TIME,
+          setupFiles: ['tests/setup.ts', 'tests/patient-clock.ts'],
+        },
       },
     ],
   },
