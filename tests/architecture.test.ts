@@ -20,6 +20,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     may: [
       'src/adapters/clerk/',
       'src/adapters/in-time.ts',
+      'src/adapters/svix.ts',
       'src/domain/',
       '@clerk/backend',
       '@clerk/shared/error',
@@ -30,7 +31,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'src/adapters/blobs/',
     may: ['src/adapters/blobs/', 'src/adapters/stripe-words.ts', 'src/domain/', '@netlify/blobs', 'node:'],
   },
-  { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/domain/'] },
+  { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/adapters/svix.ts', 'src/domain/'] },
   { room: 'src/adapters/csv/', may: ['src/adapters/csv/', 'src/domain/', 'csv-parse'] },
   { room: 'src/adapters/zip/', may: ['src/adapters/zip/', 'src/domain/', 'fflate', 'node:'] },
   { room: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
@@ -38,7 +39,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     room: 'src/adapters/netlify/',
     may: ['src/adapters/netlify/', 'src/adapters/in-time.ts', 'src/domain/', '@netlify/functions'],
   },
-  { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:'] },
+  { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:', 'astro/markdown', 'zod'] },
   { room: 'src/mails/', may: ['src/mails/', 'src/domain/', 'hono'] },
   {
     room: 'src/server/',

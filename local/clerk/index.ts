@@ -1,4 +1,5 @@
 import type { Outage } from '../outage.ts'
+import { createSvix, type SvixEndpoint } from '../svix.ts'
 import { addUser, deleteUser, findByEmail, setBanned } from './accounts.ts'
 import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
@@ -10,7 +11,6 @@ import type { Mail, Service } from './service.ts'
 import { asLive } from './sessions.ts'
 import { createStore } from './store.ts'
 import { sortUsers } from './user-filter.ts'
-import { type ClerkEndpoint, createClerkWebhooks } from './webhooks.ts'
 
 export { DEV_PUBLIC_KEY_BODY } from './dev-key.ts'
 
@@ -32,7 +32,7 @@ export interface ClerkOptions {
   now?: () => number
   sendMail(mail: Mail): Promise<void> | void
   /** Hears of deleted users; nobody does without it. */
-  webhook?: ClerkEndpoint
+  webhook?: SvixEndpoint
 }
 
 export interface SeedUser {
@@ -68,12 +68,12 @@ export interface DeskUser {
  */
 export function createClerk(options: ClerkOptions) {
   const store = createStore(options.file)
-  const webhooks = createClerkWebhooks({ endpoint: options.webhook, retryMs: [500, 2000, 5000] })
+  const webhooks = createSvix({ endpoint: options.webhook, retryMs: [500, 2000, 5000] })
   const service: Service = {
     store,
     now: options.now ?? Date.now,
     sendMail: options.sendMail,
-    tell: webhooks.send,
+    tell: (type, data) => webhooks.send({ data, object: 'event', timestamp: Date.now(), type }),
     settings: {
       ...parsePublishableKey(options.publishableKey),
       applicationName: options.applicationName ?? 'Flowshelf',

@@ -1,31 +1,24 @@
-import { createHmac } from 'node:crypto'
-import { newId } from './ids.ts'
+import { createHmac, randomUUID } from 'node:crypto'
 
 /** Svix gives an endpoint so long. */
 const ANSWER_LIMIT_MS = 15_000
 
-export interface ClerkEndpoint {
+export interface SvixEndpoint {
   url: () => string
   /** "whsec_" and a key in base64. */
   secret: string
 }
 
 /**
- * Tells one endpoint what happened, signed as Svix does it for Clerk, and once more after each wait in `retryMs` until
- * it answers 2xx.
+ * Tells one endpoint what happened, signed as Svix does it for its customers, and once more after each wait in
+ * `retryMs` until it answers 2xx.
  */
-export function createClerkWebhooks({
-  endpoint,
-  retryMs,
-}: {
-  endpoint: ClerkEndpoint | undefined
-  retryMs: readonly number[]
-}) {
+export function createSvix({ endpoint, retryMs }: { endpoint: SvixEndpoint | undefined; retryMs: readonly number[] }) {
   const runs = new Set<Promise<void>>()
 
-  async function deliver({ url, secret }: ClerkEndpoint, type: string, data: object): Promise<void> {
-    const id = newId('msg')
-    const body = JSON.stringify({ data, object: 'event', timestamp: Date.now(), type })
+  async function deliver({ url, secret }: SvixEndpoint, event: object): Promise<void> {
+    const id = `msg_${randomUUID().replaceAll('-', '')}`
+    const body = JSON.stringify(event)
     for (const pause of [0, ...retryMs]) {
       await new Promise((resolve) => setTimeout(resolve, pause).unref())
       if (await post(url(), body, headersOf({ id, body, secret }))) return
@@ -33,9 +26,9 @@ export function createClerkWebhooks({
   }
 
   return {
-    send(type: string, data: object): void {
+    send(event: object): void {
       if (!endpoint) return
-      const run = deliver(endpoint, type, data)
+      const run = deliver(endpoint, event)
       runs.add(run)
       void run.finally(() => runs.delete(run))
     },
