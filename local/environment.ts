@@ -12,6 +12,7 @@ export interface EnvironmentParts {
 export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
 export const WEBHOOK_SECRET = 'whsec_local'
 export const CLERK_WEBHOOK_SECRET = 'whsec_bG9jYWwtY2xlcms='
+export const MAIL_WEBHOOK_SECRET = 'whsec_bG9jYWwtbWFpbA=='
 export const ADMIN_EMAIL = 'admin@flowshelf.test'
 
 /**
@@ -39,6 +40,7 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     WITHDRAWAL_REFUND: 'automatic',
     MAIL_API_URL: deskUrl,
     MAIL_API_KEY: 're_local',
+    MAIL_WEBHOOK_SECRET,
     MAIL_FROM: 'Flowshelf <hello@flowshelf.test>',
     DOWNLOAD_SECRET: 'local-download-secret-only-for-this-machine',
     ADMIN_EMAILS: ADMIN_EMAIL,

@@ -4,7 +4,13 @@ import { Hono } from 'hono'
 import { createClerk } from './clerk/index.ts'
 import { createDesk, type MailPreview } from './desk/index.ts'
 import { sameOrigin } from './desk/same-origin.ts'
-import { CLERK_WEBHOOK_SECRET, localEnvironment, PUBLISHABLE_KEY, WEBHOOK_SECRET } from './environment.ts'
+import {
+  CLERK_WEBHOOK_SECRET,
+  localEnvironment,
+  MAIL_WEBHOOK_SECRET,
+  PUBLISHABLE_KEY,
+  WEBHOOK_SECRET,
+} from './environment.ts'
 import { createSheets } from './google-sheets/index.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
@@ -39,7 +45,10 @@ export async function openServices(options: ServiceOptions) {
     directory: path.join(dataDir, 'blobs'),
     deployBlobs: path.join(root, '.netlify/v1/blobs/deploy'),
   })
-  const mail = createMail({ file: path.join(dataDir, 'mail.json') })
+  const mail = createMail({
+    file: path.join(dataDir, 'mail.json'),
+    webhook: { url: () => `${siteUrl}/api/mail-webhook`, secret: MAIL_WEBHOOK_SECRET },
+  })
   const sheets = createSheets({ file: path.join(dataDir, 'sheets.json') })
   const clerk = createClerk({
     publishableKey: PUBLISHABLE_KEY,
@@ -68,6 +77,7 @@ export async function openServices(options: ServiceOptions) {
   async function reset() {
     stripe.reset()
     await clerk.drain()
+    await mail.drain()
     await inFlight.idle()
     clerk.reset()
     mail.reset()

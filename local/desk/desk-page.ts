@@ -39,6 +39,12 @@ export function deskPage(
         <h2 id="inbox">Inbox</h2>
         ${mails.length === 0 ? html`<p class="muted">No mail yet. Sign-in links and messages arrive here.</p>` : ''}
         ${mails.slice(0, MAILS_SHOWN).map(mailCard)}
+        <form class="card" method="post" action="/desk/refuse-mail">
+          <label for="refusing">From now on mail of the shop to</label>
+          <input type="email" id="refusing" name="address" required />
+          <button name="how" value="bounced">Comes back</button>
+          <button name="how" value="complained">Is called unwanted</button>
+        </form>
         <p class="muted"><a href="/mails">Every mail of the shop, with made-up data</a></p>
         ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
       </section>

@@ -4,6 +4,7 @@ import { deskPage } from './desk-page.ts'
 import { mailsPage } from './mails-page.ts'
 import { addFaultActions } from './routes/faults.ts'
 import { addJobActions } from './routes/jobs.ts'
+import { addMailActions } from './routes/mails.ts'
 import { addPaymentActions } from './routes/payments.ts'
 import { addSheetActions } from './routes/sheets.ts'
 import { addUserActions } from './routes/users.ts'
@@ -31,6 +32,7 @@ export function createDesk(services: DeskServices): Hono {
   addPaymentActions(action, services)
   addWebhookActions(action, services)
   addUserActions(action, services)
+  addMailActions(action, services)
   addSheetActions(action, services)
   addJobActions(action, services)
   addFaultActions(action, services)

@@ -9,6 +9,8 @@ export interface Mail {
   text: string
   /** Null for a mail of plain text. */
   html: string | null
+  /** Further lines of its head. */
+  headers: Record<string, string>
   /** ISO 8601, UTC. */
   at: string
 }

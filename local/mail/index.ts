@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Outage } from '../outage.ts'
+import type { SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
 import { MailFailure } from './errors.ts'
+import { createRefusing, type Refusal } from './refusing.ts'
 import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
@@ -24,24 +26,41 @@ export interface LocalMail {
   deliver(mail: OutgoingMail): void
   /** Newest first. */
   mails(): Mail[]
+  /** From now on mail of the shop to this address comes back, or arrives and is called unwanted; the shop is told. */
+  refuse(address: string, how: Refusal): void
+  /** Everything that was to be told is told. */
+  drain(): Promise<void>
   reset(): void
 }
 
 const DEFAULT_FROM = 'Local services <no-reply@local.test>'
 
-/** A mail service that keeps everything in one inbox, in memory or in `file`. `now` in milliseconds. */
-export function createMail({ file, now = Date.now }: { file?: string; now?: () => number } = {}): LocalMail {
+interface MailOptions {
+  file?: string
+  /** In milliseconds. */
+  now?: () => number
+  /** Hears of mail that came back or was called unwanted; nobody does without it. */
+  webhook?: SvixEndpoint
+}
+
+/** A mail service that keeps everything in one inbox, in memory or in `file`. */
+export function createMail({ file, now = Date.now, webhook }: MailOptions = {}): LocalMail {
   const store = createMailStore(file)
+  const refusing = createRefusing({ endpoint: webhook, now })
   const app = new Hono()
   const mail: LocalMail = {
     app,
     failing: false,
     deliver({ to, from = DEFAULT_FROM, subject, text, replyTo }) {
-      put({ to: Array.isArray(to) ? to.join(', ') : to, from, subject, text, html: null, replyTo: replyTo ?? null })
+      const envelope = { to: Array.isArray(to) ? to.join(', ') : to, from, replyTo: replyTo ?? null, headers: {} }
+      put({ ...envelope, subject, text, html: null })
     },
     mails: () => store.data.mails.toReversed(),
+    refuse: refusing.refuse,
+    drain: refusing.drain,
     reset() {
       store.clear()
+      refusing.reset()
       mail.failing = false
     },
   }
@@ -56,7 +75,13 @@ export function createMail({ file, now = Date.now }: { file?: string; now?: () =
     if (error instanceof MailFailure) return c.json(error.toJSON(), error.status)
     throw error
   })
-  addEmailRoutes(app, { store, faults: mail, file: put, now })
+  /** As the service does with what a customer hands it: some is never seen again, but for what is told of it. */
+  function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
+    const how = refusing.tell(content)
+    return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)
+  }
+
+  addEmailRoutes(app, { store, faults: mail, file: accept, now })
   addInboxRoutes(app, mail.mails)
   return mail
 }

@@ -5,7 +5,7 @@ const MOST_RECIPIENTS = 50
 const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
 // Resend knows more fields (cc, attachments, …). One this inbox cannot show is refused rather than lost.
-const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to']
+const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to', 'headers']
 
 /** Checks a request to send and gives the mail without what the service adds. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
@@ -23,6 +23,7 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
     text: readText(fields.text, 'text'),
     html: fields.html === undefined ? null : readText(fields.html, 'html'),
     replyTo: replyTo.length > 0 ? replyTo.join(', ') : null,
+    headers: readHeaders(fields.headers ?? {}),
   }
 }
 
@@ -45,6 +46,13 @@ function readSubject(value: unknown): string {
   const subject = readText(value, 'subject')
   if (/[\r\n]/.test(subject)) throw invalidField('subject', 'The `\\n` is not allowed.')
   return subject
+}
+
+function readHeaders(value: unknown): Record<string, string> {
+  const isText = (line: unknown) => typeof line === 'string' && !/[\r\n]/.test(line)
+  if (typeof value === 'object' && value !== null && Object.values(value).every(isText))
+    return value as Record<string, string>
+  throw invalidField('headers', 'It must be an object of texts.')
 }
 
 function readText(value: unknown, name: string): string {

@@ -29,9 +29,9 @@ export function createMailStore(file?: string) {
 
 function readData(stored: unknown): MailData {
   const { mails, replies } = stored as MailData
-  // An inbox of before mails had HTML is opened as well.
+  // An inbox of before mails had HTML or headers is opened as well.
   return {
-    mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null })),
+    mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null, headers: mail.headers ?? {} })),
     replies: Object.assign(emptyData().replies, replies),
   }
 }

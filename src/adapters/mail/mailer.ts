@@ -12,7 +12,7 @@ export interface MailSettings {
 
 /** Sends over an HTTPS mail API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
 export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSettings): Mailer {
-  const post = async ({ to, subject, text, html, replyTo, idempotencyKey }: Mail, signal: AbortSignal) =>
+  const post = async ({ to, subject, text, html, replyTo, headers, idempotencyKey }: Mail, signal: AbortSignal) =>
     fetch(new URL('/emails', apiUrl), {
       method: 'POST',
       headers: {
@@ -27,6 +27,7 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
         text,
         ...(html ? { html } : {}),
         ...(replyTo ? { reply_to: replyTo } : {}),
+        ...(headers ? { headers } : {}),
       }),
       signal,
     }).catch(() => null)

@@ -7,6 +7,8 @@ export interface Mail {
   /** The same as the text, for programs that show more than text. */
   html?: string
   replyTo?: string
+  /** Further lines of its head, like those by which a mail program stops the next one. */
+  headers?: Readonly<Record<string, string>>
   /** The same key is delivered once, however often it is sent. */
   idempotencyKey: string
 }

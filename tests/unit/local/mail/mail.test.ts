@@ -38,6 +38,7 @@ test('a sent mail lies in the inbox, newest first', async () => {
       subject: 'Your link',
       text: 'https://example.com',
       html: null,
+      headers: {},
       at: '2026-03-04T05:06:07.000Z',
     },
     {
@@ -47,6 +48,7 @@ test('a sent mail lies in the inbox, newest first', async () => {
       subject: 'Welcome',
       text: 'Hello there',
       html: null,
+      headers: {},
       at: '2026-03-04T05:06:07.000Z',
     },
   ])

@@ -1,0 +1,12 @@
+import type { Action } from '../action.ts'
+import type { DeskServices } from '../services.ts'
+
+/** What becomes of mail at the other end. */
+export function addMailActions(action: Action, { mail }: DeskServices) {
+  action('/desk/refuse-mail', 'inbox', async (input) => {
+    const address = input.text('address')
+    const how = input.choice('how', ['bounced', 'complained'])
+    mail.refuse(address, how)
+    return how === 'bounced' ? `Mail to ${address} comes back from now on.` : `${address} calls our mail unwanted.`
+  })
+}
