@@ -60,6 +60,8 @@ export type AppError =
   | { kind: 'bad-signature' }
   /** `variable`: what has to be set before this address does anything. */
   | { kind: 'not-set-up'; variable: string }
+  /** No round of update mails may begin. */
+  | { kind: 'no-round'; why: 'nothing-new' | 'under-way' | 'lately' }
   | { kind: 'import-overtaken' }
   | { kind: 'nothing-to-undo' }
   /** `refused`: it answers, but does not take our key; only the owner of the shop can mend that. */
@@ -202,6 +204,12 @@ export function sentenceFor(error: AppError): string {
       return 'This purchase has another address by now. Look at it again before you correct it.'
     case 'bad-signature':
       return 'The signature of this message does not fit.'
+    case 'no-round':
+      if (error.why === 'lately')
+        return 'A round began less than a week ago, and nobody gets two of these mails a week.'
+      return error.why === 'under-way'
+        ? 'The last round is still being sent. Try again when all have it.'
+        : 'No template has a version that was not told of yet, so nothing was sent.'
     case 'import-overtaken':
       return (
         'The imported templates changed in the meantime, so nothing of this was saved. ' +

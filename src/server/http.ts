@@ -43,6 +43,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'no-promotion': 409,
   'no-withdrawal': 409,
   'claim-by-mail': 409,
+  'no-round': 409,
   'import-overtaken': 409,
   'nothing-to-undo': 409,
   'in-account': 409,

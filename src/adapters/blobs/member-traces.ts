@@ -4,7 +4,11 @@ import { messageIndex } from './messages.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
 /** Deletes keys as long as there is time, and answers how many. */
-async function removeAll(store: WriteOnceStore, keys: readonly string[], hasTime: () => boolean): Promise<number> {
+export async function removeAll(
+  store: WriteOnceStore,
+  keys: readonly string[],
+  hasTime: () => boolean,
+): Promise<number> {
   const gone = await inTurns(keys, async (key) => {
     if (!hasTime()) return 0
     await store.remove(key)

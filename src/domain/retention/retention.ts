@@ -25,6 +25,9 @@ export const RETENTION: readonly Shelf[] = [
   { store: 'messages', prefix: 'from/', days: 730 },
   // Searches that found nothing; the owner sees those of 30 days.
   { store: 'usage', prefix: 'miss/', days: 60 },
+  // Who was told in a round of update mails; one is over after a week.
+  { store: 'updates', prefix: 'told/', days: 30 },
+  { store: 'updates', prefix: 'settled/', days: 30 },
   // Which events of Stripe need not be read back again; three days are looked at.
   { store: 'payments', prefix: 'e/', days: 30 },
 ]

@@ -1,0 +1,72 @@
+import { inTurns } from '#domain/in-turns.ts'
+import type { EraseFrom } from '#domain/personal-data/ports.ts'
+import type { Round, UpdateRounds } from '#domain/updates/ports.ts'
+import { removeAll } from './member-traces.ts'
+import { choicesOf } from './update-choices.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+const ROUND = 'round/'
+const roundKey = ({ number }: Round) => `${ROUND}${String(number).padStart(6, '0')}`
+const closedKey = (round: Round) => `closed/${roundKey(round)}`
+const dayOf = ({ at }: Pick<Round, 'at'>) => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * Rounds of update mails in Netlify Blobs, each key written once. Two rounds never begin on one day, so the day names
+ * the round where who was told must be deleted by its age (domain/retention).
+ *
+ *     round/<number>            what it tells; of two presses at once one gets the number
+ *     told/<day>/<user>         written before the mail   settled/<day>/<user>   after it, or when there is none
+ *     closed/round/<number>     nobody is left
+ */
+export function createUpdateRounds(
+  { writeOnce, keysUnder, foldersUnder, read } = openWriteOnce('updates'),
+): UpdateRounds {
+  const namesUnder = async (prefix: string) => (await keysUnder(prefix)).map((key) => key.slice(prefix.length))
+  return {
+    async last() {
+      const keys = (await keysUnder(ROUND)).sort()
+      const [round = null, before = null] = await inTurns(keys.slice(-2).reverse(), (key) => read<Round>(key))
+      return { round, before, closed: round !== null && (await read(closedKey(round))) !== null }
+    },
+    begin: (round) => writeOnce(roundKey(round), round),
+    async close(round) {
+      await writeOnce(closedKey(round), {})
+    },
+    async tell(round, { userId, at }) {
+      const key = `told/${dayOf(round)}/${userId}`
+      if (await writeOnce(key, { at })) return at
+      return (await read<{ at: number }>(key))?.at ?? at
+    },
+    async settle(round, userId) {
+      await writeOnce(`settled/${dayOf(round)}/${userId}`, {})
+    },
+    async progress(round) {
+      const [told, settled] = await Promise.all(
+        ['told', 'settled'].map((step) => namesUnder(`${step}/${dayOf(round)}/`)),
+      )
+      return { told: new Set(told), settled: new Set(settled) }
+    },
+    async toldAt(userId) {
+      const told = await inTurns(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
+      return told.flatMap((each) => (each ? [each.at] : []))
+    },
+  }
+}
+
+/** Whether somebody wanted update mails, and which rounds told them. */
+export function createUpdateTraces(store = openWriteOnce('updates')): EraseFrom {
+  return async ({ userId }, hasTime) => {
+    const days = (await inTurns(['told/', 'settled/'], store.foldersUnder)).flat()
+    const told = await inTurns(days, async (day) =>
+      (await store.keysUnder(`${day}/${userId}`)).filter((key) => key === `${day}/${userId}`),
+    )
+    let changed = await removeAll(store, told.flat(), hasTime)
+    // One by one, the oldest first: else a choice that was taken back might rule for a moment.
+    for (const key of (await store.keysUnder(choicesOf(userId))).sort()) {
+      if (!hasTime()) break
+      await store.remove(key)
+      changed += 1
+    }
+    return changed
+  }
+}

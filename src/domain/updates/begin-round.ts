@@ -1,0 +1,27 @@
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import { latestVersions, newsBetween, type Versioned } from './news.ts'
+import { WEEK_MS } from './plan-round.ts'
+import type { UpdateRounds } from './ports.ts'
+
+/**
+ * Begins a round, and answers a sentence for the audit log. The same press, also after a crash, begins the same one;
+ * whom it tells is found as it is sent. `at` in ms since 1970.
+ */
+export async function beginRound(
+  { updateRounds, templates }: { updateRounds: UpdateRounds; templates: readonly Versioned[] },
+  { attempt, at }: { attempt: string; at: number },
+): Promise<Answer<string>> {
+  const { round, closed } = await updateRounds.last()
+  if (round?.attempt === attempt) return ok(outcomeOf(round.number))
+  if (round && at - round.at < WEEK_MS) return err({ kind: 'no-round', why: 'lately' })
+  if (round && !closed) return err({ kind: 'no-round', why: 'under-way' })
+  const versions = latestVersions(templates)
+  if (newsBetween(templates, round?.versions ?? null, versions).length === 0)
+    return err({ kind: 'no-round', why: 'nothing-new' })
+  const number = (round?.number ?? 0) + 1
+  const isOurs = await updateRounds.begin({ number, at, attempt, versions })
+  return isOurs ? ok(outcomeOf(number)) : err({ kind: 'no-round', why: 'lately' })
+}
+
+const outcomeOf = (number: number) => `Round ${number} began; it goes on by itself.`

@@ -1,0 +1,83 @@
+import { hasAccess } from '../checkout/decision.ts'
+import type { Ledger } from '../checkout/ports.ts'
+import { holdingsOf } from '../checkout/purchases-of.ts'
+import { inTurns } from '../in-turns.ts'
+import type { Usage } from '../usage/ports.ts'
+import { latestVersions, newsBetween, newsFor, type TemplateNews, type Versioned } from './news.ts'
+import type { UpdateChoices, UpdateRounds } from './ports.ts'
+
+export interface MemberPorts {
+  ledger: Ledger
+  usage: Pick<Usage, 'downloadsOf'>
+}
+
+type PlanPorts = MemberPorts & {
+  updateChoices: Pick<UpdateChoices, 'subscribers'>
+  updateRounds: Pick<UpdateRounds, 'last' | 'progress'>
+  templates: readonly Versioned[]
+}
+
+/** As many as tell of every template of a large library and of many repeats. */
+const MOST_DOWNLOADS = 2000
+
+/** So far apart two rounds begin, so that nobody gets two mails in a week. */
+export const WEEK_MS = 7 * 86_400_000
+
+/** What of some news a member is told: nothing, once their plan was given back or taken away. */
+export async function newsOfMember(
+  { ledger, usage }: MemberPorts,
+  userId: string,
+  news: readonly TemplateNews[],
+): Promise<TemplateNews[]> {
+  const own = newsFor(news, await usage.downloadsOf(userId, MOST_DOWNLOADS))
+  if (own.length === 0) return []
+  const { purchases, latest } = await holdingsOf(ledger, userId)
+  return hasAccess(purchases, latest) ? own : []
+}
+
+/** What the owner sees before a round. Times in ISO. */
+export interface RoundPlan {
+  /** Who asked for these mails. */
+  subscribers: number
+  /** How many of them would get one now; at least so many while not all were `counted`. */
+  recipients: number
+  counted: boolean
+  /** What they would be told, by how many of them. */
+  news: (TemplateNews & { recipients: number })[]
+  /** Null when a round may begin now. */
+  notBefore: string | null
+  last: { number: number; at: string; mailed: number; closed: boolean } | null
+}
+
+/** So many are looked at between two looks at the clock. */
+const AT_ONCE = 25
+
+/** What a round would tell, and whom, if it began now (ms since 1970). */
+export async function planRound(
+  ports: PlanPorts,
+  { now, hasTime }: { now: number; hasTime: () => boolean },
+): Promise<RoundPlan> {
+  const { updateChoices, updateRounds, templates } = ports
+  const [{ round, closed }, subscribers] = await Promise.all([updateRounds.last(), updateChoices.subscribers()])
+  const news = newsBetween(templates, round?.versions ?? null, latestVersions(templates))
+  const counts = new Map<string, number>()
+  let [recipients, counted] = [0, true]
+  for (let at = 0; at < subscribers.length && news.length > 0 && counted; at += AT_ONCE) {
+    const owns = await inTurns(subscribers.slice(at, at + AT_ONCE), (userId) => newsOfMember(ports, userId, news))
+    recipients += owns.filter((own) => own.length > 0).length
+    for (const { slug } of owns.flat()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+    counted = hasTime() || at + AT_ONCE >= subscribers.length
+  }
+  const told = news.map((template) => ({ ...template, recipients: counts.get(template.slug) ?? 0 }))
+  const mailed = round ? (await updateRounds.progress(round)).told.size : 0
+  return {
+    subscribers: subscribers.length,
+    recipients,
+    counted,
+    news: told.filter((template) => template.recipients > 0).sort((a, b) => b.recipients - a.recipients),
+    notBefore: round && round.at + WEEK_MS > now ? iso(round.at + WEEK_MS) : null,
+    last: round && { number: round.number, at: iso(round.at), mailed, closed },
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
