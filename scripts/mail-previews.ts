@@ -12,6 +12,7 @@ import { orderConfirmation } from '#mails/order-confirmation.ts'
 import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
+import { templateUpdates } from '#mails/template-updates.ts'
 import { withdrawalLink } from '#mails/withdrawal-link.ts'
 import { withdrawalReceived } from '#mails/withdrawal-received.ts'
 
@@ -79,6 +80,24 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       at: paidAt,
       ends: paidAt + 60 * 86_400_000,
       confirmUrl: `${siteUrl}/withdraw/purchase?statement=sample&proof=sample`,
+    }),
+    'template-updates': templateUpdates(letterhead, {
+      news: [
+        {
+          slug: 'viral-ugc-content',
+          name: 'Generate viral UGC ad clips from product photos',
+          notes: [
+            { version: '1.1.1', day: '2026-11-23', note: 'The form asks for an n8n login.' },
+            { version: '1.1.0', day: '2026-11-22', note: 'Clips are made again.' },
+          ],
+        },
+        {
+          slug: 'google-ads-copy-tester',
+          name: 'Test Google Ads copy against the page it leads to',
+          notes: [{ version: '1.0.1', day: '2026-11-21', note: 'A page that does not answer is told of.' }],
+        },
+      ],
+      stopUrl: `${siteUrl}/update-mails?user=user_sample&proof=sample`,
     }),
   }
   return Object.entries(mails).map(([name, mail]) => ({ name, ...mail }))
