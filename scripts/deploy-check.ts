@@ -54,7 +54,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
       checkClerk,
     ),
     ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
-    ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'], checkMail),
+    ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
   const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root)])

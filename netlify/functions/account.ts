@@ -11,9 +11,13 @@ export const config: Config = { path: '/api/account' }
 
 /** The caller's own plan and purchases, those that ended too. */
 export default userQuery(z.object({}), async (_, { userId }) => {
-  const { auth, ledger, plans, orderNumberOf } = services()
+  const { auth, ledger, plans, orderNumberOf, updateChoices } = services()
   const sold = plans()
-  const { plan, upgrade, purchases } = statementOf(await holdingsByAddress({ auth, ledger }, userId), sold)
+  const [holdings, choice] = await Promise.all([
+    holdingsByAddress({ auth, ledger }, userId),
+    updateChoices.latest(userId),
+  ])
+  const { plan, upgrade, purchases } = statementOf(holdings, sold)
   return ok({
     plan: plan && {
       name: plan.name,
@@ -21,6 +25,7 @@ export default userQuery(z.object({}), async (_, { userId }) => {
       benefits: sold.find(({ name }) => name === plan.name)?.benefits ?? [],
     },
     upgrade,
+    updateMails: { on: choice?.kind === 'on', stoppedBy: choice?.kind === 'stopped' ? choice.by : null },
     purchases: purchases.map(({ checkoutId, upgradeOf, paymentId, paidAt, ...rest }) => ({
       sessionId: checkoutId,
       order: orderNumberOf(checkoutId),

@@ -6,10 +6,11 @@ import { adminAct } from '#server/admin.ts'
 import { eraseForAdmin } from '#server/erasing.ts'
 import { services } from '#server/services.ts'
 import { resendAccessMail, tellCorrected } from '#server/tell-buyer.ts'
+import { beginForAdmin } from '#server/update-rounds.ts'
 
 export const config: Config = { path: '/api/admin-act' }
 
-/** Does what an admin asks: access, refunds, mails, addresses, admins, erasure. Answers the entry of the audit log. */
+/** Does what an admin asks: access, refunds, mails, addresses, admins, erasure, news. Answers the entry of the audit log. */
 export default (request: Request, context: Context) =>
   adminAct(AdminActInput, async (act, admin) => {
     const all = services()
@@ -19,9 +20,8 @@ export default (request: Request, context: Context) =>
       resendAccessMail({ plans, ...others }, { purchase, attempt })
     const tell: ActPorts['tellCorrected'] = (purchase) => tellCorrected({ ledger, plans, ...others }, { purchase, now })
     const eraseAccount: ActPorts['eraseAccount'] = (userId) => eraseForAdmin(all, userId, context)
-    const entry = await carryOut(
-      { audit, gateway, ledger, userDirectory, plans: plans(), resendMail, tellCorrected: tell, eraseAccount },
-      { admin, act, now },
-    )
+    const sendUpdates: ActPorts['sendUpdates'] = (press) => beginForAdmin(all, press, context)
+    const ports = { audit, gateway, ledger, userDirectory, plans: plans(), resendMail, eraseAccount, sendUpdates }
+    const entry = await carryOut({ ...ports, tellCorrected: tell }, { admin, act, now })
     return entry.ok ? ok({ success: true, entry: entry.value } satisfies AdminActOutput) : entry
   })(request)

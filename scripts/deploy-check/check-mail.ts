@@ -9,7 +9,9 @@ const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.
 /**
  * Whether the mail API takes the key and may send from our domain. Sends nothing. Rejects when it cannot be reached.
  */
-export async function checkMail(env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM'>): Promise<Finding[]> {
+export async function checkMail(
+  env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'MAIL_WEBHOOK_SECRET'>,
+): Promise<Finding[]> {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, env.MAIL_API_URL), {
       ...init,
@@ -29,8 +31,22 @@ export async function checkMail(env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MA
         'See whether MAIL_API_URL is a mail API in the shape of Resend’s, and whether it is up.',
       ),
     ]
-  return [right('The mail API answers and accepts the key.'), await checkDomain(await ask('/domains'), env.MAIL_FROM)]
+  return [
+    right('The mail API answers and accepts the key.'),
+    checkWebhook(env.MAIL_WEBHOOK_SECRET),
+    await checkDomain(await ask('/domains'), env.MAIL_FROM),
+  ]
 }
+
+/** Which endpoints there are at Resend a key that only sends cannot read. */
+const checkWebhook = (secret: string): Finding =>
+  secret
+    ? right('MAIL_WEBHOOK_SECRET is set: no update mails go where mail came back or was unwanted.')
+    : look(
+        'MAIL_WEBHOOK_SECRET is empty: update mails go on to addresses that send them back.',
+        'Resend → Webhooks → Add webhook, with the address of the shop, /api/mail-webhook, and the events ' +
+          'email.bounced and email.complained; then copy its Signing Secret.',
+      )
 
 async function checkDomain(answer: Response, from: string): Promise<Finding> {
   const domain = /@([^>\s]+)/.exec(from)?.[1]?.toLowerCase() ?? ''

@@ -1,5 +1,6 @@
 import type { Benefit } from '#domain/checkout/plan.ts'
 import type { PurchaseState } from '#domain/checkout/statement.ts'
+import type { UpdateMails } from './update-mails.ts'
 
 /** One purchase as its buyer sees it. Amounts in minor units, times in ISO. */
 export interface AccountPurchase {
@@ -28,4 +29,5 @@ export interface AccountOutput {
   upgrade: { planName: string; amount: number; currency: string } | null
   /** Newest first. */
   purchases: AccountPurchase[]
+  updateMails: UpdateMails
 }

@@ -41,10 +41,11 @@ export const AdminActInput = z.discriminatedUnion(
       from: z.string().trim().min(1).max(EMAIL.most, EMAIL.tooLong),
       to: EmailAddress,
     }),
+    z.object({ action: z.literal('send-updates'), ...act }),
   ],
   {
     error:
-      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, correct-address, make-admin, unmake-admin or erase.',
+      'Name an action: grant, revoke, refund, refund-double, refund-withdrawal, resend-mail, correct-address, make-admin, unmake-admin, erase or send-updates.',
   },
 )
 export type AdminActInput = z.infer<typeof AdminActInput>

@@ -10,6 +10,7 @@ const LOCAL_VALUES = new Set([
   'sk_test_local',
   'whsec_local',
   'whsec_bG9jYWwtY2xlcms=',
+  'whsec_bG9jYWwtbWFpbA==',
   'sk_live_local',
   're_local',
   'local-download-secret-only-for-this-machine',
@@ -34,6 +35,15 @@ const startingWith = (prefix: string, what: string) =>
 const onOff = (purpose: string) =>
   z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).default('off').describe(purpose)
 
+/** Of a webhook that Svix delivers; without it nothing that comes from there is taken. */
+const signingSecret = (where: string, purpose: string) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .refine((secret) => secret === '' || secret.startsWith('whsec_'), `must start with "whsec_": ${where} → Webhooks`)
+    .describe(`${where} → Webhooks → your endpoint → Signing Secret. ${purpose}`)
+
 /** Values that are baked into pages: safe to publish. */
 const publicShape = {
   SITE_URL: address('the address of the shop, like https://flowshelf.example')
@@ -57,14 +67,7 @@ const secretShape = {
     .transform((pem) => pem.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, ''))
     .describe('Clerk → API keys → JWT public key. The whole PEM or its body on one line.'),
   CLERK_API_URL: address('leave it unset for Clerk').default(CLERK).describe('Unset in production.'),
-  CLERK_WEBHOOK_SECRET: z
-    .string()
-    .trim()
-    .default('')
-    .refine((secret) => secret === '' || secret.startsWith('whsec_'), 'must start with "whsec_": Clerk → Webhooks')
-    .describe(
-      'Clerk → Webhooks → your endpoint → Signing Secret. With it, whoever is deleted in Clerk is erased here.',
-    ),
+  CLERK_WEBHOOK_SECRET: signingSecret('Clerk', 'With it, whoever is deleted in Clerk is erased here.'),
   STRIPE_SECRET_KEY: required('Stripe → Developers → API keys → Secret key')
     .regex(/^(sk|rk)_(test|live)_/, 'must start with "sk_live_", "sk_test_" or "rk_…": Stripe → Developers → API keys')
     .describe('Stripe → Developers → API keys → Secret key.'),
@@ -91,6 +94,7 @@ const secretShape = {
     .describe('"automatic" refunds a withdrawal in time once its buyer has confirmed it; "owner" leaves it to you.'),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
   MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
+  MAIL_WEBHOOK_SECRET: signingSecret('Resend', 'With it, no update mails go where mail came back or was unwanted.'),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')
     .includes('@', { error: 'must hold an e-mail address' })
     .describe('Sender of our mails, on a domain the mail service has verified.'),

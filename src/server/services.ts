@@ -16,6 +16,8 @@ import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
+import { createUpdateRounds, createUpdateTraces } from '#adapters/blobs/update-rounds.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
@@ -24,6 +26,7 @@ import { createUserDirectory } from '#adapters/clerk/user-directory.ts'
 import { readClerkWebhook } from '#adapters/clerk/webhook.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
+import { readMailWebhook } from '#adapters/mail/webhook.ts'
 import { callBuildHook } from '#adapters/netlify/build-hook.ts'
 import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
 import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
@@ -93,6 +96,11 @@ function wire() {
       if (secret === '') return err({ kind: 'not-set-up', variable: 'CLERK_WEBHOOK_SECRET' })
       return readClerkWebhook({ body, headers, secret, now: Date.now() })
     },
+    readMailWebhook: (body: string, headers: Headers): ReturnType<typeof readMailWebhook> => {
+      const secret = settings.MAIL_WEBHOOK_SECRET
+      if (secret === '') return err({ kind: 'not-set-up', variable: 'MAIL_WEBHOOK_SECRET' })
+      return readMailWebhook({ body, headers, secret, now: Date.now() })
+    },
     gateway: createGateway(stripe, stripeSettings, { signer, plans, waiver }),
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
@@ -103,7 +111,13 @@ function wire() {
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
     noteOldMessages,
     erasures: openErasures(),
-    traces: [createPaymentTraces(), createUsageTraces(), createMessageTraces(), createAuditTraces()],
+    traces: [
+      createPaymentTraces(),
+      createUsageTraces(),
+      createMessageTraces(),
+      createUpdateTraces(),
+      createAuditTraces(),
+    ],
     processedEvents: createProcessedEvents(),
     files: createSoldFiles(createPaidFiles(), imported),
     offers: createOffers(ownOffers, imported),
@@ -143,6 +157,9 @@ function wire() {
     }),
     auth: createAuth(clerk, clerkSettings),
     userDirectory: createUserDirectory(clerk, clerkSettings),
+    updateChoices: createUpdateChoices(),
+    updateRounds: createUpdateRounds(),
+    templatesFolder: path.join(root, 'content/templates'),
     salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),

@@ -31,6 +31,7 @@ const calls = () => {
     { name: 'admin-audit' },
     { name: 'admin-statistics' },
     { name: 'admin-version' },
+    { name: 'admin-updates' },
     { name: 'admin-export' },
     act('by-hand-1', { action: 'grant', userId: member.id }),
     act('by-hand-2', { action: 'revoke', userId: member.id }),
@@ -42,6 +43,7 @@ const calls = () => {
     act('by-hand-8', { action: 'correct-address', sessionId, from: member.email, to: 'eve@example.com' }),
     act('by-hand-9', { action: 'refund-withdrawal', sessionId }),
     act('by-hand-10', { action: 'erase', userId: member.id }),
+    act('by-hand-12', { action: 'send-updates' }),
     { name: 'admin-user-data', body: { reason, attempt: 'by-hand-11', userId: member.id } },
     { name: 'admin-act', body: { nonsense: true } },
   ]
@@ -49,7 +51,7 @@ const calls = () => {
 
 /** Everything an act could change. */
 async function everything() {
-  const stores = ['payments', 'audit', 'usage', 'hints', 'erasures']
+  const stores = ['payments', 'audit', 'usage', 'hints', 'erasures', 'updates']
   const keys = stores.map(async (name) => (await getStore({ name, consistency: 'strong' }).list()).blobs)
   return {
     stores: await Promise.all(keys),

@@ -212,9 +212,12 @@ describe('while a service is down', () => {
   })
 })
 
-test.each(['reconcile-payments', 'resend-messages', 'finish-withdrawals'])('%s has no address', async (name) => {
-  for (const address of [`/.netlify/functions/${name}`, `/api/${name}`]) {
-    for (const init of [{}, { method: 'POST', body: '{"next_run":"2026-11-20T10:00:00Z"}' }])
-      expect((await fetch(shop.siteUrl + address, init)).status).toBe(404)
-  }
-})
+test.each(['reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])(
+  '%s has no address',
+  async (name) => {
+    for (const address of [`/.netlify/functions/${name}`, `/api/${name}`]) {
+      for (const init of [{}, { method: 'POST', body: '{"next_run":"2026-11-20T10:00:00Z"}' }])
+        expect((await fetch(shop.siteUrl + address, init)).status).toBe(404)
+    }
+  },
+)

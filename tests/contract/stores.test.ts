@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 test('every store that the functions open is in the list, and the list names none that is not opened', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   for (const call of Object.values(await allFunctions(shop))) await call()
-  for (const job of ['housekeeping', 'reconcile-payments', 'resend-messages', 'finish-withdrawals'])
+  for (const job of ['housekeeping', 'reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])
     await shop.runJob(job)
   await shop.settled()
   const { stores } = await listStores()

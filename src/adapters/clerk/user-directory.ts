@@ -56,6 +56,12 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
     find: (userId) =>
       callClerk(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
 
+    async owners(address) {
+      const emailAddress = [address.toLowerCase()]
+      const { accounts } = await callClerk({ accounts: [], total: 0 }, TIMEOUT_MS, () => list({ emailAddress }))
+      return accounts.filter(({ email }) => emailAddress.includes(email))
+    },
+
     async setAdmin(userId, admin) {
       // Clerk deletes a key of the metadata that is set to null.
       const publicMetadata = { role: admin ? 'admin' : null }

@@ -27,8 +27,10 @@ type WholeAct = Reasoned & { action: 'refund-double' | 'refund-withdrawal'; sess
 type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
 /** `from` is the address that stood there when the admin looked. */
 type AddressAct = Reasoned & { action: 'correct-address'; sessionId: string; from: string; to: string }
+/** To all members who asked for it. */
+type RoundAct = Reasoned & { action: 'send-updates' }
 type PurchaseAct = RefundAct | WholeAct | MailAct | AddressAct
-export type Act = UserAct | PurchaseAct
+export type Act = UserAct | PurchaseAct | RoundAct
 
 export interface ActPorts {
   audit: Audit
@@ -40,6 +42,8 @@ export interface ActPorts {
   tellCorrected: (purchase: Purchase) => Promise<void>
   /** Erases an account and what is kept of it, and answers a sentence; refused for an admin's. */
   eraseAccount: (userId: string) => Promise<Answer<string>>
+  /** Begins a round of update mails, and answers a sentence. */
+  sendUpdates: (press: { attempt: string; at: number }) => Promise<Answer<string>>
 }
 
 /**
@@ -86,9 +90,13 @@ interface Prepared {
 /** Finds whom or what an act is about, and changes nothing yet. What is not there is refused without an entry. */
 async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Answer<Prepared>> {
   if ('sessionId' in act) return onPurchase(ports, { act, admin })
+  if (act.action === 'send-updates')
+    return ok({ target: READERS, run: (at) => ports.sendUpdates({ attempt: act.attempt, at }) })
   const account = await ports.userDirectory.find(act.userId)
   return account ? ok(onUser(ports, { act, admin, account })) : err({ kind: 'unknown-user' })
 }
+
+const READERS = { userId: null, text: 'All who asked for update mails' }
 
 function onUser(
   { ledger, userDirectory, eraseAccount }: ActPorts,

@@ -12,6 +12,7 @@ type AuditAction =
   | 'unmake-admin'
   | 'export-data'
   | 'erase'
+  | 'send-updates'
   | 'import'
   | 'undo-import'
   | 'delete-template'

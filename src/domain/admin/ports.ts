@@ -90,6 +90,8 @@ export interface UserDirectory {
   /** Those of these ids who match, in no particular order: a call for every 100. A deleted user is left out. */
   withIds(ids: readonly string[], search: string): Promise<Account[]>
   find(userId: string): Promise<Account | null>
+  /** Those whose mail goes to this address now. */
+  owners(address: string): Promise<Account[]>
   setAdmin(userId: string, admin: boolean): Promise<void>
   /** Deletes the account. False when there is none any more. */
   remove(userId: string): Promise<boolean>

@@ -15,8 +15,9 @@ export const CALLS_A_MINUTE = {
   'find-purchase': 5,
   // Reads everything that is kept about somebody.
   'my-data': 10,
-  // Writes a key.
+  // Each writes a key.
   'search-miss': 20,
+  'choose-update-mails': 20,
 } as const
 
 export type LimitedCall = keyof typeof CALLS_A_MINUTE

@@ -221,12 +221,19 @@ describe('Clerk', () => {
 })
 
 describe('mail', () => {
-  const env = { MAIL_API_KEY: 're_local', MAIL_FROM: 'Shop <hello@mail.shop.example>' }
+  const env = {
+    MAIL_API_KEY: 're_local',
+    MAIL_FROM: 'Shop <hello@mail.shop.example>',
+    MAIL_WEBHOOK_SECRET: 'whsec_b3duZXI=',
+  }
 
   test('a key that only sends is accepted, nothing is sent, and the domain is left to the owner', async () => {
     const mail = createMail()
-    expect(marks(await checkMail({ ...env, MAIL_API_URL: await served(mail.app) }))).toEqual(['right', 'look'])
+    const MAIL_API_URL = await served(mail.app)
+    expect(marks(await checkMail({ ...env, MAIL_API_URL }))).toEqual(['right', 'right', 'look'])
     expect(mail.mails()).toEqual([])
+    const [, webhook] = await checkMail({ ...env, MAIL_API_URL, MAIL_WEBHOOK_SECRET: '' })
+    expect(webhook).toMatchObject({ mark: 'look', todo: expect.stringContaining('/api/mail-webhook') })
   })
 
   test('a refused key is all there is to say', async () => {

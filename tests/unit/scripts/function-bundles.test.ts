@@ -60,6 +60,7 @@ test('the texts of mails travel only with the functions that send some', () => {
   ])
   expect(holding('src/mails/found-purchases.ts')).toEqual(['find-purchase'])
   expect(holding('src/mails/withdrawal-received.ts')).toEqual(['finish-withdrawals', 'withdraw'])
+  expect(holding('src/mails/template-updates.ts')).toEqual(['admin-act', 'finish-updates'])
   expect(holding('src/mails/message-received.ts')).toEqual(['contact', 'resend-messages'])
 })
 

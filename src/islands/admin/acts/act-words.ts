@@ -6,6 +6,8 @@ import { formatMoney } from '#domain/checkout/money.ts'
 export type Act = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
   | { action: 'export-data'; userId: string }
+  /** `email` stands for all who get one. */
+  | { action: 'send-updates' }
   | {
       action: 'refund' | 'refund-double' | 'refund-withdrawal' | 'resend-mail' | 'correct-address'
       payment: AdminPayment
@@ -70,6 +72,14 @@ export function actWords(act: Act): ActWords {
         submit: 'Export',
         busy: 'Collecting…',
         done: 'Exported',
+      }
+    case 'send-updates':
+      return {
+        title: 'Send update mails',
+        consequence: `To ${email}: one mail each. It cannot be called back; the next round can begin in a week.`,
+        submit: 'Send',
+        busy: 'Sending…',
+        done: 'On their way',
       }
     case 'erase':
       return {
@@ -147,6 +157,7 @@ export const firstReason = ({ action }: Act) => FIRST_REASON[action] ?? ''
 const FIRST_REASON: Partial<Record<Act['action'], string>> = {
   'refund-double': 'Paid twice.',
   'refund-withdrawal': 'Withdrawal.',
+  'send-updates': 'News of the week.',
 }
 
 interface Said {
@@ -172,6 +183,8 @@ export function actInput(
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt }
     case 'correct-address':
       return { action: act.action, sessionId: act.payment.session_id, reason, attempt, from: act.email, to }
+    case 'send-updates':
+      return { action: act.action, reason, attempt }
     default:
       return { action: act.action, userId: act.userId, reason, attempt }
   }

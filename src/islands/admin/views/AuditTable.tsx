@@ -60,6 +60,7 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   'unmake-admin': 'Removed admin role',
   'export-data': 'Exported the data',
   erase: 'Erased the account',
+  'send-updates': 'Sent update mails',
   import: 'Imported templates',
   'undo-import': 'Undid an import',
   'delete-template': 'Deleted a template',

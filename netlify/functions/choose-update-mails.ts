@@ -1,0 +1,25 @@
+import type { Config, Context } from '@netlify/functions'
+import { ChooseUpdateMailsInput, type UpdateMails } from '#contracts/update-mails.ts'
+import { ok } from '#domain/result.ts'
+import { switchOff, switchOn } from '#domain/updates/choose.ts'
+import { limited } from '#server/limited.ts'
+import { services } from '#server/services.ts'
+import { userAct } from '#server/signed-in.ts'
+
+export const config: Config = { path: '/api/choose-update-mails' }
+
+/** Switches the caller's mails about newer versions on or off, and keeps what was chosen when. */
+export default (request: Request, context: Context) =>
+  userAct(ChooseUpdateMailsInput, async (choice, { userId }) => {
+    const free = await limited('choose-update-mails', context)
+    if (!free.ok) return free
+    const { auth, updateChoices } = services()
+    const now = Date.now()
+    if (!choice.on) {
+      await switchOff(updateChoices, { userId, by: 'account', at: now })
+      return ok({ on: false, stoppedBy: 'account' } satisfies UpdateMails)
+    }
+    const { words } = choice
+    const done = await switchOn({ updateChoices, emailOf: auth.emailOf }, { userId, words, now })
+    return done.ok ? ok({ on: true, stoppedBy: null } satisfies UpdateMails) : done
+  })(request)

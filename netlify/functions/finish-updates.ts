@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions'
+import { counted, scheduled } from '#server/scheduled.ts'
+import { services } from '#server/services.ts'
+import { sendSlice } from '#server/update-rounds.ts'
+
+// Every minute: the mail service takes few mails a second, and thousands should not wait for days.
+export const config: Config = { schedule: '* * * * *' }
+
+/** Goes on with the round of update mails that an admin has begun. */
+export default scheduled(async (hasTime) => {
+  const { mailed, failures, finished } = await sendSlice(services(), hasTime)
+  const parts = [`${counted(mailed, 'update mail')} sent.`]
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be tried again.`)
+  if (!finished) parts.push('The next run goes on.')
+  return { summary: parts.join(' '), failures }
+})

@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions'
+import { switchOff } from '#domain/updates/choose.ts'
+import { guarded, json, readText, refuse } from '#server/http.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/mail-webhook' }
+
+/** The mail service says that mail came back, or was unwanted: no update mails go there any more. */
+export default guarded('POST', async (request) => {
+  const { readMailWebhook, userDirectory, updateChoices } = services()
+  const body = await readText(request)
+  if (!body.ok) return refuse(body.error)
+  const event = readMailWebhook(body.value, request.headers)
+  if (!event.ok) return refuse(event.error)
+  const { addresses, by, at } = event.value
+  for (const address of addresses)
+    for (const { id: userId } of await userDirectory.owners(address)) await switchOff(updateChoices, { userId, by, at })
+  return json({ received: true })
+})

@@ -1,0 +1,21 @@
+import { ok } from '#domain/result.ts'
+import { readSigned, type SignedMessage } from '../svix.ts'
+
+/**
+ * Which addresses sent our mail back for good, or called it unwanted, and when (ms since 1970), by a message in Resend's
+ * shape (resend.com/docs/webhooks/event-types); none for one about something else, like a mailbox that is only full.
+ */
+export function readMailWebhook(message: SignedMessage) {
+  const event = readSigned(message)
+  if (!event.ok) return event
+  const { type, created_at, data } = event.value
+  const { to, bounce } = (data ?? {}) as { to?: unknown; bounce?: { type?: unknown } | null }
+  const isMeant = type === 'email.complained' || (type === 'email.bounced' && bounce?.type !== 'Transient')
+  const at = Date.parse(String(created_at))
+  return ok({
+    addresses:
+      isMeant && Array.isArray(to) ? to.filter((address): address is string => typeof address === 'string') : [],
+    by: type === 'email.complained' ? ('complaint' as const) : ('bounce' as const),
+    at: Number.isNaN(at) ? message.now : at,
+  })
+}
