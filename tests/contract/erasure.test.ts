@@ -11,6 +11,8 @@ import { createMessages } from '#adapters/blobs/messages.ts'
 import { createOpenings } from '#adapters/blobs/openings.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
+import { createUpdateRounds, createUpdateTraces } from '#adapters/blobs/update-rounds.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { type ErasePorts, erase, eraseOpen } from '#domain/personal-data/erase.ts'
@@ -52,7 +54,13 @@ async function fill() {
     accounts: { remove: async (userId) => accounts.delete(userId) },
     gateway: { closeCheckout: async (checkoutId) => closed.push(checkoutId) > 0 },
     openings: createOpenings(),
-    traces: [createPaymentTraces(), createUsageTraces(), createMessageTraces({ now: () => NOW }), createAuditTraces()],
+    traces: [
+      createPaymentTraces(),
+      createUsageTraces(),
+      createMessageTraces({ now: () => NOW }),
+      createUpdateTraces(),
+      createAuditTraces(),
+    ],
   }
   for (const at of [DAYS_AGO, NOW]) {
     const clock = () => at
@@ -74,6 +82,15 @@ async function fill() {
     await createUsage({ clock }).noteDownload({ userId: user, kind: 'template', id: 'crm-sync', at })
     const message = { id: `m${at}`, form: 'contact', at: new Date(at).toISOString(), replyTo: email } as const
     await createMessages().keep({ ...message, subject: 'Hello', body: `From ${email}` })
+    const choices = createUpdateChoices()
+    await choices.note(user, { kind: 'on', at, words: 'Mail me', email })
+    await choices.note('user_bea', { kind: 'on', at, words: 'Mail me', email: 'bea@example.com' })
+    await choices.note(user, { kind: 'stopped', at: at + 1, by: 'link' })
+    const round = { number: 1, at, attempt: 'a-press', versions: {} }
+    for (const userId of [user, 'user_bea']) {
+      await createUpdateRounds().tell(round, { userId, at })
+      await createUpdateRounds().settle(round, userId)
+    }
     await createMessages().markMailed({ day: message.at.slice(0, 10), id: message.id })
     await note(`about_${at}`, { admin: 'user_bea', target: user, at })
     await note(`by_${at}`, { admin: user, target: 'user_bea', at })

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { BACKED_UP } from '#domain/backup/stores.ts'
+import { UPDATE_WORDS } from '#domain/updates/words.ts'
 import { backUp } from '../../scripts/backup/back-up.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
@@ -62,6 +63,7 @@ async function fillShop() {
   for (const step of ['open', 'lost'] as const) await shop.services.stripe.dispute(disputed.paymentIntent, step)
   await shop.openCheckout({ as: shop.aPerson('max') })
   await shop.api('download', { body: { slug: SLUG }, token: ada.token })
+  await shop.api('choose-update-mails', { body: { on: true, words: UPDATE_WORDS }, token: ada.token })
   await shop.api('search-miss', { body: { query: '日本語のテンプレート' } })
   await shop.api('contact', { body: aContactMessage() })
   const { token } = shop.aPerson('gone')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTurns } from '#domain/in-turns.ts'
+import { UPDATE_WORDS } from '#domain/updates/words.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -43,6 +44,8 @@ test('holds all that is kept about its owner, for programs and for people, and n
     'messages.json',
     'purchases.csv',
     'purchases.json',
+    'update-mails.csv',
+    'update-mails.json',
   ])
   const read = (name: string) => JSON.parse(files[`${name}.json`] ?? '')
   expect(read('account')).toMatchObject({ id: ada.id, addresses: [ada.email] })
@@ -51,6 +54,10 @@ test('holds all that is kept about its owner, for programs and for people, and n
   )
   expect(read('downloads').map(({ name }: { name: string }) => name)).toEqual([SLUG, SLUG])
   expect(read('messages')).toMatchObject([{ from: ada.email }])
+  expect(read('update-mails')).toMatchObject([
+    { kind: 'switched on', words: UPDATE_WORDS, email: ada.email },
+    { kind: 'mailed' },
+  ])
   expect(files['messages.csv']).toContain(`From ${ada.email}`)
   expect(Object.values(files).join()).not.toContain('bea')
 }, 60_000)

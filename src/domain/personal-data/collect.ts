@@ -6,6 +6,7 @@ import type { Messages } from '../contact/ports.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import { sheetHead, sheetLine } from '../sheet-line.ts'
+import type { UpdateChoices, UpdateRounds } from '../updates/ports.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { Accounts } from './ports.ts'
 
@@ -15,6 +16,8 @@ interface Ports {
   ledger: Ledger
   usage: Pick<Usage, 'downloadsOf'>
   messages: Pick<Messages, 'from'>
+  updateChoices: Pick<UpdateChoices, 'of'>
+  updateRounds: Pick<UpdateRounds, 'toldAt'>
   plans: readonly Plan[]
 }
 
@@ -28,21 +31,25 @@ export interface PersonalData {
   purchases: readonly Row[]
   downloads: readonly Row[]
   messages: readonly Row[]
+  /** What was chosen, oldest first, and then when a mail went out. */
+  updateMails: readonly Row[]
 }
 
 /** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
 export async function collectData(
-  { accounts, auth, ledger, usage, messages, plans }: Ports,
+  { accounts, auth, ledger, usage, messages, updateChoices, updateRounds, plans }: Ports,
   { userId, now }: { userId: string; now: number },
 ): Promise<Answer<PersonalData>> {
   const written = auth
     .addressesOf(userId)
     .then(async (addresses) => ({ addresses, messages: await messages.from(addresses, now) }))
-  const [account, holdings, downloads, { addresses, messages: own }] = await Promise.all([
+  const [account, holdings, downloads, { addresses, messages: own }, choices, told] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
     written,
+    updateChoices.of(userId),
+    updateRounds.toldAt(userId),
   ])
   if (!account) return err({ kind: 'unknown-user' })
   return ok({
@@ -61,14 +68,22 @@ export async function collectData(
     })),
     downloads: downloads.map(({ at, kind, id }) => ({ at: iso(at), kind, name: id })),
     messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
+    updateMails: [
+      ...choices.map((choice) => ({ ...NO_CHOICE, ...choice, at: iso(choice.at), kind: CHOICE_WORDS[choice.kind] })),
+      ...told.map((at) => ({ ...NO_CHOICE, at: iso(at), kind: 'mailed' })),
+    ],
   })
 }
+
+const NO_CHOICE = { at: '', kind: '', by: null, words: null, email: null }
+const CHOICE_WORDS = { on: 'switched on', stopped: 'stopped' }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The same as files: each part as JSON for programs, each table also as a sheet for people. */
 export function dataFiles(data: PersonalData): { name: string; text: string }[] {
-  const tables = { purchases: data.purchases, downloads: data.downloads, messages: data.messages }
+  const { purchases, downloads, messages, updateMails } = data
+  const tables = { purchases, downloads, messages, 'update-mails': updateMails }
   const files = Object.entries({ account: data.account, ...tables }).map(([name, part]) => ({
     name: `${name}.json`,
     text: `${JSON.stringify(part, null, 2)}\n`,
