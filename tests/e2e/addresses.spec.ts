@@ -74,7 +74,7 @@ for (const order of ['redirects first', 'functions first'] as const) {
 
     test('what is a file takes no entries, and what Netlify’s clock calls has no address', async () => {
       for (const address of ['/', '/contact']) expect((await ask(address, 'POST')).status).toBe(405)
-      for (const name of ['reconcile-payments', 'resend-messages', 'finish-withdrawals'])
+      for (const name of ['reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])
         expect((await ask(`/.netlify/functions/${name}`, 'POST')).status).toBe(404)
     })
   })

@@ -132,6 +132,7 @@ test('what search engines must not show says so', async () => {
     '/payment-success',
     '/payment-cancelled',
     '/payment-twice',
+    '/update-mails',
     '/withdraw',
     '/withdraw/received',
     '/withdraw/purchase',

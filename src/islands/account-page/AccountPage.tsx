@@ -7,6 +7,7 @@ import { MyData } from './MyData.tsx'
 import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
 import { NotAnswered } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
+import { UpdateMails } from './UpdateMails.tsx'
 
 /** What a user has: the plan and what was paid for it, and what was downloaded. */
 export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
@@ -28,7 +29,10 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
       ) : (
         <>
           <PlanAndPurchases user={user} plans={plans} />
-          <Library user={user} />
+          <div className="min-w-0">
+            <Library user={user} />
+            <UpdateMails user={user} />
+          </div>
           <SignIn user={user} />
           <MyData />
         </>

@@ -45,6 +45,7 @@ function dropFrames(): void {
 const PurchasesView = lazy(() => import('./views/PurchasesView.tsx'))
 const AuditLog = lazy(() => import('./views/AuditLog.tsx'))
 const Statistics = lazy(() => import('./views/Statistics.tsx'))
+const UpdatesView = lazy(() => import('./views/UpdatesView.tsx'))
 
 type DashboardProps = {
   address: AdminAddress
@@ -63,6 +64,7 @@ function Dashboard({ address, users, stale }: DashboardProps) {
           {address.view === 'users' && <UsersView address={address} users={users} />}
           {address.view === 'purchases' && <PurchasesView address={address} />}
           {address.view === 'sales' && <Statistics />}
+          {address.view === 'updates' && <UpdatesView />}
           {address.view === 'audit' && <AuditLog page={address.page} />}
         </Suspense>
       </ChunkErrorBoundary>

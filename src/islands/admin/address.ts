@@ -27,7 +27,13 @@ export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
   doubles: 'Paid twice',
   withdrawals: 'Withdrawals',
 }
-export const VIEWS = { users: 'Users', purchases: 'Purchases', sales: 'Sales and use', audit: 'Audit log' } as const
+export const VIEWS = {
+  users: 'Users',
+  purchases: 'Purchases',
+  sales: 'Sales and use',
+  updates: 'Update mails',
+  audit: 'Audit log',
+} as const
 export type View = keyof typeof VIEWS
 
 /** What the page shows, as its address says it: reload, back and a sent link lead to the same place. */

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import type { AccountOutput } from '#contracts/account.ts'
+import type { UpdateMails as Choice, ChooseUpdateMailsInput } from '#contracts/update-mails.ts'
+import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { sessionToken } from '#islands/account/account.ts'
+import { call } from '#islands/account/call.ts'
+import { useOwn } from './use-own.ts'
+
+/** The switch of the mails about newer versions. It turns once the choice is kept. */
+export function UpdateMails({ user }: { user: string }) {
+  const { value } = useOwn<AccountOutput>('/api/account', user)
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const told = useId()
+  const choice = chosen ?? value?.updateMails
+  // Asked for, and its failure told, beside the plan.
+  if (!choice) return null
+
+  const turn = async () => {
+    setBusy(true)
+    setProblem(null)
+    const body: ChooseUpdateMailsInput = choice.on ? { on: false } : { on: true, words: UPDATE_WORDS }
+    const outcome = await call<Choice>('/api/choose-update-mails', { body, token: await sessionToken() })
+    setBusy(false)
+    if (outcome.ok) setChosen(outcome.value)
+    else setProblem(outcome.sentence)
+  }
+  return (
+    <div className="mt-3 grid gap-1 rounded-card border-1 border-line bg-surface px-5 py-3.5">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          className="size-5 flex-none accent-ink"
+          type="checkbox"
+          checked={choice.on}
+          aria-disabled={busy}
+          aria-describedby={told}
+          onChange={() => !busy && void turn()}
+        />
+        {UPDATE_WORDS}
+      </label>
+      <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={told} role="status">
+        {problem ?? wordsOf(choice)}
+      </p>
+    </div>
+  )
+}
+
+function wordsOf({ on, stoppedBy }: Choice): string {
+  if (on) return 'One mail a week at most, to the address you sign in with. Each holds a link that stops them.'
+  if (stoppedBy === 'bounce') return 'Off, as a mail to your address came back. Switch it on once mail arrives there.'
+  return stoppedBy === 'complaint' ? 'Off, as one of our mails was marked as unwanted.' : 'Off.'
+}

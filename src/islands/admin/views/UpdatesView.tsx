@@ -1,0 +1,76 @@
+import { startTransition, useState } from 'react'
+import type { RoundPlan } from '#domain/updates/plan-round.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { ActDialog } from '../acts/ActDialog.tsx'
+import { formatCount } from '../count-words.ts'
+import { Day } from '../Day.tsx'
+import { EmptySheet, LoadError } from '../EmptySheet.tsx'
+import { Problem } from '../Problem.tsx'
+import { TableFrame } from '../TableFrame.tsx'
+import { ToolBar } from '../ToolBar.tsx'
+import { useLive } from '../use-live.ts'
+import { Waiting } from '../Waiting.tsx'
+
+/** What members who asked for it would be told, how many they are, and the press that tells them. */
+export default function UpdatesView() {
+  const { value, problem, busy, reload } = useLive<RoundPlan>('/api/admin-updates')
+  const [asking, setAsking] = useState(false)
+  if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
+  const { subscribers, recipients, counted, news, notBefore, last } = value
+  const maySend = recipients > 0 && notBefore === null && last?.closed !== false
+  const send = <Button onClick={() => startTransition(() => setAsking(true))}>Send to {members(recipients)}…</Button>
+  return (
+    <>
+      <ToolBar
+        count={`${members(subscribers)} asked, ${counted ? '' : 'at least '}${formatCount(recipients)} to be told`}
+        button={maySend && send}
+      >
+        <h2 className="text-xl">Update mails</h2>
+      </ToolBar>
+      {problem && <Problem>{problem} What stands below is the last that is known.</Problem>}
+      {news.length > 0 ? <NewsTable news={news} busy={busy} /> : <EmptySheet sentence={NOTHING} />}
+      {last && (
+        <p className="mt-4 text-muted text-sm" role="status">
+          Round {formatCount(last.number)} began on <Day of={last.at} exact />: {members(last.mailed)} told
+          {last.closed ? '. ' : ' so far, and it goes on by itself. '}
+          {notBefore && (
+            <>
+              The next may begin on <Day of={notBefore} exact />.
+            </>
+          )}
+        </p>
+      )}
+      {asking && (
+        <ActDialog act={{ action: 'send-updates', email: members(recipients) }} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
+
+const NOTHING = 'Nothing that members who asked for these mails have downloaded changed since the last round.'
+
+const members = (count: number) => `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`
+
+const NewsTable = ({ news, busy }: Pick<RoundPlan, 'news'> & { busy: boolean }) => (
+  <TableFrame
+    caption="What changed"
+    busy={busy}
+    head={
+      <tr>
+        <th scope="col">Template</th>
+        <th scope="col">What changed</th>
+        <th scope="col">Members</th>
+      </tr>
+    }
+  >
+    {news.map(({ slug, name, notes, recipients }) => (
+      <tr key={slug}>
+        <th scope="row" className="min-w-40 whitespace-normal">
+          <a href={`/templates/${slug}`}>{name}</a>
+        </th>
+        <td className="min-w-60 whitespace-normal">{notes.map((each) => `${each.version}: ${each.note}`).join(' ')}</td>
+        <td>{formatCount(recipients)}</td>
+      </tr>
+    ))}
+  </TableFrame>
+)
