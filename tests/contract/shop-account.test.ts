@@ -25,7 +25,8 @@ describe('an account', () => {
   })
 
   test('of whoever bought nothing is empty', async () => {
-    expect(await accountOf(shop.aPerson('eve'))).toEqual({ plan: null, upgrade: null, purchases: [] })
+    const nothing = { plan: null, upgrade: null, purchases: [], updateMails: { on: false, stoppedBy: null } }
+    expect(await accountOf(shop.aPerson('eve'))).toEqual(nothing)
   })
 
   test('tells the plan, what the larger one costs now, and what was paid', async () => {
