@@ -15,7 +15,7 @@ export interface SignedMessage {
 }
 
 /** What an event of a service that has Svix deliver its webhooks looks like, as far as nobody has looked closer. */
-export interface SignedEvent {
+interface SignedEvent {
   type?: unknown
   created_at?: unknown
   data?: Readonly<Record<string, unknown>> | null

@@ -26,7 +26,8 @@ const COUNT_MS = 3500
 let kept: readonly Versioned[] | undefined
 
 /** The own templates with their versions. Read once: they change with a deploy alone. */
-const changelogs = ({ templatesFolder }: Pick<Services, 'templatesFolder'>) => (kept ??= readChangelogs(templatesFolder))
+const changelogs = ({ templatesFolder }: Pick<Services, 'templatesFolder'>) =>
+  (kept ??= readChangelogs(templatesFolder))
 
 /** What a round would tell if it began now. */
 export function planNow(all: StorePorts) {

@@ -85,6 +85,9 @@ test.describe('without a script', () => {
   test('a link that is not whole says so and leads to the account', async ({ page }) => {
     await page.goto('/update-mails?user=user_member&proof=nothing-of-ours')
     await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Open my account' })).toHaveAttribute(
+      'href',
+      '/account',
+    )
   })
 })
