@@ -4,18 +4,19 @@ import type { UpdateMails as Choice, ChooseUpdateMailsInput } from '#contracts/u
 import { UPDATE_WORDS } from '#domain/updates/words.ts'
 import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
+import { Sheet } from './Loading.tsx'
 import { useOwn } from './use-own.ts'
 
 /** The switch of the mails about newer versions. It turns once the choice is kept. */
 export function UpdateMails({ user }: { user: string }) {
-  const { value } = useOwn<AccountOutput>('/api/account', user)
+  const { value, problem: unknown } = useOwn<AccountOutput>('/api/account', user)
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const told = useId()
   const choice = chosen ?? value?.updateMails
   // Asked for, and its failure told, beside the plan.
-  if (!choice) return null
+  if (!choice) return unknown ? null : <Sheet className="mt-3 h-24" />
 
   const turn = async () => {
     setBusy(true)
