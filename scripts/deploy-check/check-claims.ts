@@ -12,7 +12,7 @@ interface Claim {
   text: string
 }
 
-const FIGURE = /(\d[\d,.]*)(k?)\+/i
+const FIGURE = /(\d[\d,.]{0,11})(k?)\+/i
 const OF_TEMPLATES = /workflows?\b|templates?\b/i
 
 /** "10k+" is 10000, and so is "10,000+"; null for a text that claims no count. */
