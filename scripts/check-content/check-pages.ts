@@ -59,7 +59,9 @@ export async function checkPromises(root: string, report: Report) {
         .filter((sentence) => !body.includes(sentence))
         .map((sentence) => `text: Say "${sentence}", as content/site.json sets it under "withdrawal".`),
       ...(waiver.ask && WAIVES_NOTHING.test(body)
-        ? ['text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.']
+        ? [
+            'text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.',
+          ]
         : []),
     ])
   }

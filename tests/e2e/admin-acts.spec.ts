@@ -191,5 +191,5 @@ test('what is kept about a user is exported on request, and the user erased', as
   await back.click()
   await expect(erased).toBeHidden()
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('link', { name: MEMBER })).toBeHidden({ timeout: 8000 })
+  await expect(page.getByRole('link', { name: MEMBER })).toBeHidden()
 })
