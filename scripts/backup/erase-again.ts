@@ -1,4 +1,4 @@
-import { goneKey, renewErasure } from '#adapters/blobs/erasures.ts'
+import { isOver, renewErasure } from '#adapters/blobs/erasures.ts'
 import { type BackupEntry, readBackup } from './backup-file.ts'
 
 interface Returning {
@@ -8,15 +8,15 @@ interface Returning {
   addresses: ReadonlySet<string>
 }
 
-/** Whom a backup would bring back although they left. `marks`: the keys that the shop has in its store of erasures. */
-export async function returningUsers(file: string, marks: ReadonlySet<string>): Promise<Returning> {
+/** Whom a backup would bring back although they left. `erasures`: the keys that the shop has in the store of that name. */
+export async function returningUsers(file: string, erasures: ReadonlySet<string>): Promise<Returning> {
   const [users, addresses] = [new Set<string>(), new Set<string>()]
   // For a shop that nobody has left, the file need not be read once more.
-  if (![...marks].some((key) => key.startsWith('gone/'))) return { users: [], addresses }
+  if (erasures.size === 0) return { users: [], addresses }
   for await (const entry of readBackup(file))
     for (const text of textsOf(entry))
       if (text.includes('@')) addresses.add(text)
-      else if (marks.has(goneKey(text))) users.add(text)
+      else if (isOver(erasures, text)) users.add(text)
   return { users: [...users], addresses }
 }
 

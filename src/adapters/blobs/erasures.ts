@@ -7,7 +7,11 @@ import { openWriteOnce } from './write-once-store.ts'
 /** Of a user id, which is random itself, so that nobody who does not know it can find it by trying. */
 const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 22)
 const orderKey = (userId: string) => `order/${markOf(userId)}`
-export const goneKey = (userId: string) => `gone/${markOf(userId)}`
+const goneKey = (userId: string) => `gone/${markOf(userId)}`
+
+/** Whether a user is erased and nothing of it is left to do. `keys`: those of the store. */
+export const isOver = (keys: ReadonlySet<string>, userId: string) =>
+  keys.has(goneKey(userId)) && !keys.has(orderKey(userId))
 
 /** What stays. Marks of addresses hold the id, so only a backup that names the user tells which they were. */
 interface Gone {
