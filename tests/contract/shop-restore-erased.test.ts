@@ -7,6 +7,7 @@ import { restore } from '../../scripts/backup/restore.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { leaveTraces, placesOf } from '../fixtures/shop/traces.ts'
+import { aContactMessage } from '../unit/domain/contact/a-message.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,13 +28,15 @@ beforeAll(async () => {
   boss = anAdmin(shop)
   ada = shop.aPerson('ada')
   bea = shop.aPerson('bea')
-  for (const person of [ada, bea]) await leaveTraces(shop, boss, person)
+  await shop.buy({ as: bea, email: bea.email })
+  await shop.api('contact', { body: aContactMessage({ email: bea.email }) })
+  await leaveTraces(shop, boss, ada)
   await backUp({ file, shop: shop.siteUrl, now: new Date(), say: () => undefined })
   await shop.api('delete-account', { body: { confirmation: 'DELETE' }, token: ada.token })
   await shop.settled()
   await keepHouse()
   after = await whatStays()
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
@@ -79,7 +82,7 @@ test('whoever left since the backup comes back for an hour and is erased again, 
     expect(await placesOf(ada.id, ada.email)).toEqual([])
     expect(await whatStays()).toEqual(after)
   }
-}, 60_000)
+}, 120_000)
 
 test('a backup of after names nobody who left, and a restore of it says nothing of them', async () => {
   const later = path.join(folder, 'after.backup.gz')
