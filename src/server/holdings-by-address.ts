@@ -13,8 +13,8 @@ type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addresse
 export async function holdingsByAddress({ auth, ledger }: Ports, userId: string): Promise<Holdings> {
   const addresses = await unlessDown(auth.addressesOf(userId), null, 'Clerk')
   if (addresses) {
-    remember(userId, addresses)
     await claimByAddress(ledger, userId, addresses)
+    remember(userId, addresses)
   }
   return holdingsOf(ledger, userId)
 }
