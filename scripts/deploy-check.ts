@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { checkOwnClaims } from './deploy-check/check-claims.ts'
 import { checkClerk } from './deploy-check/check-clerk.ts'
 import { checkKeys } from './deploy-check/check-keys.ts'
 import { checkOwnLimits } from './deploy-check/check-limits.ts'
@@ -57,7 +58,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
-  const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root)])
+  const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root), checkOwnClaims(root)])
   return [...findings, ...own.flat(), ...groups.flat()]
 }
 

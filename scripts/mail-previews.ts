@@ -21,7 +21,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(content, fi
 
 /** Every mail the shop sends, under the name of its file, with the shop's own content and a made-up purchase. */
 export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[] {
-  const { name: shopName, supportEmail, seller } = Site.parse(readJson('site.json'))
+  const { name: shopName, supportEmail, seller, withdrawal } = Site.parse(readJson('site.json'))
   const [plan] = Plans.parse(readJson('plans.json'))
   if (!plan) return []
   const letterhead: Letterhead = { shopName, siteUrl, supportEmail, seller }
@@ -55,6 +55,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       plan,
       openUrl: `${back}&proof=sample`,
       termsChangedAt,
+      withdrawalDays: withdrawal.days,
     }),
     refund: refund(letterhead, purchase),
     'dispute-opened': disputeOpened(letterhead, purchase),

@@ -4,7 +4,7 @@ import { shownPayments } from '#domain/access/check-access.ts'
 import { hasAccess } from '#domain/checkout/decision.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/result.ts'
-import { holdingsByAddress } from '#server/holdings-by-address.ts'
+import { holdingsAtPage } from '#server/holdings-by-address.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'
 
@@ -17,7 +17,7 @@ export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
   // Whoever has access is not looked for again at each page.
   const { purchases, latest } = hasAccess(known.purchases, known.latest)
     ? known
-    : await holdingsByAddress({ auth, ledger }, userId)
+    : await holdingsAtPage({ auth, ledger }, userId)
   const records = shownPayments(purchases, latest)
     .slice(0, limit)
     .map(

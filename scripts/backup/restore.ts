@@ -3,6 +3,7 @@ import { announce, daybooks, openWholeStore, type StoredBlob } from '#adapters/b
 import { BACKED_UP, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
 import { type BackupEntry, entryCount, readBackup, readWhole } from './backup-file.ts'
+import { eraseAgain, returningUsers } from './erase-again.ts'
 
 interface Mode {
   /** Without it nothing is written. */
@@ -59,6 +60,11 @@ export async function restore({ file, shop, fromOtherShop, say, ...mode }: Optio
         ),
       )
   for (const [store, findings] of found) say(`${store}: ${sentenceOf(findings, mode)}`)
+  const returning = await returningUsers(file, there.get('erasures') ?? new Set())
+  const { length: left } = returning.users
+  if (left > 0)
+    say(`Erased since: ${left === 1 ? '1 account' : `${left} accounts`}. What comes back of them is erased again.`)
+  if (mode.write) await eraseAgain(returning, Date.now())
   await finish([...found.values()], mode, say)
   return tellConflicts(found, mode, say)
 }

@@ -37,25 +37,37 @@ export async function checkJsonFiles(root: string, report: Report) {
   }
 }
 
-/** The refund policy promises what `withdrawal` in content/site.json sets; an editor changes both or none. */
+/** What the pages say of the days in which a purchase may be withdrawn from. */
+const saidOfDays = (days: number): Record<string, string[]> => ({
+  'content/pages/refunds.md': [`**${days} days of paying**`, `Within the ${days} days`, `our ${days} days apply`],
+  'content/pages/terms.md': [`money back within ${days} days`, `within ${days} days of paying`],
+})
+
+/** The texts promise what `withdrawal` in content/site.json sets; an editor changes all or none. */
 export async function checkPromises(root: string, report: Report) {
-  const path = 'content/pages/refunds.md'
-  if (!(await filesIn(root, 'content/pages', '.md')).includes(path)) return
-  const [site, page] = await Promise.all([readJson(root, 'content/site.json'), readMarkdown(root, path)])
+  const site = await readJson(root, 'content/site.json')
   const set = 'problem' in site ? null : Site.safeParse(site.value)
-  if (!set?.success || 'problem' in page) return
+  if (!set?.success) return
   const { days, waiver } = set.data.withdrawal
-  const { body } = page.value
-  const waives = /We do not make use of that exception/.test(body)
-  report.add(path, [
-    ...(body.includes(`**${days} days of paying**`)
-      ? []
-      : [`text: Say "**${days} days of paying**", as content/site.json sets it under "withdrawal".`]),
-    ...(waiver.ask && waives
-      ? ['text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.']
-      : []),
-  ])
+  const pages = await filesIn(root, 'content/pages', '.md')
+  for (const [path, sentences] of Object.entries(saidOfDays(days)).filter(([page]) => pages.includes(page))) {
+    const page = await readMarkdown(root, path)
+    if ('problem' in page) continue
+    const { body } = page.value
+    report.add(path, [
+      ...sentences
+        .filter((sentence) => !body.includes(sentence))
+        .map((sentence) => `text: Say "${sentence}", as content/site.json sets it under "withdrawal".`),
+      ...(waiver.ask && WAIVES_NOTHING.test(body)
+        ? [
+            'text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.',
+          ]
+        : []),
+    ])
+  }
 }
+
+const WAIVES_NOTHING = /We do not make use of that exception/
 
 export async function checkPages(root: string, report: Report) {
   const premium = await filesIn(root, 'content/premium', '.md')

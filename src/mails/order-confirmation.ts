@@ -18,12 +18,14 @@ export interface Order {
   openUrl: string
   /** When the terms last changed. */
   termsChangedAt: number
+  /** For so many days after paying it may be withdrawn from. */
+  withdrawalDays: number
 }
 
 /** How to get in, and below it all that a buyer may want to keep of the order. */
 export function orderConfirmation(
   letterhead: Letterhead,
-  { purchase, orderNumber, plan, openUrl, termsChangedAt }: Order,
+  { purchase, orderNumber, plan, openUrl, termsChangedAt, withdrawalDays }: Order,
 ): MailContent {
   const { siteUrl, supportEmail, seller } = letterhead
   const { planName, amount, tax, invoiced, currency, paidAt, email, waiver } = purchase
@@ -66,7 +68,10 @@ export function orderConfirmation(
             'You may still state a withdrawal, without giving a reason. Before your first download you get the full price ' +
               'back; after it, a person looks into it.',
           ]
-        : ['You may withdraw within 14 days of paying, without giving a reason, and you get the full price back.']),
+        : [
+            `You may withdraw within ${withdrawalDays} days of paying, without giving a reason, and you get the full ` +
+              'price back.',
+          ]),
       { text: 'Withdraw from contract here:', href: `${siteUrl}/withdraw` },
       {
         text:

@@ -17,7 +17,7 @@ import { orderNumberOf } from './order-number.ts'
 import type { Services } from './services.ts'
 
 /** What the confirmation of an order is made of. */
-type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt'>
+type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt' | 'withdrawalRules'>
 type Ports = OrderPorts & Pick<Services, 'ledger'>
 
 /**
@@ -125,7 +125,7 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
 }
 
 function confirmation(ports: OrderPorts, purchase: Purchase & { email: string }): MailContent {
-  const { signer, letterhead, plans, termsChangedAt } = ports
+  const { signer, letterhead, plans, termsChangedAt, withdrawalRules } = ports
   const { checkoutId, planName } = purchase
   const head = letterhead()
   return orderConfirmation(head, {
@@ -134,6 +134,7 @@ function confirmation(ports: OrderPorts, purchase: Purchase & { email: string })
     plan: plans().find(({ name }) => name === planName) ?? null,
     openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, purchase)}`,
     termsChangedAt: termsChangedAt(),
+    withdrawalDays: withdrawalRules().days,
   })
 }
 

@@ -157,6 +157,15 @@ describe('a buyer who confirms it', () => {
     expect(await listed()).toEqual([])
   })
 
+  test('gets it back although something was downloaded', async () => {
+    const ada = shop.aPerson('ada')
+    const purchase = await shop.buy({ as: ada, email })
+    expect(await shop.tryDownload(ada)).toBe(200)
+    await state()
+    await press(purchase)
+    expect(refundsOf(purchase)).toEqual([2000])
+  })
+
   test('gets it once, in ten tabs at the same moment and again afterwards', async () => {
     const purchase = await shop.buy({ email })
     await state()

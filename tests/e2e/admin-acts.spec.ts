@@ -173,7 +173,7 @@ test('sales, downloads and searches in vain are tables anybody can read', async 
 })
 
 test('what is kept about a user is exported on request, and the user erased', async ({ page, desk, watch }) => {
-  // The page asks once more for whom it shows.
+  // The page may ask once more for whom it shows.
   watch.allow(/status of 404/)
   await openUser(page, MEMBER)
   const coming = page.waitForEvent('download')
@@ -183,4 +183,13 @@ test('what is kept about a user is exported on request, and the user erased', as
   await act(page, 'Erase…', { reason: 'Asked for by mail', submit: 'Erase' })
   await expect(toastOf(page, 'Account erased')).toBeVisible()
   await expect.poll(() => desk.isUser('user_member')).toBe(false)
+  const erased = page.getByRole('region', { name: 'Account erased' })
+  await expect(erased).toContainText('nothing is left of it but the books')
+  await expect(erased).not.toContainText(MEMBER)
+  const back = erased.getByRole('button', { name: 'Back to the list' })
+  await expect(back).toBeFocused()
+  await back.click()
+  await expect(erased).toBeHidden()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('link', { name: MEMBER })).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import { inTurns } from '../in-turns.ts'
 import { foldAddress } from './fold-address.ts'
+import type { Purchase } from './fold-purchase.ts'
 import type { Ledger } from './ports.ts'
 import { readPurchases } from './purchases-of.ts'
 
@@ -8,12 +9,20 @@ import { readPurchases } from './purchases-of.ts'
  * device. `addresses`: proven ones only.
  */
 export async function claimByAddress(ledger: Ledger, userId: string, addresses: readonly string[]): Promise<void> {
+  const free = await freeUnder(ledger, addresses)
+  if (free.length > 0) await ledger.record(free.map(({ checkoutId }) => ({ kind: 'claim', checkoutId, userId })))
+}
+
+/** Whether something waits under one of these addresses for whoever proves that it is theirs. */
+export const isAnyFree = async (ledger: Ledger, addresses: readonly string[]): Promise<boolean> =>
+  (await freeUnder(ledger, addresses)).length > 0
+
+async function freeUnder(ledger: Ledger, addresses: readonly string[]): Promise<Purchase[]> {
   const found = await inTurns(addresses, ledger.checkoutsOfAddress)
   const purchases = await readPurchases(ledger, new Set(found.flat()))
   const own = new Set(addresses.map(foldAddress))
-  const free = purchases.filter(
+  return purchases.filter(
     ({ owner, status, email }) =>
       owner === null && status === 'completed' && email !== null && own.has(foldAddress(email)),
   )
-  if (free.length > 0) await ledger.record(free.map(({ checkoutId }) => ({ kind: 'claim', checkoutId, userId })))
 }

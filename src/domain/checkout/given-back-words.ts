@@ -19,7 +19,7 @@ export const sentBackWords = (
   heading: 'Your money is on its way back',
   text:
     `${formatMoney(refundedAmount, currency)} for ${bought} goes back to the card or account you paid with. ` +
-    'Banks take up to ten days to show it.',
+    'Banks usually take 5 to 10 business days to show it.',
   button: null,
 })
 

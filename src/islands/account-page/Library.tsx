@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import useSWR from 'swr'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
+import { OFFLINE } from '#islands/account/call.ts'
 import download from '#islands/actions/download.ts'
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
@@ -20,7 +21,7 @@ export function Library({ user }: { user: string }) {
   const catalogue = useSWR<readonly TemplateCard[], Error>('catalogue', readCards, { revalidateOnFocus: false })
   const [search, setSearch] = useState('')
   if (!value || !catalogue.data) {
-    const sentence = problem ?? (catalogue.error ? NO_CATALOGUE : null)
+    const sentence = problem ?? (catalogue.error ? OFFLINE : null)
     const retry = () => {
       reload()
       void catalogue.mutate()
@@ -46,8 +47,6 @@ export function Library({ user }: { user: string }) {
     </Section>
   )
 }
-
-const NO_CATALOGUE = 'We could not reach the shop. Check your connection and try again.'
 
 function NothingYet() {
   return (

@@ -18,8 +18,8 @@ export const PATIENCE_MS = 8000
 const SLOW_LINE = 100
 
 const SLOW = 'The shop did not answer in time. Please try again in a minute.'
-const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
-const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
+export const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
+export const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a minute.'
 
 /** Kinds that say nothing about the caller's rights: nothing may be taken away because of them. */

@@ -9,5 +9,5 @@ export default function theme(): void {
   const next = NEXT[dataset.theme ?? ''] ?? ''
   dataset.theme = next
   // Where it is lost, the choice lasts as long as the page.
-  writeItem('localStorage', 'theme', next)
+  writeItem('localStorage', 'theme', next || null)
 }

@@ -36,48 +36,13 @@ export function PaymentStatus() {
         </StatusPanel>
       )
     case 'sign-in':
-      return (
-        <StatusPanel tone="plain" heading="Sign in to keep your purchase" text={state.reason}>
-          <ButtonLink kind="go" href={authPage('/payment-success')}>
-            Sign In
-          </ButtonLink>
-          <ButtonLink href="/contact">Contact Support</ButtonLink>
-        </StatusPanel>
-      )
+      return <NextStep heading="Sign in to keep your purchase" text={state.reason} way={SIGN_IN} />
     case 'mailed':
-      return (
-        <StatusPanel tone="plain" heading="Check your mail" text={state.reason}>
-          <ButtonLink kind="go" href="/">
-            Back to Home
-          </ButtonLink>
-          <ButtonLink href="/contact">Contact Support</ButtonLink>
-        </StatusPanel>
-      )
+      return <NextStep heading="Check your mail" text={state.reason} way={HOME} />
     case 'old-link':
-      return (
-        <StatusPanel tone="plain" heading="This link is no longer good" text={state.reason}>
-          <ButtonLink kind="go" href="/find-purchase">
-            Find my purchase
-          </ButtonLink>
-          <ButtonLink href="/contact">Contact Support</ButtonLink>
-        </StatusPanel>
-      )
+      return <NextStep heading="This link is no longer good" text={state.reason} way={FIND} />
     case 'pending':
-      return (
-        <StatusPanel
-          tone="plain"
-          heading="Your payment is on its way"
-          text={
-            'Your bank has not settled it yet; a debit can take a few days. ' +
-            'We mail you the moment it arrives, and this page opens your access then.'
-          }
-        >
-          <ButtonLink kind="go" href="/n8n-templates">
-            Read the guides meanwhile
-          </ButtonLink>
-          <ButtonLink href="/contact">Contact Support</ButtonLink>
-        </StatusPanel>
-      )
+      return <NextStep heading="Your payment is on its way" text={ON_ITS_WAY} way={GUIDES} />
     case 'unwritten':
       return (
         <StatusPanel
@@ -123,3 +88,24 @@ export function PaymentStatus() {
       )
   }
 }
+
+const SIGN_IN = { href: authPage('/payment-success'), label: 'Sign In' }
+const HOME = { href: '/', label: 'Back to Home' }
+const FIND = { href: '/find-purchase', label: 'Find my purchase' }
+const GUIDES = { href: '/n8n-templates', label: 'Read the guides meanwhile' }
+
+const ON_ITS_WAY =
+  'Your bank has not settled it yet; a debit can take a few days. ' +
+  'We mail you the moment it arrives, and this page opens your access then.'
+
+type NextStepProps = { heading: string; text: string; way: { href: string; label: string } }
+
+/** Nothing went wrong, and something is left to do first. */
+const NextStep = ({ heading, text, way }: NextStepProps) => (
+  <StatusPanel tone="plain" heading={heading} text={text}>
+    <ButtonLink kind="go" href={way.href}>
+      {way.label}
+    </ButtonLink>
+    <ButtonLink href="/contact">Contact Support</ButtonLink>
+  </StatusPanel>
+)

@@ -1,10 +1,9 @@
 import { sessionToken } from '#islands/account/account.ts'
+import { BUSY, OFFLINE } from '#islands/account/call.ts'
 
 /** A file is sent while it is being made, for as long as the platform lets a function run. */
 const LONGEST_MS = 15_000
 
-const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
-const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
 const BROKEN = 'The shop did not make the file. Please try again in a minute.'
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sentBackWords } from '#domain/checkout/given-back-words.ts'
 import { composeMail } from '#mails/compose-mail.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
@@ -11,6 +12,14 @@ import { wordsOfHtml, wordsOfText } from './words.ts'
 const SITE = 'https://shop.example'
 const mails = mailPreviews(SITE)
 const mail = (name: string) => mails.find((one) => one.name === name) ?? expect.unreachable(`there is no mail ${name}`)
+
+const AN_ORDER = {
+  orderNumber: 'F-4K7Q-2M9X',
+  plan: null,
+  openUrl: `${SITE}/open`,
+  termsChangedAt: 0,
+  withdrawalDays: 30,
+}
 
 describe.each(mails)('$name', ({ subject, html, text }) => {
   test('says the same in both versions', () => {
@@ -91,10 +100,24 @@ describe('what stands in', () => {
       paidAt: 0,
       email: 'ada@example.com',
     }
-    const order = { purchase, orderNumber: 'F-4K7Q-2M9X', plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
-    const { text } = orderConfirmation(aLetterhead(), order)
+    const { text } = orderConfirmation(aLetterhead(), { ...AN_ORDER, purchase })
     expect(text).toContain('Amount: €9.00\nTax in it: €0.00\nPaid: 1 January 1970, 00:00 UTC')
+    expect(text).toContain('You may withdraw within 30 days of paying')
     expect(text).not.toContain('What it opens')
+  })
+
+  test('that of a refund says of bank and licence what the page on refunds says', () => {
+    const { text } = mail('refund')
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../content/pages/refunds.md'), 'utf8')
+    expect(page).toContain('Usually 5 to 10 business days later')
+    expect(text).toContain('Banks usually take 5 to 10 business days')
+    expect(sentBackWords({ refundedAmount: 2000, currency: 'usd' }, 'the Basic Plan').text).toContain(
+      'Banks usually take 5 to 10 business days',
+    )
+    expect(page).toContain('The licence for the templates ends.')
+    expect(text).toContain('the licence of what you downloaded by it has ended')
+    expect(page).toContain('Workflows you have already handed over to a client may stay with that client.')
+    expect(text).toContain('What you have handed over to a client may stay there.')
   })
 
   test('the other mails: what happened, and what can be done', () => {
@@ -131,8 +154,7 @@ describe('what stands in', () => {
       paidAt: 0,
       email: 'ada@example.com',
     }
-    const order = { orderNumber: 'F-4K7Q-2M9X', plan: null, openUrl: `${SITE}/open`, termsChangedAt: 0 }
-    const { text } = orderConfirmation(aLetterhead(), { ...order, purchase: { ...bought, waiver } })
+    const { text } = orderConfirmation(aLetterhead(), { ...AN_ORDER, purchase: { ...bought, waiver } })
     expect(text).toContain(`When you paid, you agreed to this: "${waiver}"`)
     expect(text).toContain(`Withdraw from contract here:\n${SITE}/withdraw`)
   })

@@ -289,15 +289,21 @@ test('a recorded run shows no part of the paid file', async () => {
   expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
 })
 
-test('the refund policy promises what the settings of withdrawals say', async () => {
+test('refund policy and terms promise what the settings of withdrawals say', async () => {
   const path = join(root, 'content/site.json')
   const site = JSON.parse(await readFile(path, 'utf8'))
   site.withdrawal = { days: 30, waiver: { ask: true, text: 'I want access at once and give up my right to withdraw.' } }
   await writeFile(path, JSON.stringify(site))
   const { problems } = await checkContent(root)
-  const ofPolicy = problems.filter((problem) => problem.includes('refunds.md'))
-  expect(ofPolicy).toEqual([
+  const of = (page: string) => problems.filter((problem) => problem.includes(page))
+  expect(of('refunds.md')).toEqual([
     expect.stringContaining('"**30 days of paying**"'),
+    expect.stringContaining('"Within the 30 days"'),
+    expect.stringContaining('"our 30 days apply"'),
     expect.stringContaining('asks buyers for a waiver'),
+  ])
+  expect(of('terms.md')).toEqual([
+    expect.stringContaining('"money back within 30 days"'),
+    expect.stringContaining('"within 30 days of paying"'),
   ])
 })

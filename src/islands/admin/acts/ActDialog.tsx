@@ -17,12 +17,19 @@ import { type Act, actInput, actWords, firstReason } from './act-words.ts'
 // The styles of dialogs and fields come after those of the page: `[.dialog_&]` and `[.field_&]` beat them.
 const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
 
+type ActDialogProps = {
+  act: Act
+  onClose: () => void
+  /** Instead of it, once the act is done. */
+  onDone?: () => void
+}
+
 /** Asks for a reason, says what the act means, and sends it. A failure is told here, and nothing typed is lost. */
-export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
+export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
   const { title, consequence, submit, busy: busyWords } = actWords(act)
   const { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send } = useAct(
     act,
-    onClose,
+    onDone,
   )
   const form = useRef<HTMLFormElement>(null)
 

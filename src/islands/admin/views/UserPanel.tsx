@@ -11,7 +11,7 @@ import { Problem } from '../Problem.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 import { TableFrame } from '../TableFrame.tsx'
 import { go } from '../use-address.ts'
-import { useLive } from '../use-live.ts'
+import { type Live, useLive } from '../use-live.ts'
 import { rowLink } from '../users/UserRow.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { AuditTable } from './AuditTable.tsx'
@@ -21,7 +21,8 @@ import { AuditTable } from './AuditTable.tsx'
  * admin can do about it.
  */
 export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
-  const { value, problem, reload } = useLive<AdminUserOutput>(`/api/admin-user?id=${encodeURIComponent(id)}`)
+  const [isErased, setErased] = useState(false)
+  const live = useLive<AdminUserOutput>(isErased ? null : `/api/admin-user?id=${encodeURIComponent(id)}`)
   const [act, setAct] = useState<Act | null>(null)
   // The press is shown first: for a modal dialog the whole page is styled anew, 60 ms on a slow machine.
   const open = (wanted: Act) => startTransition(() => setAct(wanted))
@@ -38,6 +39,11 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
     })
   }
 
+  const onDone = () => {
+    setErased(act?.action === 'erase')
+    setAct(null)
+  }
+
   return (
     // On wide windows it stays beside the row that opened it, wherever in the list that is.
     <section
@@ -47,33 +53,54 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="wrap-anywhere text-lg outline-0" id="admin-user" ref={heading} tabIndex={-1}>
-          {value?.user.email ?? email ?? 'User'}
+          {isErased ? 'Account erased' : (live.value?.user.email ?? email ?? 'User')}
         </h2>
         <button type="button" className="icon-btn" aria-label="Close this user" onClick={close}>
           <Glyph name="x" sheet="interface" />
         </button>
       </div>
-      {!value && !problem && <Waiting />}
-      {!value && problem && <LoadError sentence={problem} retry={() => void reload()} />}
-      {value && problem && <Problem>{problem} What you see is the last known state.</Problem>}
-      {value && (
-        <>
-          <UserFacts user={value.user} onAct={open} />
-          <Part heading="Payments">
-            <Payments payments={value.payments} email={value.user.email} onAct={open} />
-          </Part>
-          <Part heading="What happened">
-            <Timeline events={value.events} />
-          </Part>
-          {value.audit.length > 0 && (
-            <Part heading="What admins did">
-              <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} ofOneUser />
-            </Part>
-          )}
-        </>
-      )}
-      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+      {isErased ? <Erased onBack={close} /> : <UserStory live={live} onAct={open} />}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} onDone={onDone} />}
     </section>
+  )
+}
+
+/** All that is known, or why it is not. */
+function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: Act) => void }) {
+  const { value, problem, reload } = live
+  if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
+  return (
+    <>
+      {problem && <Problem>{problem} What you see is the last known state.</Problem>}
+      <UserFacts user={value.user} onAct={onAct} />
+      <Part heading="Payments">
+        <Payments payments={value.payments} email={value.user.email} onAct={onAct} />
+      </Part>
+      <Part heading="What happened">
+        <Timeline events={value.events} />
+      </Part>
+      {value.audit.length > 0 && (
+        <Part heading="What admins did">
+          <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} ofOneUser />
+        </Part>
+      )}
+    </>
+  )
+}
+
+/** Stands where a user was. */
+function Erased({ onBack }: { onBack: () => void }) {
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <>
+      <p className="my-3">
+        Within a few hours nothing is left of it but the books, which keep its payments without name and address.
+      </p>
+      <Button ref={back} onClick={onBack}>
+        Back to the list
+      </Button>
+    </>
   )
 }
 
