@@ -17,6 +17,7 @@ import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
+import { createVisits } from '#adapters/blobs/visits.ts'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
@@ -146,6 +147,7 @@ function wire() {
     salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),
+    visits: createVisits(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

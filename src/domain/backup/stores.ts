@@ -23,6 +23,7 @@ const RULES = {
   openings: { overwritten: true },
   payments: { writtenLast: ['e/', 's/'], sums: ['log-sum/'] },
   usage: { sums: ['down-sum/'] },
+  visits: { overwritten: true },
 } as const satisfies Record<string, StoreRule>
 
 export type StoreName = keyof typeof RULES

@@ -25,6 +25,9 @@ export const RETENTION: readonly Shelf[] = [
   { store: 'messages', prefix: 'from/', days: 730 },
   // Searches that found nothing; the owner sees those of 30 days.
   { store: 'usage', prefix: 'miss/', days: 60 },
+  // What the sum of a day was made of, and the sums of days.
+  { store: 'visits', prefix: 'day/', days: 40 },
+  { store: 'visits', prefix: 'sum/', days: 400 },
   // Which events of Stripe need not be read back again; three days are looked at.
   { store: 'payments', prefix: 'e/', days: 30 },
 ]
