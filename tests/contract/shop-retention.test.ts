@@ -72,4 +72,6 @@ test('the privacy policy promises what is done', () => {
   expect(longest('messages', 'withdrawn/')).toBeLessThanOrEqual(3 * 365)
   expect(row('Searches that found nothing')).toContain('At most 60 days')
   expect(longest('usage', 'miss/')).toBeLessThanOrEqual(60)
+  expect(row('Counts of visits')).toContain('At most 400 days')
+  for (const prefix of ['day/', 'sum/']) expect(longest('visits', prefix)).toBeLessThanOrEqual(400)
 })
