@@ -4,6 +4,7 @@ import { findPromotion, offerInWords } from '#domain/checkout/promotion.ts'
 import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
 import { unlessDown } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
+import { NO_VISITS } from '#domain/visits/visit-sums.ts'
 import { readGuestPass } from '#server/guest-cookie.ts'
 import { endpoint } from '#server/http.ts'
 import { limited } from '#server/limited.ts'
@@ -22,7 +23,7 @@ export default (request: Request, context: Context) =>
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
     const userId = visitor.value
-    const { auth, gateway, plans, promotions, siteUrl, ...others } = services()
+    const { auth, gateway, plans, promotions, siteUrl, visits, ...others } = services()
     const ports = { gateway, ...others }
     const sold = plans()
     const plan = sold.find(({ name }) => name === planName)
@@ -35,6 +36,7 @@ export default (request: Request, context: Context) =>
       ? await startCheckout(ports, userId, { ...order, email: await unlessDown(auth.emailOf(userId), null, 'Clerk') })
       : await startGuestCheckout(ports, { ...order, pass: readGuestPass(request, siteUrl), attempt })
     if (!checkout.ok) return checkout
+    context.waitUntil(visits.count({ ...NO_VISITS, checkouts: 1 }).catch(() => undefined))
     const { url, ...price } = checkout.value
     const offer = found.value && { offer: offerInWords(found.value, { ...price, currency: plan.currency }) }
     return ok({ data: { url, ...offer }, error: null } satisfies CreateCheckoutOutput)

@@ -12,9 +12,9 @@ export const config: Config = { schedule: '@hourly' }
 /** Sums up the days that are over for the owner's lists, and deletes what is kept for a time only and who is erased. */
 export default scheduled(async (hasTime) => {
   const all = services()
-  const { salesIndex, usage, shelves } = all
+  const { shelves } = all
   const noted = (await all.noteOldPayments(hasTime)) && (await all.noteOldMessages(hasTime))
-  const closing = await closeDays({ salesIndex, usage }, hasTime)
+  const closing = await closeDays(all, hasTime)
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
   const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })
   const failures = [...closing.failures, ...deletion.failures, ...erasing.failures]

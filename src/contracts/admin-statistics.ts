@@ -1,3 +1,5 @@
+import type { Funnel } from '#domain/admin/funnel.ts'
+
 interface Sales {
   plan_name: string
   sold: number
@@ -14,6 +16,8 @@ export interface AdminStatisticsOutput {
   downloads: { slug: string; count: number }[]
   /** What was searched for in the last 30 days and not found; most frequent first, at most 20. `last` is YYYY-MM-DD. */
   misses: { query: string; count: number; last: string }[]
+  /** For 7, 30 and 90 days. */
+  funnels: Funnel[]
   /** Records of purchases that could not be read: the sums are without them. */
   skipped: number
 }

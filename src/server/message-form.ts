@@ -20,7 +20,7 @@ export async function readForm(request: Request, siteUrl: string): Promise<Answe
 }
 
 /** A browser tells where a form was sent from; what tells nothing is no browser with our page in it. */
-function isFromOwnPage(request: Request, siteUrl: string): boolean {
+export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   return request.headers.get('origin') === new URL(siteUrl).origin

@@ -19,6 +19,7 @@ import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUpdateRounds, createUpdateTraces } from '#adapters/blobs/update-rounds.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
+import { createVisits } from '#adapters/blobs/visits.ts'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
 import { createAuth, createClerk } from '#adapters/clerk/auth.ts'
@@ -163,6 +164,7 @@ function wire() {
     salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),
+    visits: createVisits(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

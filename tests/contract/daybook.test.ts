@@ -214,20 +214,28 @@ test('purchases are listed newest first, in whatever order they came', async () 
   ])
 })
 
-test('downloads are counted by month, before and after they are summed up', async () => {
+test('downloads are counted by day, before and after they are summed up', async () => {
   const load = async (id: string) => usage.noteDownload({ userId: null, kind: 'template', id, at: now })
   await load('old')
   now += 45 * 24 * HOUR
   for (const id of ['crm', 'crm', 'sms']) await load(id)
   await usage.noteDownload({ userId: null, kind: 'collection', id: 'all', at: now })
-  const everything = [new Map(Object.entries({ crm: 2, old: 1, sms: 1 })), new Map(Object.entries({ crm: 2, sms: 1 }))]
+  const [first, later] = ['2026-09-20', '2026-11-04']
+  const ofLater = [
+    { day: later, kind: 'collection', id: 'all', count: 1 },
+    { day: later, kind: 'template', id: 'crm', count: 2 },
+    { day: later, kind: 'template', id: 'sms', count: 1 },
+  ]
+  const everything = [[{ day: first, kind: 'template', id: 'old', count: 1 }, ...ofLater], ofLater]
   const read = () => Promise.all([usage.downloadsSince(START), usage.downloadsSince(now)])
   expect(await read()).toEqual(everything)
   now += 30 * HOUR
   await usage.close(always)
+  now -= 30 * HOUR
   expect(await read()).toEqual(everything)
+  now += 30 * HOUR
   await load('crm')
-  expect((await usage.downloadsSince(now)).get('crm')).toBe(3)
+  expect(await usage.downloadsSince(now)).toEqual([{ day: '2026-11-05', kind: 'template', id: 'crm', count: 1 }])
 })
 
 test('what was recorded before there was a daybook is noted by the job, and marked when all of it is', async () => {

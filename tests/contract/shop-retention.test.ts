@@ -74,4 +74,6 @@ test('the privacy policy promises what is done', () => {
   expect(longest('updates', 'told/')).toBeLessThanOrEqual(30)
   expect(row('Searches that found nothing')).toContain('At most 60 days')
   expect(longest('usage', 'miss/')).toBeLessThanOrEqual(60)
+  expect(row('Counts of visits')).toContain('At most 400 days')
+  for (const prefix of ['day/', 'sum/']) expect(longest('visits', prefix)).toBeLessThanOrEqual(400)
 })

@@ -15,10 +15,13 @@ interface Call {
   answer: unknown
 }
 
-/** Every call of the page to one of our functions, with what came back, in the order the answers came. */
+/**
+ * Every call of the page to one of our functions, with what came back, in the order the answers came. That a page is
+ * left is told by its browser, with visits.spec.ts for a story.
+ */
 function listen(page: Page): { calls: Call[]; of: (name: string) => Call[] } {
   const calls: Call[] = []
-  const isOurs = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+  const isOurs = (request: Request) => /^\/api\/(?!visit$)/.test(new URL(request.url()).pathname)
   page.on('requestfinished', async (request) => {
     if (!isOurs(request)) return
     const response = await request.response()

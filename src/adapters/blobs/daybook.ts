@@ -6,22 +6,25 @@ const DAY_MS = 86_400_000
 /** A write that was begun on a day has landed long before this time after its end; clocks differ by less, too. */
 const CLOSES_AFTER_MS = 3_600_000
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const after = (day: string) => dayOf(startOf(day) + DAY_MS)
-const isClosed = (day: string, now: number) => startOf(day) + DAY_MS + CLOSES_AFTER_MS <= now
-const DAY = /^\d{4}-\d\d-\d\d$/
+export const isClosed = (day: string, now: number) => startOf(day) + DAY_MS + CLOSES_AFTER_MS <= now
+export const DAY = /^\d{4}-\d\d-\d\d$/
 const MONTH = /^\d{4}-\d\d$/
 const MONTH_LENGTH = 'yyyy-mm'.length
+const DAY_LENGTH = 'yyyy-mm-dd'.length
 
 export interface Daybook<T> {
   /** Notes it under today's date. */
   note(entry: string): Promise<void>
   /**
-   * The sums of all that was noted, in parts: everything, or what was noted from the month of `since` (ms) on.
-   * `skipped` counts keys of open days that are no entries, such as what a crash of the local storage leaves.
+   * The sums of all that was noted, in parts. `skipped` counts keys of open days that are no entries, such as what a
+   * crash of the local storage leaves.
    */
-  read(since?: number): Promise<{ parts: T[]; skipped: number }>
+  read(): Promise<{ parts: T[]; skipped: number }>
+  /** The sum of each day that something was noted on, from that of `since` (ms) on. */
+  days(since: number): Promise<{ day: string; sum: T }[]>
   /** Sums up what is over. May be cut off, run twice at once or not run for days. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
   /** What should stand under each key of a sum, made anew from the entries; for after a restore. Writes nothing. */
@@ -52,7 +55,13 @@ interface Options<T> {
 export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date.now }: Options<T>): Daybook<T> {
   const datedUnder = async (prefix: string) =>
     (await store.keysUnder(`${name}/${prefix}`)).map((key) => key.slice(name.length + 1))
-  const entriesOf = (dated: readonly string[]) => dated.map((text) => text.slice('yyyy-mm-dd/'.length))
+  const entriesOf = (dated: readonly string[]) => dated.map((text) => text.slice(DAY_LENGTH + 1))
+
+  /** What is noted under the days after the last one that is closed. */
+  async function openEntries(last: string | undefined) {
+    const days = last === undefined ? [''] : daysBetween(after(last), dayOf(clock() + CLOSES_AFTER_MS))
+    return (await inTurns(days, datedUnder)).flat().filter((text) => DAY.test(text.slice(0, DAY_LENGTH)))
+  }
 
   const sumOf = async (part: string) => {
     const sum = await store.read<T>(`${name}-sum/${part}`)
@@ -82,22 +91,25 @@ export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date
       }
     },
 
-    async read(since = 0) {
-      const from = dayOf(since).slice(0, MONTH_LENGTH)
+    async read() {
       const { days, last, months } = await closedParts()
       const isWhole = new Set(months)
       const closed = [...months, ...days.filter((day) => !isWhole.has(day.slice(0, MONTH_LENGTH)))]
-      const open = last === undefined ? [''] : daysBetween(after(last), dayOf(clock() + CLOSES_AFTER_MS))
-      const [sums, dated] = await Promise.all([
-        inTurns(
-          closed.filter((part) => part >= from),
-          sumOf,
-        ),
-        inTurns(open, datedUnder),
-      ])
-      const found = entriesOf(dated.flat().filter((text) => text >= from))
+      const [sums, dated] = await Promise.all([inTurns(closed, sumOf), openEntries(last)])
+      const found = entriesOf(dated)
       const entries = new Set(found.filter(isEntry))
       return { parts: [...sums, sumUp([...entries])], skipped: found.filter((text) => !isEntry(text)).length }
+    },
+
+    async days(since) {
+      const from = dayOf(since)
+      const { days, last } = await closedParts()
+      const asked = days.filter((day) => day >= from)
+      const [sums, dated] = await Promise.all([inTurns(asked, sumOf), openEntries(last)])
+      const closed = sums.map((sum, at) => ({ day: asked[at] ?? '', sum }))
+      const open = Map.groupBy(dated, (text) => text.slice(0, DAY_LENGTH))
+      const opened = [...open].map(([day, texts]) => ({ day, sum: sumUp(entriesOf(texts).filter(isEntry)) }))
+      return [...closed, ...opened.filter(({ day }) => day >= from)]
     },
 
     async close(hasTime) {

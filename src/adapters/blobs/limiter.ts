@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { CALLS_A_MINUTE, countCall, type LimitedCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
+import { swapOnce } from './swap-once.ts'
 
 /** Nobody waits longer than this for a step of being counted. */
 const LIMIT_MS = 1000
@@ -36,14 +37,13 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
 
   /** The seconds to wait, or that somebody else wrote in between. */
   async function countOnce(key: string, call: Parameters<typeof countCall>[1]): Promise<number | 'overtaken'> {
-    const found = await store().getWithMetadata(key, { type: 'json' })
-    const { tally, waitSeconds } = countCall((found?.data ?? null) as Tally | null, call)
-    if (waitSeconds > 0) return waitSeconds
-    // A store that names no version of what it holds, as Netlify's own program has, counts without being compared.
-    const onlyIfMatch = found?.etag ? { onlyIfMatch: found.etag } : {}
-    const condition = found ? onlyIfMatch : { onlyIfNew: true as const }
+    let wait = 0
+    const counted = await swapOnce<Tally>(store, key, (found) => {
+      const { tally, waitSeconds } = countCall(found, call)
+      wait = waitSeconds
+      return waitSeconds > 0 ? null : tally
+    })
     // The client takes a write that failed for one that was made; then storage is down, and the call goes on, too.
-    const { modified } = await store().setJSON(key, tally, condition)
-    return modified ? 0 : 'overtaken'
+    return counted ? wait : 'overtaken'
   }
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { inTurns } from '#domain/in-turns.ts'
 import type { Download, Usage } from '#domain/usage/ports.ts'
-import { openDaybook } from './daybook.ts'
+import { dayOf, openDaybook } from './daybook.ts'
 import { invertedTime, timeOf } from './index-keys.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Tells notes of the same thing apart, and is short: the local storage takes names of 255 letters. */
 const aRandom = () => randomBytes(6).toString('base64url')
@@ -56,11 +55,10 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
         .map((key) => readDownload(userId, key.slice(`user/${userId}/`.length)))
         .filter((download) => download !== null)
         .slice(0, limit),
-    async downloadsSince(since) {
-      const { parts } = await daybook.read(since)
-      const ofTemplates = Object.entries(add(parts)).filter(([file]) => file.startsWith('template~'))
-      return new Map(ofTemplates.map(([file, count]) => [file.slice('template~'.length), count]))
-    },
+    downloadsSince: async (since) =>
+      (await daybook.days(since)).flatMap(({ day, sum }) =>
+        Object.entries(sum).map(([file, count]) => ({ day, ...readFile(file), count })),
+      ),
     async noteMiss({ query, at }) {
       await writeOnce(`miss/${dayOf(at)}/${aRandom()}~${Buffer.from(query).toString('base64url')}`, {})
     },
@@ -83,7 +81,13 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
 }
 
 function readDownload(userId: string, text: string): Download | null {
-  const [time = '', kind, id = ''] = text.split('~')
-  if (!/^\d{13}$/.test(time) || id === '') return null
-  return { userId, at: timeOf(time), kind: kind === 'collection' ? 'collection' : 'template', id }
+  const [time = ''] = text.split('~')
+  const file = readFile(text.slice(time.length + 1))
+  return /^\d{13}$/.test(time) && file.id !== '' ? { userId, at: timeOf(time), ...file } : null
+}
+
+/** `<kind>~<id>` */
+function readFile(text: string): Pick<Download, 'kind' | 'id'> {
+  const [kind, id = ''] = text.split('~')
+  return { kind: kind === 'collection' ? 'collection' : 'template', id }
 }

@@ -1,9 +1,10 @@
 import type { Usage } from '../usage/ports.ts'
+import type { Visits } from '../visits/ports.ts'
 import { foldSale } from './access-summary.ts'
+import { type Funnel, funnelsOf, funnelsSince, mostFrequent } from './funnel.ts'
 import type { IndexedSales, SalesIndex } from './ports.ts'
 
 const WEEKS = 12
-const MOST = 20
 const MISS_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -20,6 +21,7 @@ export interface Statistics {
   weeks: { monday: string; sales: PlanSales[] }[]
   downloads: { slug: string; count: number }[]
   misses: { query: string; count: number; last: string }[]
+  funnels: Funnel[]
   /** Records of purchases that could not be read and are left out. */
   skipped: number
 }
@@ -34,30 +36,37 @@ function mondayOf(ms: number): number {
 }
 
 /**
- * Sales of the last twelve weeks by plan, downloads since the month they began in, and searches without result of 30
- * days. A refund counts in the week of its sale, and a lost dispute as one. A sale in another currency than the latest
- * is left out: it cannot be added.
+ * Sales and downloads of the last twelve weeks, by plan and template, searches without result of 30 days, and the way
+ * from visit to download. A refund counts in the week of its sale, and a lost dispute as one. Of the weeks a sale in
+ * another currency than the latest is left out: it cannot be added.
  */
 export async function readStatistics(
-  { salesIndex, usage }: { salesIndex: SalesIndex; usage: Usage },
+  { salesIndex, usage, visits: counted }: { salesIndex: SalesIndex; usage: Usage; visits: Visits },
   now: number,
 ): Promise<Statistics> {
   const first = mondayOf(now) - (WEEKS - 1) * 7 * DAY_MS
-  const [indexed, downloads, misses] = await Promise.all([
+  const [indexed, downloads, misses, visits] = await Promise.all([
     salesIndex.read(),
-    usage.downloadsSince(first),
+    // A period of a funnel is longer than twelve weeks.
+    usage.downloadsSince(funnelsSince(now)),
     usage.missesSince(now - MISS_DAYS * DAY_MS, now),
+    counted.days(funnelsSince(now)),
   ])
+  const taken = downloads.filter(({ kind, day }) => kind === 'template' && day >= dayOf(first))
   const last = new Map<string, string>()
   for (const { query, day } of misses) if (day > (last.get(query) ?? '')) last.set(query, day)
   return {
     ...weeksOf(indexed, first),
-    downloads: mostFrequent(downloads).map(([slug, count]) => ({ slug, count })),
-    misses: mostFrequent(countEach(misses.map(({ query }) => query))).map(([query, count]) => ({
-      query,
+    downloads: mostFrequent(countEach(taken.map(({ id, count }) => [id, count]))).map(({ name, count }) => ({
+      slug: name,
       count,
-      last: last.get(query) ?? '',
     })),
+    misses: mostFrequent(countEach(misses.map(({ query }) => [query, 1]))).map(({ name, count }) => ({
+      query: name,
+      count,
+      last: last.get(name) ?? '',
+    })),
+    funnels: funnelsOf({ visits, sales: indexed.sales, downloads }, now),
     skipped: indexed.skipped,
   }
 }
@@ -83,15 +92,11 @@ function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
   return { currency, weeks }
 }
 
-function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
+function countEach(all: readonly [name: string, count: number][]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const [name, count] of all) counts.set(name, (counts.get(name) ?? 0) + count)
   return counts
 }
-
-/** The most frequent first; of equals the first in the alphabet. */
-const mostFrequent = (counts: ReadonlyMap<string, number>) =>
-  [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST)
 
 export interface Closing {
   /** Days that were summed up. */
@@ -104,13 +109,15 @@ export interface Closing {
   finished: boolean
 }
 
-/** Sums up the days that are over, of payments and of downloads; the failure of one stops not the other. */
+type Closes = Pick<SalesIndex, 'close'>
+
+/** Sums up the days that are over, of payments, downloads and visits; the failure of one stops not the others. */
 export async function closeDays(
-  { salesIndex, usage }: { salesIndex: Pick<SalesIndex, 'close'>; usage: Pick<Usage, 'close'> },
+  { salesIndex, usage, visits }: { salesIndex: Closes; usage: Closes; visits: Closes },
   hasTime: () => boolean,
 ): Promise<Closing> {
   const report: Closing = { days: 0, skipped: 0, failures: [], finished: true }
-  for (const ledger of [salesIndex, usage]) {
+  for (const ledger of [salesIndex, usage, visits]) {
     try {
       const { days, skipped, finished } = await ledger.close(hasTime)
       report.days += days

@@ -24,6 +24,7 @@ const RULES = {
   payments: { writtenLast: ['e/', 's/'], sums: ['log-sum/'] },
   updates: { writtenLast: ['settled/', 'told/'] },
   usage: { sums: ['down-sum/'] },
+  visits: { overwritten: true },
 } as const satisfies Record<string, StoreRule>
 
 export type StoreName = keyof typeof RULES

@@ -28,6 +28,9 @@ export const RETENTION: readonly Shelf[] = [
   // Who was told in a round of update mails; one is over after a week.
   { store: 'updates', prefix: 'told/', days: 30 },
   { store: 'updates', prefix: 'settled/', days: 30 },
+  // What the sum of a day was made of, and the sums of days.
+  { store: 'visits', prefix: 'day/', days: 40 },
+  { store: 'visits', prefix: 'sum/', days: 400 },
   // Which events of Stripe need not be read back again; three days are looked at.
   { store: 'payments', prefix: 'e/', days: 30 },
 ]

@@ -97,6 +97,10 @@ export const Site = z.strictObject({
     image: OwnPicture.describe('A square picture below public/, like "/help-badge.svg".'),
   }),
   social: z.array(SocialLink),
+  visits: z
+    .boolean()
+    .default(true)
+    .describe('false: pages tell nothing when they are left, and the admin page counts no visits.'),
   errorWorkflow: Slug.optional().describe(
     'The template that tells of failed runs; the others name it where they say how they were checked.',
   ),

@@ -47,6 +47,19 @@
   on('error', ({ target }) => target.dataset?.fallback && run('replacePicture', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
+  if (VISITS) {
+    let told
+    const tell = () => {
+      if (told) return
+      told =
+        navigator.globalPrivacyControl ||
+        navigator.doNotTrack > 0 ||
+        navigator.sendBeacon('/api/visit', page.referrer.split('/')[2])
+    }
+    // One that nobody looks at stays hidden. On phones the first of these is often all that is heard.
+    on('visibilitychange', tell)
+    on('pagehide', () => page.hidden || tell())
+  }
   on('DOMContentLoaded', () => {
     const now = page.querySelector('[data-now]')
     // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.

@@ -1,20 +1,21 @@
 import type { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
-import type { CategoryId } from '#domain/catalog/categories.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import { formatCount } from '../count-words.ts'
 import { Day } from '../Day.tsx'
 import { LoadError } from '../EmptySheet.tsx'
 import { Problem } from '../Problem.tsx'
-import { CAPTION, TableFrame } from '../TableFrame.tsx'
+import { TableFrame } from '../TableFrame.tsx'
 import { useLive } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
-import { stackBars, weekRows } from './week-rows.ts'
+import { Bars, CountTable, hueOf, PAIR } from './CountTable.tsx'
+import { Funnel } from './Funnel.tsx'
+import { weekRows } from './week-rows.ts'
 
-/** What was sold, downloaded, and searched for in vain. */
+/** What was looked at, sold, downloaded, and searched for in vain. */
 export default function Statistics() {
   const { value, problem, reload } = useLive<AdminStatisticsOutput>('/api/admin-statistics')
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
-  const { downloads, misses, skipped } = value
+  const { downloads, funnels, misses, skipped } = value
   return (
     <>
       {problem && <Problem>{problem} The figures below are the last known ones.</Problem>}
@@ -25,7 +26,8 @@ export default function Statistics() {
         </Problem>
       )}
       <RevenueTable statistics={value} />
-      <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,420px),1fr))] items-start gap-6">
+      <Funnel funnels={funnels} />
+      <div className={PAIR}>
         <CountTable
           caption="Downloads per template"
           empty="Nothing was downloaded yet."
@@ -36,7 +38,7 @@ export default function Statistics() {
           caption="Searches without result, last 30 days"
           empty="Every search found something."
           columns={['Searched for', 'Times', 'Last']}
-          rows={misses.map(({ query, count, last }) => ({ text: query, count, last }))}
+          rows={misses.map(({ query, count, last }) => ({ text: query, count, more: <Day of={last} /> }))}
         />
       </div>
     </>
@@ -96,83 +98,3 @@ function RevenueTable({ statistics }: { statistics: AdminStatisticsOutput }) {
     </TableFrame>
   )
 }
-
-type CountTableProps = {
-  caption: string
-  /** Said instead of an empty table. */
-  empty: string
-  columns: readonly string[]
-  rows: readonly { text: string; count: number; href?: string; last?: string }[]
-}
-
-/** Things counted, most frequent first, with a bar each. */
-function CountTable({ caption, empty, columns, rows }: CountTableProps) {
-  if (rows.length === 0) {
-    return (
-      <section className="rounded-card border-1 border-line bg-surface">
-        <h2 className={CAPTION}>{caption}</h2>
-        <p className="px-4 pb-4 text-muted">{empty}</p>
-      </section>
-    )
-  }
-  const most = Math.max(...rows.map(({ count }) => count))
-  return (
-    <TableFrame
-      caption={caption}
-      look="card"
-      head={
-        <tr>
-          {columns.map((column, at) => (
-            <th scope="col" key={column} className={at === 1 ? 'text-right' : undefined}>
-              {column}
-            </th>
-          ))}
-          <td />
-        </tr>
-      }
-    >
-      {rows.map(({ text, href, count, last }) => (
-        <tr key={text}>
-          <th scope="row" className="wrap-anywhere min-w-40 whitespace-normal">
-            {href ? <a href={href}>{text}</a> : text}
-          </th>
-          <td className="text-right">{formatCount(count)}</td>
-          {last && (
-            <td>
-              <Day of={last} />
-            </td>
-          )}
-          <td className="w-[32%] min-w-24">
-            <Bars parts={[count]} most={most} />
-          </td>
-        </tr>
-      ))}
-    </TableFrame>
-  )
-}
-
-type BarsProps = {
-  parts: readonly number[]
-  /** What the full width stands for. */
-  most: number
-}
-
-/**
- * Bars beside the figures they repeat, so nobody needs them read out. A style attribute would break the page's
- * policy.
- */
-function Bars({ parts, most }: BarsProps) {
-  return (
-    <svg className="h-3.5 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      {stackBars(parts, most).map(({ x, width }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place, which is its plan
-        <rect key={at} className={`fill-hue forced-color-adjust-none ${hueOf(at)}`} x={x} width={width} height="10" />
-      ))}
-    </svg>
-  )
-}
-
-/** Hues tell plans apart, and their order does, too. The class of a category sets one. */
-const HUES: readonly CategoryId[] = ['lead-generation', 'marketing', 'customer-support', 'social-media']
-
-const hueOf = (place: number) => HUES[place % HUES.length]

@@ -3,14 +3,19 @@ import type { Sale } from '#domain/admin/ports.ts'
 import { readStatistics } from '#domain/admin/statistics.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import type { Usage } from '#domain/usage/ports.ts'
+import type { Visits } from '#domain/visits/ports.ts'
 import { aSale, aSalesIndex, someSales } from '../../../fixtures/a-sales-index.ts'
 
 const NOW = Date.parse('2026-11-20T22:00:00Z')
 
 function statisticsOf(sales: Sale[], endings: Fact[] = [], usage: Partial<Usage> = {}) {
-  const nothing = { downloadsSince: async () => new Map(), missesSince: async () => [] }
+  const nothing = { downloadsSince: async () => [], missesSince: async () => [] }
   return readStatistics(
-    { salesIndex: aSalesIndex(someSales({ sales, endings })), usage: { ...nothing, ...usage } as Usage },
+    {
+      salesIndex: aSalesIndex(someSales({ sales, endings })),
+      usage: { ...nothing, ...usage } as Usage,
+      visits: { days: async () => [] } as unknown as Visits,
+    },
     NOW,
   )
 }
@@ -61,7 +66,12 @@ test('a shop that has sold nothing has twelve empty weeks', async () => {
 test('templates and searches come most frequent first, at most twenty, with the last day', async () => {
   const slugs = Array.from({ length: 25 }, (_, nth) => `template-${nth}`)
   const { downloads, misses } = await statisticsOf([], [], {
-    downloadsSince: async () => new Map(slugs.map((slug) => [slug, slug === 'template-7' ? 2 : 1])),
+    downloadsSince: async () => [
+      ...slugs.map((id) => ({ day: '2026-11-02', kind: 'template' as const, id, count: 1 })),
+      { day: '2026-11-19', kind: 'template', id: 'template-7', count: 1 },
+      { day: '2026-11-19', kind: 'collection', id: 'everything', count: 9 },
+      { day: '2026-08-30', kind: 'template', id: 'template-3', count: 9 },
+    ],
     missesSince: async () => [
       { query: 'crm', day: '2026-11-02' },
       { query: 'crm', day: '2026-11-19' },

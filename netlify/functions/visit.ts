@@ -1,0 +1,40 @@
+import type { Config, Context } from '@netlify/functions'
+import { countCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
+import { visitOf } from '#domain/visits/visit.ts'
+import { explainException, guarded, NO_STORE, readText } from '#server/http.ts'
+import { isFromOwnPage } from '#server/message-form.ts'
+import { services } from '#server/services.ts'
+
+export const config: Config = { path: '/api/visit' }
+
+/** Of the host of the page before, which is all that a page tells. */
+const MOST_BYTES = 300
+
+/** What names itself a program; Cubot makes telephones. Most of them run no script, and are never heard of here. */
+const PROGRAM = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
+
+/** A whole office may share an address. */
+const MOST_A_MINUTE = 120
+
+/** In the memory of this process alone: what other calls are limited by would keep a hash of every visitor's address. */
+let tally: Tally | null = null
+
+/** A page was looked at and is left. Nobody waits for what comes of it: the answer is always the same. */
+export default (request: Request, context: Context) =>
+  guarded('POST', async () => {
+    const cameFrom = await readText(request, MOST_BYTES)
+    if (cameFrom.ok) context.waitUntil(count(request, context.ip, cameFrom.value).catch(explainException))
+    return new Response(null, { status: 204, headers: NO_STORE })
+  })(request)
+
+async function count(request: Request, ip: string, cameFrom: string): Promise<void> {
+  const { siteUrl, visits } = services()
+  const header = (name: string) => request.headers.get(name) ?? ''
+  if (header('dnt') === '1' || header('sec-gpc') === '1' || PROGRAM.test(header('user-agent'))) return
+  if (!isFromOwnPage(request, siteUrl)) return
+  const counted = countCall(tally, { caller: networkOf(ip), limit: MOST_A_MINUTE, now: Date.now() })
+  tally = counted.tally
+  const path = URL.parse(header('referer'))?.pathname ?? null
+  const visit = visitOf({ path, cameFrom }, new URL(siteUrl).host)
+  if (visit && counted.waitSeconds === 0) await visits.count(visit)
+}

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { inTurns } from '#domain/in-turns.ts'
+import type { Visits } from '#domain/visits/ports.ts'
+import { addVisits, NO_VISITS, type VisitSums } from '#domain/visits/visit-sums.ts'
+import { DAY, dayOf, isClosed } from './daybook.ts'
+import { oneCall } from './one-call.ts'
+import { openStore } from './open-store.ts'
+import { swapOnce } from './swap-once.ts'
+import { withStorageErrors } from './with-storage-errors.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+/** A day is counted in so many blobs, of which each visit takes any: so two at once rarely meet. */
+const PARTS = 16
+/** Of those that meet one is counted, and the others try another blob. */
+const TRIES = 24
+
+/**
+ * Counted in place, by compare and swap: a key for each visit would make a list that nobody can wait for. See
+ * docs/decisions/visits.md.
+ *
+ *     day/<yyyy-mm-dd>/<part>   sum/<yyyy-mm-dd>/all
+ */
+export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {}): Visits {
+  const store = openWriteOnce('visits', newCall)
+  const daysUnder = async (prefix: string) =>
+    (await store.foldersUnder(prefix)).map((folder) => folder.slice(prefix.length)).filter((day) => DAY.test(day))
+
+  async function known() {
+    const [summed, counted] = await Promise.all([daysUnder('sum/'), daysUnder('day/')])
+    return { summed, open: counted.filter((day) => !summed.includes(day)) }
+  }
+
+  async function countedOn(day: string) {
+    const keys = (await store.keysUnder(`day/${day}/`)).filter((key) => /\/\d+$/.test(key))
+    const parts = (await inTurns(keys, (key) => store.read<VisitSums>(key))).filter((part) => part !== null)
+    return parts.length > 0 ? addVisits(parts) : null
+  }
+
+  return {
+    count: (seen) =>
+      withStorageErrors(async () => {
+        const add = (before: VisitSums | null) => addVisits(before ? [seen, before] : [seen])
+        for (let tries = 0; tries < TRIES; tries += 1) {
+          const key = `day/${dayOf(clock())}/${randomInt(PARTS)}`
+          if (await swapOnce(() => openStore('visits', newCall()), key, add)) return
+        }
+      }),
+    async days(since) {
+      const { summed, open } = await known()
+      const asked = [...summed, ...open].filter((day) => day >= dayOf(since))
+      const read = (day: string) => (summed.includes(day) ? store.read<VisitSums>(`sum/${day}/all`) : countedOn(day))
+      return inTurns(asked, async (day) => ({ day, sums: (await read(day)) ?? NO_VISITS }))
+    },
+    async close(hasTime) {
+      const report = { days: 0, skipped: 0, finished: true }
+      for (const day of (await known()).open.filter((one) => isClosed(one, clock()))) {
+        if (!hasTime()) return { ...report, finished: false }
+        const sums = await countedOn(day)
+        if (sums && (await store.writeOnce(`sum/${day}/all`, sums))) report.days += 1
+      }
+      return report
+    },
+  }
+}

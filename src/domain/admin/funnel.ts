@@ -1,0 +1,58 @@
+import type { DownloadCount } from '../usage/ports.ts'
+import { addVisits, type VisitSums } from '../visits/visit-sums.ts'
+import type { Sale } from './ports.ts'
+
+const DAY_MS = 86_400_000
+const MOST = 20
+const PERIODS = [7, 30, 90] as const
+
+interface Counted {
+  name: string
+  count: number
+}
+
+/** From visit to download, in the last so many days (UTC), today among them. */
+export interface Funnel extends Pick<VisitSums, 'visits' | 'templates' | 'checkouts'> {
+  days: number
+  /** Refunded later or not. */
+  purchases: number
+  downloads: number
+  /** Addresses of pages, most frequent first, at most 20. `other` stands for all that is not counted by name. */
+  pages: Counted[]
+  /** Hosts that visits came from, likewise. `direct` stands for visits that no link led to. */
+  hosts: Counted[]
+}
+
+const sinceOf = (days: number, now: number) => now - (now % DAY_MS) - (days - 1) * DAY_MS
+
+/** The midnight from which on the longest funnel counts, in ms. */
+export const funnelsSince = (now: number) => sinceOf(Math.max(...PERIODS), now)
+
+interface Known {
+  visits: readonly { day: string; sums: VisitSums }[]
+  sales: readonly Pick<Sale, 'createdAt'>[]
+  downloads: readonly DownloadCount[]
+}
+
+/** A funnel for each period, the shortest first. */
+export const funnelsOf = ({ visits, sales, downloads }: Known, now: number): Funnel[] =>
+  PERIODS.map((days) => {
+    const since = sinceOf(days, now)
+    const isIn = ({ day }: { day: string }) => Date.parse(day) >= since
+    const { pages, hosts, ...sums } = addVisits(visits.filter(isIn).map((one) => one.sums))
+    return {
+      days,
+      ...sums,
+      purchases: sales.filter(({ createdAt }) => createdAt >= since).length,
+      downloads: downloads.filter(isIn).reduce((sum, { count }) => sum + count, 0),
+      pages: mostFrequent(Object.entries(pages)),
+      hosts: mostFrequent(Object.entries(hosts)),
+    }
+  })
+
+/** The most frequent first, at most 20; of equals the first in the alphabet. */
+export const mostFrequent = (counts: Iterable<[name: string, count: number]>): Counted[] =>
+  [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST)
+    .map(([name, count]) => ({ name, count }))

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { CategoryId } from '#domain/catalog/categories.ts'
+import { formatCount } from '../count-words.ts'
+import { CAPTION, TableFrame } from '../TableFrame.tsx'
+import { stackBars } from './week-rows.ts'
+
+/** Two tables beside each other where there is room. */
+export const PAIR = 'mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,420px),1fr))] items-start gap-6'
+
+type CountTableProps = {
+  caption: string
+  /** Said instead of an empty table. */
+  empty: string
+  columns: readonly string[]
+  rows: readonly { text: string; count: number; href?: string; more?: ReactNode }[]
+}
+
+/** Things counted, with a bar each. */
+export function CountTable({ caption, empty, columns, rows }: CountTableProps) {
+  if (rows.length === 0) {
+    return (
+      <section className="rounded-card border-1 border-line bg-surface">
+        <h2 className={CAPTION}>{caption}</h2>
+        <p className="px-4 pb-4 text-muted">{empty}</p>
+      </section>
+    )
+  }
+  const most = Math.max(...rows.map(({ count }) => count))
+  return (
+    <TableFrame
+      caption={caption}
+      look="card"
+      head={
+        <tr>
+          {columns.map((column, at) => (
+            <th scope="col" key={column} className={at === 1 ? 'text-right' : undefined}>
+              {column}
+            </th>
+          ))}
+          <td />
+        </tr>
+      }
+    >
+      {rows.map(({ text, href, count, more }) => (
+        <tr key={text}>
+          <th scope="row" className="wrap-anywhere min-w-40 whitespace-normal">
+            {href ? <a href={href}>{text}</a> : text}
+          </th>
+          <td className="text-right">{formatCount(count)}</td>
+          {more !== undefined && <td>{more}</td>}
+          <td className="w-[32%] min-w-24">
+            <Bars parts={[count]} most={most} />
+          </td>
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}
+
+type BarsProps = {
+  parts: readonly number[]
+  /** What the full width stands for. */
+  most: number
+}
+
+/**
+ * Bars beside the figures they repeat, so nobody needs them read out. A style attribute would break the page's
+ * policy.
+ */
+export function Bars({ parts, most }: BarsProps) {
+  return (
+    <svg className="h-3.5 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {stackBars(parts, most).map(({ x, width }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place, which is its plan
+        <rect key={at} className={`fill-hue forced-color-adjust-none ${hueOf(at)}`} x={x} width={width} height="10" />
+      ))}
+    </svg>
+  )
+}
+
+/** Hues tell plans apart, and their order does, too. The class of a category sets one. */
+const HUES: readonly CategoryId[] = ['lead-generation', 'marketing', 'customer-support', 'social-media']
+
+export const hueOf = (place: number) => HUES[place % HUES.length]

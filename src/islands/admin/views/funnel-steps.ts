@@ -1,0 +1,25 @@
+import type { Funnel } from '#domain/admin/funnel.ts'
+import { formatCount } from '../count-words.ts'
+
+const STEPS = [
+  ['visits', 'Visits'],
+  ['templates', 'Template pages seen'],
+  ['checkouts', 'Checkouts begun'],
+  ['purchases', 'Purchases'],
+  ['downloads', 'Downloads'],
+] as const
+
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** The steps from visit to download, each with what part of the one before it is, or how many come of one. */
+export const funnelSteps = (funnel: Pick<Funnel, (typeof STEPS)[number][0]>) =>
+  STEPS.map(([field, text], at) => {
+    const before = STEPS[at - 1]
+    return { text, count: funnel[field], more: before ? shareOf(funnel[field], funnel[before[0]]) : '' }
+  })
+
+function shareOf(count: number, before: number): string {
+  if (before === 0) return '-'
+  const share = count / before
+  return share > 1 ? `${formatCount(Number(share.toFixed(1)))} for each` : PERCENT.format(share)
+}
