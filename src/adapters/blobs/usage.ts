@@ -35,7 +35,8 @@ export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('us
  * What is used, in keys alone. Days come first, so that a list is as long as the time it covers. A random text tells
  * notes of the same thing apart.
  *
- *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)   user/<user>/<inverted time>~<kind>~<id>
+ *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)
+ *     user/<user>/<inverted time>~<kind>~<id>, for a version with ~<version> behind it
  *     miss/<yyyy-mm-dd>/<random>~<query in base64url>
  */
 export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
@@ -44,10 +45,11 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
   const daybook = downloadsDaybook(clock, store)
 
   return {
-    async noteDownload({ userId, kind, id, at }) {
+    async noteDownload({ userId, kind, id, version, at }) {
       const file = `${kind}~${id}`
       const notes: Promise<unknown>[] = [daybook.note(`${file}~${aRandom()}`)]
-      if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${file}`, {}))
+      const taken = version === undefined ? file : `${file}~${version}`
+      if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${taken}`, {}))
       await Promise.all(notes)
     },
     downloadsOf: async (userId, limit) =>
@@ -83,7 +85,7 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
 }
 
 function readDownload(userId: string, text: string): Download | null {
-  const [time = '', kind, id = ''] = text.split('~')
+  const [time = '', kind, id = '', version] = text.split('~')
   if (!/^\d{13}$/.test(time) || id === '') return null
-  return { userId, at: timeOf(time), kind: kind === 'collection' ? 'collection' : 'template', id }
+  return { userId, at: timeOf(time), kind: kind === 'collection' ? 'collection' : 'template', id, version }
 }
