@@ -1,3 +1,4 @@
+import { checkKept } from './check-content/check-kept.ts'
 import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
 import { checkSettings } from './check-content/check-settings.ts'
@@ -13,6 +14,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   const report = createReport()
   const templates = await checkTemplates(root, report)
   await checkWorkflows(root, templates, report)
+  await checkKept(root, templates, report)
   await checkRuns(root, report)
   await checkSettings(root, report)
   await checkPages(root, report)

@@ -10,25 +10,34 @@ export interface PaidText {
   markers: string[]
 }
 
-/** Each paid file with the runs of text that only it may hold. */
+/** Whether it may go without markers, as an older version does that says nothing else than the newest. */
+export const mayBeMute = ({ file }: PaidText) => file.startsWith('content/kept/')
+
+/** Each paid file with the runs of text that only it may hold; an older version of a workflow with what no other holds. */
 export function paidTexts(root: string): PaidText[] {
-  const piecesOf = (texts: string[]) => {
-    const runs = texts.flatMap((text) => text.split('\n')).flatMap((line) => plain(line).match(RUN) ?? [])
-    return [...new Set(runs.flatMap(pieces))]
-  }
-  const paid = [
-    ...listFolder(path.join(root, 'content/workflows'), '.json').map((file) => ({
+  const read = (folder: string, extension: string, textsOf: (text: string) => string[]) =>
+    listFolder(path.join(root, folder), extension).map((file) => ({
       file: path.relative(root, file),
-      markers: piecesOf(parameterTexts(JSON.parse(readFileSync(file, 'utf8')))),
-    })),
-    ...listFolder(path.join(root, 'content/premium'), '.md').map((file) => ({
-      file: path.relative(root, file),
-      markers: piecesOf([readFileSync(file, 'utf8')]),
-    })),
-  ]
+      lines: textsOf(readFileSync(file, 'utf8')).flatMap((text) => text.split('\n')),
+    }))
+  const workflows = (folder: string) => read(folder, '.json', (text) => parameterTexts(JSON.parse(text)))
+  const sold = workflows('content/workflows')
+  const kept = onceEach(workflows('content/kept'), new Set(sold.flatMap(({ lines }) => lines)))
+  const paid = [...sold, ...kept, ...read('content/premium', '.md', (text) => [text])].map(({ file, lines }) => ({
+    file,
+    markers: [...new Set(lines.flatMap((line) => plain(line).match(RUN) ?? []).flatMap(pieces))],
+  }))
   const open = phraseFinder(paid.flatMap(({ markers }) => markers))(publicText(root))
   return paid.map(({ file, markers }) => ({ file, markers: markers.filter((marker) => !open.has(marker)) }))
 }
+
+/** Older versions are nearly the same: without the lines that were seen before, they are read in no time. */
+const onceEach = (files: { file: string; lines: string[] }[], seen: Set<string>) =>
+  files.map(({ file, lines }) => {
+    const fresh = lines.filter((line) => !seen.has(line))
+    for (const line of fresh) seen.add(line)
+    return { file, lines: fresh }
+  })
 
 /** A run cut into pieces of about 40 characters, so that a page that quotes only a part of it is found too. */
 function pieces(run: string): string[] {

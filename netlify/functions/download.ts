@@ -20,10 +20,13 @@ export default (request: Request, context: Context) =>
     const userId = visitor.value
     const pass = readGuestPass(request, siteUrl)
     const file: PaidFile =
-      'slug' in input ? { kind: 'template', id: input.slug } : { kind: 'collection', id: input.collection }
+      'slug' in input
+        ? { kind: 'template', id: input.slug, version: input.version }
+        : { kind: 'collection', id: input.collection }
     const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
     if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
     // A note that is lost costs nothing; a buyer who waits for it does.
-    context.waitUntil(usage.noteDownload({ userId, ...file, at: Date.now() }).catch(() => undefined))
-    return ok({ success: true, url: link.value.url } satisfies DownloadOutput)
+    const { url, version } = link.value
+    context.waitUntil(usage.noteDownload({ userId, ...file, version, at: Date.now() }).catch(() => undefined))
+    return ok({ success: true, url } satisfies DownloadOutput)
   })(request)

@@ -13,8 +13,11 @@ export const config: Config = {
 /** As many as tell of every template of a large library and of many repeats. */
 const MOST = 2000
 
-/** What the caller has downloaded and when, so that a page can say what changed since. */
+/** What the caller has downloaded and when, and what of it is newer now. */
 export default userQuery(z.object({}), async (_, { userId }) => {
-  const downloads = lastDownloads(await services().usage.downloadsOf(userId, MOST))
-  return ok(downloads.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() })) satisfies DownloadsOutput)
+  const { usage, versionsOf } = services()
+  const downloads = await lastDownloads(await usage.downloadsOf(userId, MOST), versionsOf)
+  return ok(
+    downloads.map(({ at, ...taken }) => ({ ...taken, at: new Date(at).toISOString() })) satisfies DownloadsOutput,
+  )
 })

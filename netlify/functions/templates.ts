@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import type { TemplateOutput, TemplatesOutput } from '#contracts/templates.ts'
+import type { TemplateOutput, TemplatesOutput, VersionsOutput } from '#contracts/templates.ts'
 import { cachedAtEdge } from '#server/cached-at-edge.ts'
 import { guarded, refuse } from '#server/http.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
@@ -8,11 +8,19 @@ import { services } from '#server/services.ts'
 // A build asks for each template that has a workflow.
 export const config: Config = { path: '/api/templates' }
 
-/** The imported templates for everybody: all cards, or with `?slug=` what one page shows. */
+/**
+ * The imported templates for everybody: all cards, or with `?slug=` what one page shows. With `?versions=` the versions
+ * of one of the shop's own.
+ */
 export default guarded('GET', async (request) => {
-  const { imported, ownSlugs } = services()
-  const slug = new URL(request.url).searchParams.get('slug')
+  const { imported, ownSlugs, versionsOf } = services()
+  const { searchParams } = new URL(request.url)
+  const [slug, versions] = [searchParams.get('slug'), searchParams.get('versions')]
   const own = await ownSlugs()
+  if (versions !== null)
+    return own.has(versions)
+      ? cachedAtEdge(request, (await versionsOf(versions)) satisfies VersionsOutput)
+      : refuse({ kind: 'unknown-template', slug: versions })
   if (slug !== null) {
     const { page } = own.has(slug) ? { page: null } : await findImported(imported, slug)
     return page ? cachedAtEdge(request, page satisfies TemplateOutput) : refuse({ kind: 'unknown-template', slug })

@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { Slug } from '#domain/catalog/template.ts'
+import { Slug, Template } from '#domain/catalog/template.ts'
 
-/** One workflow by the slug of its template, or a zip by the id of its bulk collection. */
-export const DownloadInput = z.union([z.strictObject({ slug: Slug }), z.strictObject({ collection: Slug })], {
-  error: 'Name one template (slug) or one bulk collection (collection).',
-})
+/**
+ * One workflow by the slug of its template, the newest where no version is named, or a zip by the id of its bulk
+ * collection.
+ */
+export const DownloadInput = z.union(
+  [z.strictObject({ slug: Slug, version: Template.shape.version.optional() }), z.strictObject({ collection: Slug })],
+  { error: 'Name one template (slug), with a version like 1.0.0 or without, or one bulk collection (collection).' },
+)
 
 /** A relative address, good for five minutes; for an imported template that lies on another site, its https address. */
 export interface DownloadOutput {

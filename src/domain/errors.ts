@@ -40,6 +40,7 @@ export type AppError =
   | { kind: 'guest-limit'; why: 'days' | 'browsers' }
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
+  | { kind: 'unknown-version' }
   | { kind: 'unknown-session' }
   /** The code somebody came with does not count. */
   | { kind: 'no-promotion'; message: string }
@@ -176,6 +177,8 @@ export function sentenceFor(error: AppError): string {
       return 'There is no template of that name.'
     case 'unknown-collection':
       return 'There is no collection of that name.'
+    case 'unknown-version':
+      return 'This template has no such version. Your library, in your account, lists those it has.'
     case 'no-receipt':
       return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
     case 'unknown-session':

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import * as z from 'zod'
-import { DEPLOY_BLOBS, workflowsKey, zipKey } from '#adapters/blobs/paid-files.ts'
+import { DEPLOY_BLOBS, keptKey, workflowsKey, zipKey } from '#adapters/blobs/paid-files.ts'
 import { stamped } from '#domain/access/download-file.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
@@ -21,8 +21,8 @@ const MADE = new Date(1980, 0, 1)
 const MOST_SENT = 20_000_000
 
 /**
- * Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, and a zip for each bulk
- * collection.
+ * Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, their older versions, and a zip
+ * for each bulk collection.
  */
 export function paidBlobs(): AstroIntegration {
   let root = ''
@@ -46,9 +46,9 @@ export function paidBlobs(): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         let packing: Promise<unknown> = packPaidFiles(root)
         await packing
-        const paid = path.join(root, 'content/workflows')
+        const paid = ['workflows', 'kept'].map((folder) => path.join(root, 'content', folder))
         server.watcher.add(paid).on('all', (_, file) => {
-          if (!file.startsWith(paid)) return
+          if (!paid.some((folder) => file.startsWith(folder))) return
           const again = packing.then(() => packPaidFiles(root))
           // A workflow that is no JSON at the moment is told of, and the next save mends it.
           packing = again.catch((error) => logger.error(String(error)))
@@ -67,6 +67,7 @@ export async function packPaidFiles(root: string): Promise<{ id: string; bytes: 
     await writeFile(path.join(folder, key, 'blob'), content)
   }
   await writeWorkflows(root, write)
+  await writeKept(path.join(root, 'content/kept'), write)
 
   const templates = await publishedTemplates(path.join(root, 'content/templates'))
   const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
@@ -92,6 +93,18 @@ async function writeWorkflows(root: string, write: (key: string, content: string
   for (const [key, slugs] of shelves) {
     const workflows = await Promise.all(slugs.map(async (slug) => [slug, JSON.parse(await readWorkflow(root, slug))]))
     await write(key, JSON.stringify(Object.fromEntries(workflows)))
+  }
+}
+
+async function writeKept(folder: string, write: (key: string, content: string) => Promise<void>) {
+  const files = (await Array.fromAsync(glob('*/*.json', { cwd: folder }))).sort()
+  for (const [key, names] of Map.groupBy(files, (file) => keptKey(path.dirname(file)))) {
+    const kept: Record<string, Record<string, unknown>> = {}
+    for (const name of names) {
+      const [slug, version] = [path.dirname(name), path.basename(name, '.json')]
+      kept[slug] = { ...kept[slug], [version]: JSON.parse(await readFile(path.join(folder, name), 'utf8')) }
+    }
+    await write(key, JSON.stringify(kept))
   }
 }
 

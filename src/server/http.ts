@@ -30,6 +30,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'second-factor': 403,
   'unknown-template': 404,
   'unknown-collection': 404,
+  'unknown-version': 404,
   'unknown-session': 404,
   'no-receipt': 404,
   'no-invoice': 404,

@@ -124,6 +124,7 @@ function wire() {
     offers: createOffers(ownOffers, imported),
     imported,
     ownSlugs: ownOffers.slugs,
+    versionsOf: ownOffers.versions,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
     announceImport: async () => {
@@ -191,6 +192,7 @@ function createOffers(own: OwnOffers, imported: ImportedTemplates): Offers {
       if (await own.has(offer)) return true
       return offer.kind === 'template' && Boolean((await find(imported, offer.id))?.workflow)
     },
+    versions: own.versions,
     async elsewhere(slug) {
       const template = await find(imported, slug)
       return template?.templateUrl ?? template?.resourceUrl ?? null
@@ -202,6 +204,7 @@ function createOffers(own: OwnOffers, imported: ImportedTemplates): Offers {
 function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles {
   return {
     collection: own.collection,
+    keptWorkflow: own.keptWorkflow,
     async workflow(slug) {
       const file = await own.workflow(slug)
       if (file) return file

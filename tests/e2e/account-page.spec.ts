@@ -83,13 +83,16 @@ test('what was downloaded stands in the library, and comes again by one press', 
 test('a newer version is told until it is downloaded', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   const slug = TEMPLATE.split('/').at(-1) ?? ''
-  let at = '2020-01-01T08:00:00.000Z'
-  await page.route('**/api/downloads', (route) => route.fulfill({ json: [{ slug, at }] }))
+  const at = '2020-01-01T08:00:00.000Z'
+  const newest = { version: '1.0.1', day: '2020-01-02', note: 'Some change.' }
+  let taken: object = { slug, at, version: '1.0.0', newer: newest }
+  await page.route('**/api/downloads', (route) => route.fulfill({ json: [taken] }))
   await page.goto('/account')
   const entry = page.getByRole('region', { name: 'Your library' }).getByRole('listitem')
-  await expect(entry).toContainText('Newer version')
+  await expect(entry).toContainText('version 1.0.0')
+  await expect(entry).toContainText('Newer version 1.0.1')
   await expect(entry.getByRole('link', { name: /^What changed/ })).toHaveAttribute('href', `${TEMPLATE}#changes`)
-  at = new Date().toISOString()
+  taken = { slug, at, version: '1.0.1', newer: null }
   await entry.getByRole('button', { name: /^Download newest/ }).click()
   await expect(entry.getByRole('button', { name: /^Download again/ })).toBeVisible()
   await expect(entry).not.toContainText('Newer version')

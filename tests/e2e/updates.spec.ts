@@ -15,12 +15,15 @@ const told = [...news].map(([, slug]) => slug)
 const updated = told.find((slug) => told.indexOf(slug) === told.lastIndexOf(slug))
 
 /** The clock of the shop cannot be turned back, so the answer about earlier downloads comes from here. */
-const downloadedAt = (page: Page, at: string) =>
-  page.route('**/api/downloads', (route) => route.fulfill({ json: [{ slug: updated, at }] }))
+const downloadedBefore = (page: Page) =>
+  page.route('**/api/downloads', (route) => {
+    const newer = { version: '2.0.0', day: '2026-11-24', note: 'Some change.' }
+    return route.fulfill({ json: [{ slug: updated, at: '2026-01-05T10:00:00.000Z', version: '1.0.0', newer }] })
+  })
 
 test('a member who downloaded an earlier version is told, on its page and among the news', async ({ page, desk }) => {
   await signIn(page, desk, 'member@flowshelf.test')
-  await downloadedAt(page, '2026-01-05T10:00:00.000Z')
+  await downloadedBefore(page)
   await page.goto(`/templates/${updated}`)
   await expect(page.getByText(BADGE)).toBeVisible()
   await page.goto('/whats-new')

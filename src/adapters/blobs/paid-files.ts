@@ -11,11 +11,21 @@ export const DEPLOY_BLOBS = '.netlify/v1/blobs/deploy'
  * The blob that holds a workflow, as a member named like its slug of one JSON object. At most 256 blobs, since Netlify
  * takes 500 uploads a minute: with one for each of ten thousand templates, a deploy would take twenty minutes.
  */
-export const workflowsKey = (slug: string) => `workflows/${createHash('sha256').update(slug).digest('hex').slice(0, 2)}`
+export const workflowsKey = (slug: string) => `workflows/${shelf(slug)}`
+
+/** The blob that holds the older versions of a workflow, each under its number in a member named like the slug. */
+export const keptKey = (slug: string) => `kept/${shelf(slug)}`
+
+const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
 
 export const zipKey = (collection: string) => `zips/${collection}`
 
-type Workflows = Record<string, Record<string, unknown>>
+type Named<Value> = Record<string, Value>
+type Workflow = Record<string, unknown>
+
+/** An own member; `__proto__` and its like are none. */
+const member = <Value>(named: Named<Value> | null, name: string): Value | null =>
+  named && Object.hasOwn(named, name) ? (named[name] ?? null) : null
 
 /**
  * The shop's own paid files, which travel as blobs of the deploy (docs/decisions/paid-files-as-deploy-blobs.md). They
@@ -27,8 +37,13 @@ export function createPaidFiles(): PaidFiles {
   return {
     workflow: (slug) =>
       withStorageErrors(async () => {
-        const workflows: Workflows | null = await store().get(workflowsKey(slug), { type: 'json' })
-        return workflows && Object.hasOwn(workflows, slug) ? (workflows[slug] ?? null) : null
+        const workflows: Named<Workflow> | null = await store().get(workflowsKey(slug), { type: 'json' })
+        return member(workflows, slug)
+      }),
+    keptWorkflow: (slug, version) =>
+      withStorageErrors(async () => {
+        const kept: Named<Named<Workflow>> | null = await store().get(keptKey(slug), { type: 'json' })
+        return member(member(kept, slug), version)
       }),
     collection: (id) =>
       withStorageErrors(() => store(oneCall(undefined, { stream: true })).get(zipKey(id), { type: 'stream' })),

@@ -34,7 +34,8 @@ export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('us
  * What is used, in keys alone. Days come first, so that a list is as long as the time it covers. A random text tells
  * notes of the same thing apart.
  *
- *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)   user/<user>/<inverted time>~<kind>~<id>
+ *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)
+ *     user/<user>/<inverted time>~<kind>~<id>, for a version with ~<version> behind it
  *     miss/<yyyy-mm-dd>/<random>~<query in base64url>
  */
 export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
@@ -43,10 +44,11 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
   const daybook = downloadsDaybook(clock, store)
 
   return {
-    async noteDownload({ userId, kind, id, at }) {
+    async noteDownload({ userId, kind, id, version, at }) {
       const file = `${kind}~${id}`
       const notes: Promise<unknown>[] = [daybook.note(`${file}~${aRandom()}`)]
-      if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${file}`, {}))
+      const taken = version === undefined ? file : `${file}~${version}`
+      if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${taken}`, {}))
       await Promise.all(notes)
     },
     downloadsOf: async (userId, limit) =>
@@ -81,9 +83,9 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
 }
 
 function readDownload(userId: string, text: string): Download | null {
-  const [time = ''] = text.split('~')
+  const [time = '', , , version] = text.split('~')
   const file = readFile(text.slice(time.length + 1))
-  return /^\d{13}$/.test(time) && file.id !== '' ? { userId, at: timeOf(time), ...file } : null
+  return /^\d{13}$/.test(time) && file.id !== '' ? { userId, at: timeOf(time), ...file, version } : null
 }
 
 /** `<kind>~<id>` */

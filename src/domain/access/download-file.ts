@@ -8,18 +8,26 @@ import type { Offers, PaidFiles } from './ports.ts'
 
 /**
  * Checks the proof first, then whether there is such a file, and answers a link to it that is good for five minutes;
- * for an imported template that lies on another site, its address there.
+ * for an imported template that lies on another site, its address there. `version`: the one behind the link, of a
+ * template that has versions.
  */
 export async function downloadFile(
   { ledger, offers, signer }: { ledger: Ledger; offers: Offers; signer: Signer },
   { proof, file, now }: { proof: Proof; file: PaidFile; now: number },
-): Promise<Answer<{ url: string }>> {
+): Promise<Answer<{ url: string; version?: string }>> {
   const access = await checkAccess(ledger, proof, now)
   if (!access.ok) return access
   if (!isSlug(file.id)) return err(unknown(file))
-  if (await offers.has(file)) return ok({ url: signFileLink(signer, file, now) })
-  const address = file.kind === 'template' ? await offers.elsewhere(file.id) : null
-  return address === null ? err(unknown(file)) : ok({ url: address })
+  const isHere = await offers.has(file)
+  const address = isHere || file.kind === 'collection' ? null : await offers.elsewhere(file.id)
+  if (!isHere && address === null) return err(unknown(file))
+  const versions = file.kind === 'template' ? (await offers.versions(file.id)).map(({ version }) => version) : []
+  const [newest] = versions
+  const { version = newest } = file
+  if (version !== undefined && !versions.includes(version)) return err({ kind: 'unknown-version' })
+  if (address !== null) return ok({ url: address })
+  const named = version === newest ? undefined : version
+  return ok({ url: signFileLink(signer, { ...file, version: named }, now), version })
 }
 
 export interface OpenedFile {
@@ -43,15 +51,17 @@ const isSlug = (id: string) => Slug.safeParse(id).success
 const unknown = ({ kind, id }: PaidFile): AppError =>
   kind === 'collection' ? { kind: 'unknown-collection' } : { kind: 'unknown-template', slug: id }
 
-async function read(files: PaidFiles, { kind, id }: PaidFile): Promise<Answer<OpenedFile>> {
+async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<Answer<OpenedFile>> {
   const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null
     return zip ? ok({ name: `${id}.zip`, type: 'application/zip', body: zip }) : err(unknown({ kind, id }))
   }
-  const workflow = known ? await files.workflow(id) : null
-  if (!workflow) return err(unknown({ kind, id }))
-  return ok({ name: `${id}.json`, type: 'application/json; charset=utf-8', body: stamped(workflow, id) })
+  if (!known) return err(unknown({ kind, id }))
+  const workflow = await (version === undefined ? files.workflow(id) : files.keptWorkflow(id, version))
+  if (!workflow) return err(version === undefined ? unknown({ kind, id }) : { kind: 'unknown-version' })
+  const name = version === undefined ? id : `${id}-${version}`
+  return ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: stamped(workflow, id) })
 }
 
 /** `meta.templateId` is the slug, always a string: n8n cannot open a workflow that stores a number there. */

@@ -9,21 +9,27 @@ const LINK_MINUTES = 5
 export interface PaidFile {
   kind: 'template' | 'collection'
   id: string
+  /** Of a template, where it is not the newest. */
+  version?: string
 }
 
-const signedText = ({ kind, id }: PaidFile, expires: number) => `file\n${kind}\n${id}\n${expires}`
+/** The version stands last, behind a number: no id can be made up that reads like an id and a version. */
+const signedText = ({ kind, id, version }: PaidFile, expires: number) =>
+  ['file', kind, id, expires, ...(version === undefined ? [] : [version])].join('\n')
 
 /** A relative address that opens one file for five minutes. `now` in ms since 1970. */
 export function signFileLink(signer: Signer, file: PaidFile, now: number): string {
   const expires = now + LINK_MINUTES * 60_000
+  const { kind, id, version } = file
+  const named = { [kind]: id, ...(version === undefined ? {} : { version }) }
   const signature = signer.sign(signedText(file, expires))
-  return `/api/file?${new URLSearchParams({ [file.kind]: file.id, expires: String(expires), signature })}`
+  return `/api/file?${new URLSearchParams({ ...named, expires: String(expires), signature })}`
 }
 
 /** Answers the file a link opens, or `link-expired` for one that is old, altered or made up. */
 export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Answer<PaidFile> {
   const kind = query.has('collection') ? 'collection' : 'template'
-  const file: PaidFile = { kind, id: query.get(kind) ?? '' }
+  const file: PaidFile = { kind, id: query.get(kind) ?? '', version: query.get('version') ?? undefined }
   const expires = Number(query.get('expires'))
   const signature = query.get('signature') ?? ''
   const good = Number.isSafeInteger(expires) && signer.verify(signedText(file, expires), signature) && expires >= now

@@ -1,9 +1,12 @@
+import type { TemplateVersion } from '../catalog/changelog.ts'
 import type { Answer } from '../errors.ts'
 
 /** The paid files. Only the function that sends them carries those of the shop. */
 export interface PaidFiles {
   /** The parsed n8n export, or null when no template has this slug. */
   workflow(slug: string): Promise<Record<string, unknown> | null>
+  /** The same of an older version, or null when none of this number is kept. */
+  keptWorkflow(slug: string, version: string): Promise<Record<string, unknown> | null>
   /** The zip of a bulk collection as it arrives, since it may be large, or null when there is none of this id. */
   collection(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
 }
@@ -14,6 +17,8 @@ type Offer = { kind: 'template' | 'collection'; id: string }
 /** What the shop itself sells, told without opening a paid file. */
 export interface OwnOffers {
   has(offer: Offer): Promise<boolean>
+  /** Newest first; none for a template that is not the shop's own. */
+  versions(slug: string): Promise<readonly TemplateVersion[]>
   /** The slugs of all own templates, which nothing imported may take. */
   slugs(): Promise<ReadonlySet<string>>
 }
@@ -21,6 +26,8 @@ export interface OwnOffers {
 /** All that is for sale, imported templates too. */
 export interface Offers {
   has(offer: Offer): Promise<boolean>
+  /** Newest first; none for an imported template. */
+  versions(slug: string): Promise<readonly TemplateVersion[]>
   /** The https address of an imported template whose file lies on another site, or null. */
   elsewhere(slug: string): Promise<string | null>
 }

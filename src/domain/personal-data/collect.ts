@@ -66,7 +66,12 @@ export async function collectData(
       checkout: purchase.checkoutId,
       payment: purchase.paymentId,
     })),
-    downloads: downloads.map(({ at, kind, id }) => ({ at: iso(at), kind, name: id })),
+    downloads: downloads.map(({ at, kind, id, version }) => ({
+      at: iso(at),
+      kind,
+      name: id,
+      version: version ?? null,
+    })),
     messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
     updateMails: [
       ...choices.map((choice) => ({ ...NO_CHOICE, ...choice, at: iso(choice.at), kind: CHOICE_WORDS[choice.kind] })),

@@ -1,5 +1,5 @@
 import type { Template } from '../catalog/template.ts'
-import { lastDownloads } from '../usage/last-downloads.ts'
+import { newestTaken } from '../usage/last-downloads.ts'
 import type { Download } from '../usage/ports.ts'
 
 export type Versioned = Pick<Template, 'slug' | 'name' | 'changelog'>
@@ -35,16 +35,24 @@ export function newsBetween(templates: readonly Versioned[], before: Versions | 
   })
 }
 
-/** Of it what came after somebody's last download. A version of that day counts as downloaded, as in their library. */
+/** Of it what is newer than what somebody has downloaded, by the rule of their library. */
 export function newsFor(
   news: readonly TemplateNews[],
-  downloads: readonly Pick<Download, 'kind' | 'id' | 'at'>[],
+  downloads: readonly Omit<Download, 'userId'>[],
+  templates: readonly Versioned[],
 ): TemplateNews[] {
-  const days = new Map(lastDownloads(downloads).map(({ slug, at }) => [slug, dayOf(new Date(at))]))
-  return news.flatMap((template) => {
-    const taken = days.get(template.slug)
-    const notes = taken === undefined ? [] : template.notes.filter(({ day }) => day > taken)
-    return notes.length > 0 ? [{ ...template, notes }] : []
+  const taken = Map.groupBy(
+    downloads.filter(({ kind }) => kind === 'template'),
+    ({ id }) => id,
+  )
+  const known = new Map(templates.map((template) => [template.slug, template]))
+  return news.flatMap((item) => {
+    const [own, template] = [taken.get(item.slug), known.get(item.slug)]
+    if (!own || !template) return []
+    const versions = newestFirst(template).map(({ version, date }) => ({ version, day: dayOf(date) }))
+    const newer = new Set(versions.slice(0, newestTaken(own, versions)).map(({ version }) => version))
+    const notes = item.notes.filter(({ version }) => newer.has(version))
+    return notes.length > 0 ? [{ ...item, notes }] : []
   })
 }
 

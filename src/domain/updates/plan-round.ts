@@ -9,12 +9,12 @@ import type { UpdateChoices, UpdateRounds } from './ports.ts'
 export interface MemberPorts {
   ledger: Ledger
   usage: Pick<Usage, 'downloadsOf'>
+  templates: readonly Versioned[]
 }
 
 type PlanPorts = MemberPorts & {
   updateChoices: Pick<UpdateChoices, 'subscribers'>
   updateRounds: Pick<UpdateRounds, 'last' | 'progress'>
-  templates: readonly Versioned[]
 }
 
 /** As many as tell of every template of a large library and of many repeats. */
@@ -25,11 +25,11 @@ export const WEEK_MS = 7 * 86_400_000
 
 /** What of some news a member is told: nothing, once their plan was given back or taken away. */
 export async function newsOfMember(
-  { ledger, usage }: MemberPorts,
+  { ledger, usage, templates }: MemberPorts,
   userId: string,
   news: readonly TemplateNews[],
 ): Promise<TemplateNews[]> {
-  const own = newsFor(news, await usage.downloadsOf(userId, MOST_DOWNLOADS))
+  const own = newsFor(news, await usage.downloadsOf(userId, MOST_DOWNLOADS), templates)
   if (own.length === 0) return []
   const { purchases, latest } = await holdingsOf(ledger, userId)
   return hasAccess(purchases, latest) ? own : []

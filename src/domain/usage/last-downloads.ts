@@ -1,12 +1,52 @@
+import type { TemplateVersion } from '../catalog/changelog.ts'
+import { inTurns } from '../in-turns.ts'
 import type { Download } from './ports.ts'
 
-/** The last download of each template, newest first. `at` is in ms since 1970. */
-export function lastDownloads(
-  downloads: readonly Pick<Download, 'kind' | 'id' | 'at'>[],
-): { slug: string; at: number }[] {
-  const last = new Map<string, number>()
-  for (const { kind, id, at } of downloads) {
-    if (kind === 'template') last.set(id, Math.max(at, last.get(id) ?? 0))
-  }
-  return [...last].map(([slug, at]) => ({ slug, at })).sort((a, b) => b.at - a.at)
+/** A template somebody has downloaded. */
+interface Taken {
+  slug: string
+  /** When `version` was last taken, in ms since 1970. */
+  at: number
+  /** The newest of those that were taken; null for a template without versions. */
+  version: string | null
+  /** The newest of all, where that was never taken. */
+  newer: TemplateVersion | null
+}
+
+/** What each template was last taken as, newest first. `versionsOf` answers newest first, too. */
+export async function lastDownloads(
+  downloads: readonly Omit<Download, 'userId'>[],
+  versionsOf: (slug: string) => Promise<readonly TemplateVersion[]>,
+): Promise<Taken[]> {
+  const bySlug = Map.groupBy(
+    downloads.filter(({ kind }) => kind === 'template'),
+    ({ id }) => id,
+  )
+  const taken = await inTurns([...bySlug], async ([slug, notes]): Promise<Taken> => {
+    const versions = await versionsOf(slug)
+    const newest = newestTaken(notes, versions)
+    const at = Math.max(...notes.filter((note) => placeOf(note, versions) === newest).map((note) => note.at))
+    const newer = newest > 0 ? versions[0] : undefined
+    return { slug, at, version: versions[newest]?.version ?? null, newer: newer ?? null }
+  })
+  return taken.sort((a, b) => b.at - a.at)
+}
+
+/** Where the newest of what was taken of one template stands among its versions, which come newest first. */
+export const newestTaken = (
+  notes: readonly Pick<Download, 'version' | 'at'>[],
+  versions: readonly Omit<TemplateVersion, 'note'>[],
+): number => Math.min(...notes.map((note) => placeOf(note, versions)))
+
+/**
+ * Where what was taken stands among the versions. An old note does not tell: then a version of that day counts as
+ * taken.
+ */
+function placeOf(
+  { version, at }: Pick<Download, 'version' | 'at'>,
+  versions: readonly Omit<TemplateVersion, 'note'>[],
+): number {
+  const day = new Date(at).toISOString().slice(0, 10)
+  const place = versions.findIndex((known) => (version === undefined ? known.day <= day : known.version === version))
+  return place === -1 ? Math.max(0, versions.length - 1) : place
 }

@@ -3,6 +3,8 @@ export interface Download {
   userId: string | null
   kind: 'template' | 'collection'
   id: string
+  /** Of a template that has versions; unknown for notes from before it was noted. */
+  version?: string
   at: number
 }
 

@@ -9,9 +9,10 @@ import { showPricing } from './show-pricing.ts'
 const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.'
 
 /**
- * The address of the paid file a button stands for (`data-slug` or `data-collection`), good for five minutes, or null
- * when there is none and the visitor knows why. Without access the button leads to pricing, closing the dialog it
- * stands in first; a refusal of the server clears what the browser believed and says so in a dialog.
+ * The address of the paid file a button stands for (`data-slug`, also with `data-version`, or `data-collection`), good
+ * for five minutes, or null when there is none and the visitor knows why. Without access the button leads to pricing,
+ * closing the dialog it stands in first; a refusal of the server clears what the browser believed and says so in a
+ * dialog.
  */
 export async function askForFile(button: HTMLElement): Promise<string | null> {
   if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
@@ -20,8 +21,8 @@ export async function askForFile(button: HTMLElement): Promise<string | null> {
     return null
   }
   button.setAttribute('aria-busy', 'true')
-  const { slug, collection } = button.dataset
-  const body = collection ? { collection } : { slug }
+  const { slug, version, collection } = button.dataset
+  const body = collection ? { collection } : { slug, version }
   const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
   button.removeAttribute('aria-busy')
   if (answer.ok) return answer.value.url

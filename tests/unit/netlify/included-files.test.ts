@@ -11,6 +11,7 @@ const READS: Record<string, string[]> = {
   offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
   templatesFolder: ['content/templates/*.md'],
+  versionsOf: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   promotions: ['content/promotions.json'],
   gateway: ['content/plans.json', 'content/site.json'],

@@ -40,7 +40,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'check-content-'))
   await cp(join(REPOSITORY, 'content'), join(root, 'content'), {
     recursive: true,
-    filter: (source) => !/content\/(templates|workflows|runs)\/./.test(source),
+    filter: (source) => !/content\/(templates|workflows|kept|runs)\/./.test(source),
   })
   await cp(join(REPOSITORY, 'tests/fixtures/workflows/lead-qualifier.json'), join(root, WORKFLOW))
   await writeTemplate()
@@ -239,6 +239,58 @@ test('the counts are of files, not of problems', async () => {
   expect(after.failed).toBe(1)
   expect(after.passed).toBe(before.passed - 1)
   expect(after.problems.length).toBeGreaterThan(5)
+})
+
+const KEPT = 'content/kept/lead-qualifier'
+/** Releases 1.0.1 and keeps 1.0.0, of which `change` says how its workflow differs. */
+async function release(change: object = {}, entries = ['1.0.1', '1.0.0'], version = entries[0]) {
+  const changelog = entries.map((version) => `  - version: ${version}\n    date: 2026-11-20\n    note: Some change.\n`)
+  await writeTemplate(
+    template.frontMatter
+      .replace('version: 1.0.0', `version: ${version}`)
+      .replace(/ {2}- version[\s\S]*?(?=author)/, changelog.join('')),
+  )
+  await mkdir(join(root, KEPT), { recursive: true })
+  const workflow = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
+  await write(`${KEPT}/1.0.0.json`, JSON.stringify({ ...workflow, ...change }))
+}
+
+test('an older version is kept as it was sold, whatever the rules for new ones say by now', async () => {
+  await release({ name: 'An earlier name' })
+  expect(await problems()).toEqual([])
+})
+
+test('an older version whose file is gone is told with what to do', async () => {
+  await release()
+  await rm(join(root, KEPT), { recursive: true })
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: changelog: Members can take version 1.0.0 no more: ${KEPT}/1.0.0.json is missing. Begin a version with "npm run release -- lead-qualifier …", which keeps the one before.`,
+  ])
+})
+
+test('a kept file parses, holds no secret, and is of a version that the changelog names', async () => {
+  await release({ staticData: { last: 7 } })
+  await write(`${KEPT}/0.9.0.json`, '{')
+  expect(await problems()).toEqual([
+    expect.stringMatching(`^${KEPT}/0\\.9\\.0\\.json: Is not valid JSON`),
+    `${KEPT}/0.9.0.json: The changelog of "lead-qualifier" names no older version 0.9.0. Correct it, or delete this file.`,
+    `${KEPT}/1.0.0.json: Holds the author's run-time data. Remove staticData.`,
+  ])
+  await rm(join(root, `${KEPT}/0.9.0.json`))
+  await write(`${KEPT}/1.0.0.json`, '{"name":"No nodes","connections":{}}')
+  expect(await problems()).toEqual([expect.stringContaining(`${KEPT}/1.0.0.json: nodes`)])
+})
+
+test('a changelog begins with the version, names none twice, and is written as functions read it', async () => {
+  await release({}, ['1.0.1', '1.0.0', '1.0.0'])
+  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Names version 1.0.0 twice.`])
+  await release({}, ['1.0.1', '1.0.0'], '1.0.2')
+  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Begins with 1.0.1, and the version is 1.0.2.`])
+  await writeTemplate(template.frontMatter.replace('note: First release.', 'note: >-\n      First\n      release.'))
+  await rm(join(root, KEPT), { recursive: true })
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: changelog: Write each entry in three lines: version, date and note, as "npm run release" does.`,
+  ])
 })
 
 /** A sound recording of a run of the workflow above. */

@@ -36,6 +36,18 @@ test.each([
   expect(checkLeaks(root).failed).toBe(1)
 })
 
+test('what only an older version holds is found, and what the newest holds as well is told of once', () => {
+  const OLD = 'You are a strict sales assistant. Give each lead a letter from A to F and nothing else at all.'
+  write('content/workflows/lead-score.json', workflow({ text: PROMPT }))
+  write('content/kept/lead-score/1.0.0.json', workflow({ text: `${PROMPT}\n${OLD}` }))
+  write('content/kept/lead-score/1.0.1.json', workflow({ text: PROMPT }))
+  write('dist/index.html', `<p>${PROMPT}</p>`)
+  const { problems } = checkLeaks(root)
+  expect(problems).toEqual([expect.stringMatching(/^content\/workflows\/lead-score\.json: /)])
+  write('dist/index.html', `<p>${OLD}</p>`)
+  expect(checkLeaks(root).problems).toEqual([expect.stringMatching(/^content\/kept\/lead-score\/1\.0\.0\.json: /)])
+})
+
 test('a premium page that was built by accident is found', () => {
   write(
     'content/premium/roadmap.md',

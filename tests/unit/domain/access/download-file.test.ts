@@ -7,9 +7,13 @@ import { aLedger } from '../../../fixtures/a-ledger.ts'
 const signer = createSigner('a secret of at least thirty-two characters')
 const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
+  keptWorkflow: async (slug: string, version: string) =>
+    slug === 'crm-sync' && version === '1.0.0' ? { name: 'CRM sync, once', nodes: [] } : null,
   collection: async (id: string) => (id === 'all' ? new Blob(['PK']).stream() : null),
 }
+const versions = ['1.0.1', '1.0.0'].map((version) => ({ version, day: '2026-11-20', note: 'A note.' }))
 const offers = {
+  versions: async (slug: string) => (slug === 'crm-sync' ? versions : []),
   has: async ({ id }: { id: string }) => id === 'crm-sync' || id === 'all',
   elsewhere: async (slug: string) => (slug === 'imported-crm' ? 'https://drive.example.com/crm.json' : null),
 }
@@ -18,15 +22,17 @@ const ledger = aLedger(...paidFacts({ userId: 'user_1' }))
 const member = { userId: 'user_1', pass: null }
 const NOW = 1_795_000_000_000
 
-const linkFor = async (slug: string) => {
-  const link = await downloadFile({ ledger, offers, signer }, { proof: member, file: template(slug), now: NOW })
+const ask = (slug: string, version?: string) =>
+  downloadFile({ ledger, offers, signer }, { proof: member, file: { ...template(slug), version }, now: NOW })
+const linkFor = async (slug: string, version?: string) => {
+  const link = await ask(slug, version)
   if (!link.ok) throw new Error(link.error.kind)
   return new URL(link.value.url, 'http://localhost').searchParams
 }
 
 test('access is checked before the template is even looked up', async () => {
   const never = async () => expect.unreachable('looked up a paid file for a stranger')
-  const closed = { has: never, elsewhere: never }
+  const closed = { has: never, versions: never, elsewhere: never }
   const answer = await downloadFile(
     { ledger: aLedger(), offers: closed, signer },
     { proof: { userId: 'user_9', pass: null }, file: template('crm-sync'), now: NOW },
@@ -42,6 +48,40 @@ test('the file names its template in meta, as a string, whatever it held before'
     name: 'CRM sync',
     nodes: [],
     meta: { templateId: 'crm-sync' },
+  })
+})
+
+test('an older version is a file of its own, under a name that tells which', async () => {
+  const file = await openFile({ files, signer }, { query: await linkFor('crm-sync', '1.0.0'), now: NOW })
+  if (!file.ok) throw new Error(file.error.kind)
+  expect(file.value.name).toBe('crm-sync-1.0.0.json')
+  expect(JSON.parse(String(file.value.body))).toMatchObject({
+    name: 'CRM sync, once',
+    meta: { templateId: 'crm-sync' },
+  })
+})
+
+test('the newest version is the same file, however it is asked for, and every link tells its version', async () => {
+  expect(await linkFor('crm-sync', '1.0.1')).toEqual(await linkFor('crm-sync'))
+  const told = async (version?: string) => {
+    const link = await ask('crm-sync', version)
+    return link.ok && link.value.version
+  }
+  expect([await told(), await told('1.0.1'), await told('1.0.0')]).toEqual(['1.0.1', '1.0.1', '1.0.0'])
+})
+
+test('a version that no changelog names is refused, and so is any of a template without versions', async () => {
+  expect(await ask('crm-sync', '9.9.9')).toEqual({ ok: false, error: { kind: 'unknown-version' } })
+  expect(await ask('imported-crm', '1.0.0')).toEqual({ ok: false, error: { kind: 'unknown-version' } })
+  expect(await ask('none', '1.0.0')).toEqual({ ok: false, error: { kind: 'unknown-template', slug: 'none' } })
+})
+
+test('a version that was named and is not kept is told', async () => {
+  const lost = { ...files, keptWorkflow: async () => null }
+  const query = await linkFor('crm-sync', '1.0.0')
+  expect(await openFile({ files: lost, signer }, { query, now: NOW })).toEqual({
+    ok: false,
+    error: { kind: 'unknown-version' },
   })
 })
 
@@ -62,7 +102,7 @@ test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(3
   'the slug %j never reaches the store',
   async (slug) => {
     const never = async () => expect.unreachable('asked the store')
-    const closed = { has: never, elsewhere: never }
+    const closed = { has: never, versions: never, elsewhere: never }
     const answer = await downloadFile(
       { ledger, offers: closed, signer },
       { proof: member, file: template(slug), now: NOW },
@@ -81,6 +121,7 @@ test('a link is good for five minutes and not a moment longer', async () => {
 test.each([
   ['another file', { template: 'other-file' }],
   ['a whole collection', { collection: 'all' }],
+  ['an older version', { version: '1.0.0' }],
   ['a later end', { expires: String(NOW + 99 * 60_000) }],
   ['a made-up signature', { signature: 'AAAA' }],
   ['no signature', { signature: '' }],

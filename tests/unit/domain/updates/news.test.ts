@@ -29,11 +29,25 @@ test('a template that came since the last round is told of by its later versions
 
 test('somebody is told what came after their last download; a version of that day counts as downloaded', () => {
   const news = newsBetween([CRM], null, now)
+  const told = (downloads: Parameters<typeof newsFor>[1]) => newsFor(news, downloads, [CRM])
   const at = (...days: string[]) =>
     days.map((day) => ({ kind: 'template', id: 'crm', at: Date.parse(`${day}T08:00:00Z`) }) as const)
-  expect(versionsOf(newsFor(news, at('2026-01-05')))).toEqual([['crm', ['1.2.0', '1.1.0']]])
-  expect(versionsOf(newsFor(news, at('2026-01-05', '2026-02-02')))).toEqual([['crm', ['1.2.0']]])
-  expect(newsFor(news, at('2026-03-03'))).toEqual([])
-  expect(newsFor(news, [{ kind: 'collection', id: 'crm', at: 0 }])).toEqual([])
-  expect(newsFor(news, [])).toEqual([])
+  expect(versionsOf(told(at('2026-01-05')))).toEqual([['crm', ['1.2.0', '1.1.0']]])
+  expect(versionsOf(told(at('2026-01-05', '2026-02-02')))).toEqual([['crm', ['1.2.0']]])
+  expect(told(at('2026-03-03'))).toEqual([])
+  expect(told([{ kind: 'collection', id: 'crm', at: 0 }])).toEqual([])
+  expect(told([])).toEqual([])
+})
+
+test('whoever took an older version on purpose is told what came after it, unless a newer one is there, too', () => {
+  const news = newsBetween([CRM], null, now)
+  const at = Date.parse('2026-04-04T08:00:00Z')
+  const took = (...versions: string[]) =>
+    newsFor(
+      news,
+      versions.map((version) => ({ kind: 'template', id: 'crm', at, version })),
+      [CRM],
+    )
+  expect(versionsOf(took('1.1.0'))).toEqual([['crm', ['1.2.0']]])
+  expect(took('1.2.0', '1.0.0')).toEqual([])
 })

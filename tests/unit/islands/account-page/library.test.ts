@@ -1,40 +1,51 @@
 import { expect, test } from 'vitest'
-import { libraryOf, matching } from '../../../../src/islands/account-page/library.ts'
+import { foundBeside, libraryOf, matching } from '../../../../src/islands/account-page/library.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
 
 const cards = [
-  aCard({ slug: 'invoice-reminder', name: 'Invoice reminder', updated: '2026-05-02' }),
-  aCard({ slug: 'lead-scoring', name: 'Lead scoring', updated: '2026-06-01' }),
-  aCard({ slug: 'from-a-sheet', name: 'From a sheet', updated: null }),
+  aCard({ slug: 'invoice-reminder', name: 'Invoice reminder' }),
+  aCard({ slug: 'lead-scoring', name: 'Lead scoring' }),
+  aCard({ slug: 'from-a-sheet', name: 'From a sheet', imported: true }),
 ]
-const at = (day: string) => `${day}T08:00:00.000Z`
+const NEWER = { version: '1.0.1', day: '2026-06-01', note: 'Asks again.' }
+const taken = (slug: string, day: string, newer: typeof NEWER | null = null) => ({
+  slug,
+  at: `${day}T08:00:00.000Z`,
+  version: '1.0.0',
+  newer,
+})
 
 test('what has a newer version stands first, all else by the day', () => {
-  const downloads = [
-    { slug: 'from-a-sheet', at: at('2026-07-01') },
-    { slug: 'invoice-reminder', at: at('2026-05-02') },
-    { slug: 'lead-scoring', at: at('2026-05-31') },
-  ]
-  expect(libraryOf(downloads, cards)).toEqual([
-    { slug: 'lead-scoring', at: at('2026-05-31'), name: 'Lead scoring', newer: '2026-06-01' },
-    { slug: 'from-a-sheet', at: at('2026-07-01'), name: 'From a sheet', newer: null },
-    { slug: 'invoice-reminder', at: at('2026-05-02'), name: 'Invoice reminder', newer: null },
+  const sheet = { ...taken('from-a-sheet', '2026-07-01'), version: null }
+  const invoices = taken('invoice-reminder', '2026-05-02')
+  const leads = taken('lead-scoring', '2026-05-31', NEWER)
+  expect(libraryOf([sheet, invoices, leads], cards)).toEqual([
+    { ...leads, name: 'Lead scoring', isKept: true },
+    { ...sheet, name: 'From a sheet', isKept: false },
+    { ...invoices, name: 'Invoice reminder', isKept: true },
   ])
 })
 
-test('a template that left the shop stays in the list, without a name', () => {
-  expect(libraryOf([{ slug: 'gone', at: at('2026-01-01') }], cards)).toEqual([
-    { slug: 'gone', at: at('2026-01-01'), name: null, newer: null },
-  ])
+test('a template that left the shop stays in the list, without a name and without older versions', () => {
+  const gone = { ...taken('gone', '2026-01-01'), version: null }
+  expect(libraryOf([gone], cards)).toEqual([{ ...gone, name: null, isKept: false }])
 })
 
 test('a search finds what holds all its words', () => {
-  const entries = libraryOf(
-    cards.map(({ slug }) => ({ slug, at: at('2026-07-01') })),
-    cards,
-  )
-  const found = (search: string) => matching(entries, search).map(({ slug }) => slug)
+  const found = (search: string) => matching(cards, search).map(({ slug }) => slug)
   expect(found('')).toHaveLength(3)
   expect(found(' REMIND  inv ')).toEqual(['invoice-reminder'])
   expect(found('lead invoice')).toEqual([])
+})
+
+test('a search also finds what was never downloaded, and tells so little of it that the library stays one', () => {
+  const entries = libraryOf([taken('lead-scoring', '2026-05-31')], cards)
+  const beside = (search: string) => foundBeside(entries, cards, search)
+  expect(beside('invoice')).toEqual([
+    { slug: 'invoice-reminder', name: 'Invoice reminder', version: null, at: null, newer: null, isKept: true },
+  ])
+  expect(beside('lead')).toEqual([])
+  expect(beside(' ')).toEqual([])
+  const many = Array.from({ length: 9 }, (_, nth) => aCard({ slug: `crm-${nth}` }))
+  expect(foundBeside([], many, 'crm')).toHaveLength(5)
 })

@@ -1,0 +1,69 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readChangelog } from '../../src/domain/catalog/changelog.ts'
+import type { Template } from '../../src/domain/catalog/template.ts'
+import { secrets } from '../../src/domain/workflow/rules/secrets.ts'
+import { parseWorkflow } from '../../src/domain/workflow/workflow.ts'
+import { readJson } from './content-file.ts'
+import type { Report } from './report.ts'
+
+const FOLDER = 'content/kept'
+
+/** Holds the changelog of each template against the files of its older versions in `content/kept/<slug>/`. */
+export async function checkKept(root: string, templates: Map<string, Template>, report: Report) {
+  const files = (await Array.fromAsync(glob('*/*.json', { cwd: path.join(root, FOLDER) }))).sort()
+  for (const file of files) {
+    const name = `${FOLDER}/${file}`
+    const [slug = ''] = file.split('/')
+    const read = await readJson(root, name)
+    const template = templates.get(slug)
+    const isOlder = !template || olderThanNewest(template).includes(read.slug)
+    report.add(name, [
+      ...('problem' in read ? [read.problem] : problemsOf(read.value, slug)),
+      ...(isOlder
+        ? []
+        : [`The changelog of "${slug}" names no older version ${read.slug}. Correct it, or delete this file.`]),
+    ])
+  }
+  for (const [slug, template] of templates) {
+    const page = `content/templates/${slug}.md`
+    const missing = olderThanNewest(template).filter((version) => !files.includes(`${slug}/${version}.json`))
+    report.add(page, [
+      ...numberProblems(template),
+      ...asFunctionsRead(template, await readFile(path.join(root, page), 'utf8')),
+      ...missing.map(
+        (version) =>
+          `changelog: Members can take version ${version} no more: ${FOLDER}/${slug}/${version}.json is missing. ` +
+          `Begin a version with "npm run release -- ${slug} …", which keeps the one before.`,
+      ),
+    ])
+  }
+}
+
+const olderThanNewest = ({ changelog }: Template) => changelog.slice(1).map(({ version }) => version)
+
+/** An old file is what was sold at the time: of the rules for new ones, only that nobody's secrets are in it holds. */
+function problemsOf(json: unknown, slug: string): string[] {
+  const parsed = parseWorkflow(json)
+  if (!parsed.ok) return parsed.error.problems.map(({ field, message }) => `${field || 'file'}: ${message}`)
+  return secrets({ workflow: parsed.value, slug, tools: [] }).map(({ node, message }) =>
+    node ? `${node}: ${message}` : message,
+  )
+}
+
+function numberProblems({ version, changelog }: Template): string[] {
+  const numbers = changelog.map((entry) => entry.version)
+  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)
+  return [
+    ...(numbers[0] === version ? [] : [`changelog: Begins with ${numbers[0]}, and the version is ${version}.`]),
+    ...(twice === undefined ? [] : [`changelog: Names version ${twice} twice.`]),
+  ]
+}
+
+/** Functions read the changelog line by line, without a parser of YAML. */
+function asFunctionsRead({ changelog }: Template, text: string): string[] {
+  const written = changelog.map(({ version, date, note }) => ({ version, day: date.toISOString().slice(0, 10), note }))
+  return JSON.stringify(readChangelog(text)) === JSON.stringify(written)
+    ? []
+    : ['changelog: Write each entry in three lines: version, date and note, as "npm run release" does.']
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { stringify } from 'yaml'
+import { readChangelog } from '../../src/domain/catalog/changelog.ts'
+import { Slug, Template } from '../../src/domain/catalog/template.ts'
+import { readJson, readMarkdown } from '../check-content/content-file.ts'
+import { Refused } from '../new-template/interview.ts'
+
+export type Step = 'major' | 'minor' | 'patch'
+
+interface Release {
+  slug: string
+  /** What changed, in a line that members read. */
+  note: string
+  step: Step
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+const NOT_IN_LINES =
+  'The changelog is not written in lines like those of the other templates. "npm run check:content" says where.'
+
+/** A longer workflow than any that n8n would open. */
+const LARGEST_FILE = 64 * 1024 * 1024
+
+/**
+ * Begins a new version of a template whose workflow was changed: keeps the committed file, which is the one on sale, as
+ * the version before, and writes the new number and its entry into the template. Throws `Refused` with a sentence, and
+ * then has written nothing.
+ */
+export async function releaseVersion(
+  root: string,
+  { slug, note, step, today }: Release,
+): Promise<{ version: string; files: string[] }> {
+  const page = `content/templates/${slug}.md`
+  const { template, text, onSale } = await readRelease(root, slug)
+  const told = note.trim()
+  if (told.length < 5 || /[\r\n]/.test(told))
+    throw new Refused('Say in one line what changed, like "Reads more than a hundred rows.": members read it.')
+  const [newest] = readChangelog(text)
+  if (newest && newest.day > today)
+    throw new Refused(
+      `The changelog begins with ${newest.day}, and today is ${today}. Is the clock of this machine right?`,
+    )
+
+  const version = raised(template.version, step)
+  const written = withEntry(text, { version, day: today, note: told })
+  const kept = `content/kept/${slug}/${template.version}.json`
+  const there = await readFile(path.join(root, kept), 'utf8').catch(() => null)
+  if (there !== null && there !== onSale)
+    throw new Refused(`${kept} is there already, with something else in it. Move it away, or correct the version.`)
+
+  await mkdir(path.join(root, path.dirname(kept)), { recursive: true })
+  await writeFile(path.join(root, kept), onSale)
+  try {
+    await writeFile(path.join(root, `${page}.new`), written)
+    await rename(path.join(root, `${page}.new`), path.join(root, page))
+  } catch (error) {
+    if (there === null) await rm(path.join(root, kept))
+    throw error
+  }
+  return { version, files: [kept, page] }
+}
+
+/** The template as it is now, and the workflow as it was committed. */
+async function readRelease(root: string, slug: string) {
+  if (!Slug.safeParse(slug).success)
+    throw new Refused(`"${slug}" is no slug. Give the name of a file in content/templates.`)
+  const [page, workflow] = [`content/templates/${slug}.md`, `content/workflows/${slug}.json`]
+  const text = await readFile(path.join(root, page), 'utf8').catch(() => null)
+  if (text === null) throw new Refused(`There is no template "${slug}": ${page} is missing.`)
+  const read = await readMarkdown(root, page)
+  if ('problem' in read) throw new Refused(`${page}: ${read.problem}`)
+  const template = Template.safeParse(read.value.frontMatter)
+  if (!template.success) throw new Refused(`${page} has mistakes. "npm run check:content" names them.`)
+  const { version, draft } = template.data
+  if (draft)
+    throw new Refused(
+      `"${slug}" is a draft, which nobody has. Take "draft: true" away; its first version needs no release.`,
+    )
+
+  if (readChangelog(text)[0]?.version !== version) throw new Refused(NOT_IN_LINES)
+
+  const [oldPage, onSale] = [await committed(root, page), await committed(root, workflow)]
+  if (oldPage === null || onSale === null)
+    throw new Refused(`"${slug}" was never committed. Its first version needs no release.`)
+  const [last] = readChangelog(oldPage)
+  if (last?.version !== version)
+    throw new Refused(
+      `${page} says version ${version} by now, and was committed as ${last?.version}. Commit that, or put it back.`,
+    )
+  const changed = await readJson(root, workflow)
+  if ('problem' in changed) throw new Refused(`${workflow}: ${changed.problem}`)
+  if ((await readFile(path.join(root, workflow), 'utf8')) === onSale)
+    throw new Refused(`${workflow} is as it was committed. Change it first, and release it before you commit it.`)
+  return { template: template.data, text, onSale }
+}
+
+/** The text of a file in the last commit, or null. */
+async function committed(root: string, file: string): Promise<string | null> {
+  const show = promisify(execFile)('git', ['show', `HEAD:./${file}`], { cwd: root, maxBuffer: LARGEST_FILE })
+  return show.then(
+    ({ stdout }) => stdout,
+    () => null,
+  )
+}
+
+function raised(version: string, step: Step): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  if (step === 'major') return `${major + 1}.0.0`
+  return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
+}
+
+/** The text of a template with a version more, all else letter for letter. */
+function withEntry(text: string, { version, day, note }: { version: string; day: string; note: string }): string {
+  const yaml = stringify(note, { lineWidth: 0 }).trimEnd()
+  const entry = `  - version: ${version}\n    date: ${day}\n    note: ${yaml}\n`
+  const written = text
+    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(/^changelog:\n/m, (line) => `${line}${entry}`)
+  const [first, ...before] = readChangelog(written)
+  if (JSON.stringify([first, before]) !== JSON.stringify([{ version, day, note }, readChangelog(text)]))
+    throw new Refused(NOT_IN_LINES)
+  return written
+}

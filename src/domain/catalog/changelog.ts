@@ -1,0 +1,26 @@
+/** What came with a version of a template, and on which day (YYYY-MM-DD). */
+export interface TemplateVersion {
+  version: string
+  day: string
+  note: string
+}
+
+const ENTRY = /^ {2}- version: (\S+)\n {4}date: (\S+)\n {4}note: (.+)$/gm
+
+/**
+ * The changelog in the text of a template's file, newest first; empty for a text without one. Functions carry no parser
+ * of YAML: `check:content` refuses an entry that would be read differently here.
+ */
+export function readChangelog(text: string): TemplateVersion[] {
+  const [, frontMatter = ''] = text.split(/^---$/m, 2)
+  return Array.from(frontMatter.matchAll(ENTRY), ([, version = '', day = '', note = '']) => ({
+    version,
+    day,
+    note: unquoted(note),
+  }))
+}
+
+function unquoted(text: string): string {
+  if (text.startsWith('"')) return text.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+  return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text
+}

@@ -1,0 +1,64 @@
+import type { MouseEvent } from 'react'
+import download from '#islands/actions/download.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import type { LibraryEntry } from './library.ts'
+import { OlderVersions } from './OlderVersions.tsx'
+import { Day } from './Section.tsx'
+
+type LibraryItemProps = { entry: LibraryEntry; user: string; reload: () => void }
+
+/** One template: what of it was downloaded, and all that can be. */
+export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
+  const { slug, name, at, newer, isKept } = entry
+  const save = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    await download(currentTarget)
+    reload()
+  }
+  return (
+    <li
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-1 border-line bg-surface
+        px-5 py-3.5"
+    >
+      <div className="min-w-0 flex-[1_1_16rem]">
+        {name ? (
+          <a className="font-semibold no-underline hover:underline" href={`/templates/${slug}`}>
+            {name}
+          </a>
+        ) : (
+          <b>{slug}</b>
+        )}
+        <Told entry={entry} />
+      </div>
+      {name && (
+        <Button glyph="download" data-slug={slug} onClick={save}>
+          {at === null ? 'Download' : newer ? 'Download newest' : 'Download again'}
+          <span className="visually-hidden">: {name}</span>
+        </Button>
+      )}
+      {name && isKept && <OlderVersions slug={slug} name={name} user={user} onDownload={save} />}
+    </li>
+  )
+}
+
+function Told({ entry: { slug, name, at, version, newer } }: { entry: LibraryEntry }) {
+  if (at === null) return null
+  return (
+    <p className="text-muted text-sm">
+      Downloaded <Day of={at} />
+      {version && `, version ${version}`}
+      {newer && (
+        <>
+          {' · '}
+          <span className="font-semibold text-signal-text">
+            Newer version {newer.version}, <Day of={newer.day} />
+          </span>
+          {' · '}
+          <a className="link" href={`/templates/${slug}#changes`}>
+            What changed<span className="visually-hidden"> in {name}</span>
+          </a>
+        </>
+      )}
+      {!name && ' · No longer in the shop. Your file keeps working.'}
+    </p>
+  )
+}
