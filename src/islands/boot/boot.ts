@@ -115,9 +115,10 @@ export async function wake(focused: HTMLElement): Promise<void> {
 const RESTS_MS = 65
 
 /** The pointer is on a part: what its use needs is fetched; only a part that a wheel may turn comes to life. */
-export async function ready(place: HTMLElement): Promise<void> {
+export async function ready(target: HTMLElement): Promise<void> {
+  const place = target.closest<HTMLElement>('[data-action],[data-wake]')
   await new Promise((rested) => setTimeout(rested, RESTS_MS))
-  if (!place.matches(':hover, :active, :focus-within')) return
+  if (!place?.matches(':hover, :active, :focus-within')) return
   const { wake: island = '' } = place.dataset
   if (island === 'near') return mount(place)
   await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
@@ -130,7 +131,7 @@ const PICTURE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
  * Puts what `data-fallback` names in the place of a picture that could not be loaded: another picture, or else a word
  * on gray. Once, as the second picture may fail too.
  */
-export function replacePicture(image: HTMLImageElement): void {
+export function mend(image: HTMLImageElement): void {
   const { fallback = '' } = image.dataset
   delete image.dataset.fallback
   image.dataset.came = ''
