@@ -40,6 +40,9 @@ export type AppError =
   | { kind: 'guest-limit'; why: 'days' | 'browsers' }
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
+  | { kind: 'unknown-list' }
+  /** More than `most` of something are not kept. */
+  | { kind: 'no-room'; most: number; of: string }
   | { kind: 'unknown-session' }
   /** The code somebody came with does not count. */
   | { kind: 'no-promotion'; message: string }
@@ -174,6 +177,10 @@ export function sentenceFor(error: AppError): string {
       return 'There is no template of that name.'
     case 'unknown-collection':
       return 'There is no collection of that name.'
+    case 'unknown-list':
+      return 'There is no such list, or no longer.'
+    case 'no-room':
+      return `There is room for ${error.most} ${error.of}. Remove one first.`
     case 'no-receipt':
       return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
     case 'unknown-session':

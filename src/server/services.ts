@@ -16,6 +16,7 @@ import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createSavedTemplates } from '#adapters/blobs/saved-templates.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { createShelves } from '#adapters/blobs/write-once-store.ts'
@@ -146,6 +147,7 @@ function wire() {
     salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),
+    saved: createSavedTemplates(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

@@ -22,6 +22,7 @@ const RULES = {
   messages: { writtenLast: ['mailed/'] },
   openings: { overwritten: true },
   payments: { writtenLast: ['e/', 's/'], sums: ['log-sum/'] },
+  saved: { overwritten: true, writtenLast: ['list/'] },
   usage: { sums: ['down-sum/'] },
 } as const satisfies Record<string, StoreRule>
 
