@@ -11,11 +11,11 @@ export const config: Config = { path: '/api/admin-user-data' }
 
 /** Everything the shop keeps about one user, as a zip, for whoever they have asked for it. Noted in the audit log. */
 export default adminAct(AdminUserDataInput, async (asked, admin) => {
-  const { audit, userDirectory, auth, ledger, usage, messages, plans } = services()
+  const { audit, userDirectory, auth, ledger, usage, messages, saved, plans } = services()
   const now = Date.now()
   const data = await handOutData({ audit, userDirectory }, { ...asked, admin, now }, () =>
     collectData(
-      { accounts: userDirectory, auth, ledger, usage, messages, plans: plans() },
+      { accounts: userDirectory, auth, ledger, usage, messages, saved, plans: plans() },
       { userId: asked.userId, now },
     ),
   )

@@ -14,8 +14,8 @@ export default (request: Request, context: Context) =>
   userQuery(z.object({}), async (_, { userId }) => {
     const free = await limited('my-data', context)
     if (!free.ok) return free
-    const { userDirectory: accounts, auth, ledger, usage, messages, plans } = services()
-    const ports = { accounts, auth, ledger, usage, messages, plans: plans() }
+    const { userDirectory: accounts, auth, ledger, usage, messages, saved, plans } = services()
+    const ports = { accounts, auth, ledger, usage, messages, saved, plans: plans() }
     const data = await collectData(ports, { userId, now: Date.now() })
     return data.ok ? ok(dataAnswer(data.value)) : data
   })(request)

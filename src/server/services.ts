@@ -7,7 +7,7 @@ import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { createMessageTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
+import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
@@ -104,7 +104,13 @@ function wire() {
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
     noteOldMessages,
     erasures: openErasures(),
-    traces: [createPaymentTraces(), createUsageTraces(), createMessageTraces(), createAuditTraces()],
+    traces: [
+      createPaymentTraces(),
+      createUsageTraces(),
+      createMessageTraces(),
+      createSavedTraces(),
+      createAuditTraces(),
+    ],
     processedEvents: createProcessedEvents(),
     files: createSoldFiles(createPaidFiles(), imported),
     offers: createOffers(ownOffers, imported),

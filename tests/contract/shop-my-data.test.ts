@@ -39,10 +39,14 @@ test('holds all that is kept about its owner, for programs and for people, and n
     'account.json',
     'downloads.csv',
     'downloads.json',
+    'lists.csv',
+    'lists.json',
     'messages.csv',
     'messages.json',
     'purchases.csv',
     'purchases.json',
+    'saved.csv',
+    'saved.json',
   ])
   const read = (name: string) => JSON.parse(files[`${name}.json`] ?? '')
   expect(read('account')).toMatchObject({ id: ada.id, addresses: [ada.email] })
@@ -51,6 +55,8 @@ test('holds all that is kept about its owner, for programs and for people, and n
   )
   expect(read('downloads').map(({ name }: { name: string }) => name)).toEqual([SLUG, SLUG])
   expect(read('messages')).toMatchObject([{ from: ada.email }])
+  expect(read('saved')).toMatchObject([{ template: SLUG }])
+  expect(read('lists')).toEqual([{ list: `For ${ada.email}`, shared: 'yes', templates: SLUG }])
   expect(files['messages.csv']).toContain(`From ${ada.email}`)
   expect(Object.values(files).join()).not.toContain('bea')
 }, 60_000)

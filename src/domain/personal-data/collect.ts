@@ -5,6 +5,8 @@ import { statementOf } from '../checkout/statement.ts'
 import type { Messages } from '../contact/ports.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
+import { readSaved } from '../saved/change-saved.ts'
+import type { SavedTemplates } from '../saved/ports.ts'
 import { sheetHead, sheetLine } from '../sheet-line.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { Accounts } from './ports.ts'
@@ -15,6 +17,7 @@ interface Ports {
   ledger: Ledger
   usage: Pick<Usage, 'downloadsOf'>
   messages: Pick<Messages, 'from'>
+  saved: Pick<SavedTemplates, 'read' | 'readList'>
   plans: readonly Plan[]
 }
 
@@ -28,21 +31,24 @@ export interface PersonalData {
   purchases: readonly Row[]
   downloads: readonly Row[]
   messages: readonly Row[]
+  saved: readonly Row[]
+  lists: readonly Row[]
 }
 
 /** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
 export async function collectData(
-  { accounts, auth, ledger, usage, messages, plans }: Ports,
+  { accounts, auth, ledger, usage, messages, saved, plans }: Ports,
   { userId, now }: { userId: string; now: number },
 ): Promise<Answer<PersonalData>> {
   const written = auth
     .addressesOf(userId)
     .then(async (addresses) => ({ addresses, messages: await messages.from(addresses, now) }))
-  const [account, holdings, downloads, { addresses, messages: own }] = await Promise.all([
+  const [account, holdings, downloads, { addresses, messages: own }, kept] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
     written,
+    readSaved(saved, userId),
   ])
   if (!account) return err({ kind: 'unknown-user' })
   return ok({
@@ -61,6 +67,12 @@ export async function collectData(
     })),
     downloads: downloads.map(({ at, kind, id }) => ({ at: iso(at), kind, name: id })),
     messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
+    saved: kept.templates.map(({ slug, at }) => ({ at: iso(at), template: slug })),
+    lists: kept.lists.map(({ name, slugs, shared }) => ({
+      list: name,
+      shared: shared ? 'yes' : 'no',
+      templates: slugs.join(' '),
+    })),
   })
 }
 
@@ -68,8 +80,8 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The same as files: each part as JSON for programs, each table also as a sheet for people. */
 export function dataFiles(data: PersonalData): { name: string; text: string }[] {
-  const tables = { purchases: data.purchases, downloads: data.downloads, messages: data.messages }
-  const files = Object.entries({ account: data.account, ...tables }).map(([name, part]) => ({
+  const { account: _, ...tables } = data
+  const files = Object.entries(data).map(([name, part]) => ({
     name: `${name}.json`,
     text: `${JSON.stringify(part, null, 2)}\n`,
   }))
