@@ -19,11 +19,13 @@
     dataset.plan = (paid && kept.payment_plan) || ''
     dataset.session = session ? 'in' : ''
     dataset.theme = kept.theme || ''
+    // Its heart is filled.
+    if (kept.saved) run('saved')
   }
   show()
   // Who that is and what they have bought has still to be asked: see account.ts.
   if (session) dataset.wait = 'who what'
-  // A purchase, a sign-in of a member or a log-out in another tab.
+  // A purchase, a sign-in of a member, a log-out or a press of a heart in another tab.
   on('storage', show)
   on('click', (event) => {
     const target = event.target.closest('[data-action]')

@@ -23,6 +23,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'open-template': () => import('#islands/actions/open-template.tsx'),
   'play-run': () => import('#islands/actions/play-run.ts') as Promise<{ default: Action }>,
   'play-video': () => import('#islands/actions/play-video.ts'),
+  save: () => import('#islands/actions/save.ts'),
   search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),
   theme: () => import('#islands/actions/theme.ts'),
@@ -152,6 +153,13 @@ const seen = () =>
     ? new Promise<void>((shown) => document.addEventListener('prerenderingchange', () => shown(), { once: true }))
     : Promise.resolve()
 
+/** Something is saved in this browser. */
+export async function saved(): Promise<void> {
+  await seen()
+  const { followSaved } = await import('#islands/saved/follow-saved.ts')
+  await followSaved()
+}
+
 /** What cannot wait for a press: the account of a signed-in visitor, and islands that are the page. */
 export async function start(): Promise<void> {
   await seen()
@@ -165,6 +173,7 @@ export async function start(): Promise<void> {
     return
   }
   if (isAdminHere()) void import('#islands/account/owner-link.ts').then(({ showOwnerLink }) => showOwnerLink())
+  if (document.querySelector('[data-action=save]')) void saved()
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
   if (badges.length === 0 || getAccount().user === null) return
