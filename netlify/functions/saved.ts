@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import * as z from 'zod'
 import { SavedInput, type SavedOutput } from '#contracts/saved.ts'
@@ -11,7 +10,7 @@ import { userAct, userQuery } from '#server/signed-in.ts'
 export const config: Config = { path: '/api/saved' }
 
 /** So long that nobody finds a list by trying. */
-const LIST_ID_BYTES = 16
+const newListId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
 const answer = async (userId: string) => ok((await readSaved(services().saved, userId)) satisfies SavedOutput)
 
@@ -21,8 +20,7 @@ const change = (context: Context) =>
   userAct(SavedInput, async (act, { userId }) => {
     const free = await limited('saved', context)
     if (!free.ok) return free
-    const newId = randomBytes(LIST_ID_BYTES).toString('base64url')
-    const changed = await changeSaved(services().saved, { userId, act, at: Date.now(), newId })
+    const changed = await changeSaved(services().saved, { userId, act, at: Date.now(), newId: newListId() })
     return changed.ok ? answer(userId) : changed
   })
 

@@ -14,10 +14,14 @@ export default async function save(heart: HTMLElement): Promise<void> {
   turnHeart(slug, saved)
   if (saved && !readKept().slugs.includes(slug)) return fail('This browser keeps nothing for us.')
   void followSaved()
-  if (!maybeSignedIn()) return
+  // Not waited for: the next press is another one.
+  if (maybeSignedIn()) void tellShop(slug, saved, of === null)
+}
+
+async function tellShop(slug: string, saved: boolean, isNew: boolean): Promise<void> {
   const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
   // What is in no account yet stays here, and is joined later.
-  if (answer.ok || of === null) return
+  if (answer.ok || isNew) return
   turnHeart(slug, !saved)
   await fail(answer.sentence)
 }

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard as Card } from '#domain/catalog/card.ts'
-import type { SavedAct } from '#domain/saved/saved.ts'
+import { changeList, type SavedAct } from '#domain/saved/saved.ts'
 import { getAccount, subscribe } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { authPage } from '#islands/account/next-page.ts'
@@ -13,7 +13,7 @@ import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 import { askSaved } from './ask-saved.ts'
 import { followSaved } from './follow-saved.ts'
 import { readKept, watchKept } from './kept.ts'
-import { Lists } from './Lists.tsx'
+import { Lists as OwnLists } from './Lists.tsx'
 
 const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
 const keptText = () => readKept().slugs.join(' ')
@@ -24,11 +24,14 @@ export function SavedPage() {
   const signedIn = maybeSignedIn()
   const shown = useShown(useSyncExternalStore(watchKept, keptText))
   const catalogue = useSWR<readonly Card[], Error>('catalogue', readCards, { revalidateOnFocus: false })
-  const [lists, setLists] = useState<SavedOutput['lists'] | null>(null)
+  const [lists, setLists] = useState<Lists>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const answered = useRef<Lists>(null)
   const act = useCallback(async (asked: SavedAct | null): Promise<boolean> => {
+    if (asked) setLists((now) => foreseen(now, asked))
     const answer = await askSaved(asked)
-    if (answer.ok) setLists(answer.value.lists)
+    if (answer.ok) answered.current = answer.value.lists
+    setLists(answered.current)
     setRefused(answer.ok ? null : answer.sentence)
     return answer.ok
   }, [])
@@ -56,7 +59,7 @@ export function SavedPage() {
           <Button onClick={() => void Promise.all([catalogue.mutate(), act(null)])}>Try again</Button>
         </StatusPanel>
       )}
-      {lists && catalogue.data && <Lists lists={lists} saved={cards} all={catalogue.data} act={act} />}
+      {lists && catalogue.data && <OwnLists lists={lists} saved={cards} all={catalogue.data} act={act} />}
       {cards.length > 0 && (
         <div className="cards">
           {cards.map((card) => (
@@ -75,6 +78,17 @@ export function SavedPage() {
       )}
     </div>
   )
+}
+
+type Lists = SavedOutput['lists'] | null
+
+/** A list as it will be when the shop has answered: a box is ticked at once. */
+function foreseen(lists: Lists, asked: SavedAct): Lists {
+  if (!lists || !('list' in asked) || asked.act === 'drop-list') return lists
+  return lists.map((list) => {
+    const changed = changeList(list, asked)
+    return list.id === asked.list && changed.ok ? { ...list, ...changed.value } : list
+  })
 }
 
 const PANEL = 'flex flex-wrap items-center justify-between gap-4 rounded-card border-1 border-line bg-surface p-5'
