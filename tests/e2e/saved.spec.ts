@@ -183,7 +183,7 @@ test('a list is made, filled and shared; a stranger opens it, and unshared it is
   await expect(stranger.page.getByRole('heading', { name: 'There is no list here' })).toBeVisible()
   await stranger.close()
 
-  await list.getByRole('button', { name: /^Delete:/ }).click()
+  await list.getByRole('button', { name: /^Delete/ }).click()
   await list.getByRole('button', { name: /^Delete for good/ }).click()
   await expect(list).toHaveCount(0)
   await expect(page.getByLabel('Name of a new list')).toBeFocused()
