@@ -36,7 +36,7 @@ for (const email of ['visitor@flowshelf.test', 'member@flowshelf.test'])
 
 test('nothing moves for whoever has saved something, though the menu then leads to it', async ({ page }) => {
   await page.addInitScript(() =>
-    localStorage.setItem('saved', JSON.stringify({ of: null, slugs: ['viral-ugc-content'], at: 0 })),
+    localStorage.setItem('saved', JSON.stringify({ of: null, slugs: ['viral-ugc-content'] })),
   )
   expect(await shiftsOf(page, ['/', TEMPLATE])).toEqual([])
 })

@@ -18,7 +18,7 @@ export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   const mine = turn.then(async () => {
     const answer = await joinAndAsk(act)
     const { user: of } = getAccount()
-    if (answer.ok && nth === asked) keep({ of, slugs: answer.value.templates.map(({ slug }) => slug), at: Date.now() })
+    if (answer.ok && nth === asked) keep({ of, slugs: answer.value.templates.map(({ slug }) => slug) })
     return answer
   })
   turn = mine

@@ -1,10 +1,9 @@
 import { getAccount, startAccount } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { askSaved } from './ask-saved.ts'
-import { dropOthers, readKept, watchKept } from './kept.ts'
+import { dropOthers, isKept, readKept, watchKept } from './kept.ts'
 
-/** So old may the browser's copy be, in ms: another device may have changed what it is of. */
-const FRESH_MS = 10 * 60_000
+const HEART = '[data-action="save"]'
 
 let following = false
 
@@ -17,10 +16,11 @@ export async function followSaved(): Promise<void> {
     new MutationObserver(mark).observe(document, { childList: true, subtree: true })
   }
   if (!maybeSignedIn()) return dropOthers()
+  // A page without a heart asks nobody.
+  if (!document.querySelector(HEART)) return
   await startAccount()
   const { user } = getAccount()
-  const { of, at } = readKept()
-  if (user !== null && (of !== user || Date.now() - at > FRESH_MS)) await askSaved(null)
+  if (user !== null && !isKept(user)) await askSaved(null)
 }
 
 /** The template of a heart: that of its card, else that of the page. */
@@ -29,7 +29,7 @@ export const slugOf = (heart: Element): string =>
 
 function mark(): void {
   const saved = new Set(readKept().slugs)
-  for (const heart of document.querySelectorAll('[data-action="save"]')) {
+  for (const heart of document.querySelectorAll(HEART)) {
     const name = heart.closest('article, main')?.querySelector('.card-title, h1')?.textContent ?? ''
     heart.ariaLabel = `Save ${name.trim()}`
     heart.ariaPressed = String(saved.has(slugOf(heart)))
@@ -37,11 +37,12 @@ function mark(): void {
   showWay(saved.size > 0)
 }
 
-/** The last of the ways in the bar, as the owner's is: nothing beside it moves. */
+/** The last of the ways in the bar, as the owner's is: nothing beside it moves. Where the bar is full, there is none. */
 function showWay(shown: boolean): void {
   const way = document.querySelector('.bar-nav [href="/saved"]')
   if (!shown) way?.remove()
-  if (!shown || way) return
+  const room = document.documentElement.dataset.plan ? 1200 : 960
+  if (!shown || way || (innerWidth >= 860 && innerWidth < room)) return
   const link = document.createElement('a')
   link.className = 'bar-link'
   link.href = '/saved'

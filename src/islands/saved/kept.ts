@@ -7,32 +7,40 @@ export interface Kept {
   of: string | null
   /** The latest first. */
   slugs: readonly string[]
-  /** When the shop said so last, in ms since 1970. */
-  at: number
 }
 
 const KEY = 'saved'
-const NOTHING: Kept = { of: null, slugs: [], at: 0 }
+/** Whose saved templates this tab has asked for: other devices change them, but not at every page. */
+const ASKED = 'saved_asked'
+const NOTHING: Kept = { of: null, slugs: [] }
 
 /** What belongs to somebody who has signed out is nobody's. */
 export function readKept(): Kept {
   try {
-    const { of, slugs, at }: Kept = JSON.parse(readItem('localStorage', KEY) ?? '')
-    return of && !maybeSignedIn() ? NOTHING : { of: of ? String(of) : null, slugs: slugs.map(String), at: Number(at) }
+    const { of, slugs }: Kept = JSON.parse(readItem('localStorage', KEY) ?? '')
+    return of && !maybeSignedIn() ? NOTHING : { of: of ? String(of) : null, slugs: slugs.map(String) }
   } catch {
     return NOTHING
   }
 }
 
 export function keep(kept: Kept): void {
-  writeItem('localStorage', KEY, kept.of === null && kept.slugs.length === 0 ? null : JSON.stringify(kept))
+  writeItem('localStorage', KEY, kept.slugs.length === 0 ? null : JSON.stringify(kept))
+  writeItem('sessionStorage', ASKED, kept.of)
   // Browsers tell the other tabs of it, but not the one that wrote.
   dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
 /** For whoever has signed out: what was theirs leaves the browser, and what nobody has joined yet stays. */
 export function dropOthers(): void {
+  writeItem('sessionStorage', ASKED, null)
   if (readItem('localStorage', KEY) !== null && readKept() === NOTHING) keep(NOTHING)
+}
+
+/** Whether the browser holds what this user saved, as the shop has said to this tab. */
+export function isKept(user: string): boolean {
+  const { of, slugs } = readKept()
+  return (of === user || slugs.length === 0) && readItem('sessionStorage', ASKED) === user
 }
 
 /** Calls `watch` at every change, here and in other tabs; the answer ends it. */
