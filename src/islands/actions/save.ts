@@ -20,8 +20,8 @@ export default async function save(heart: HTMLElement): Promise<void> {
 
 async function tellShop(slug: string, saved: boolean, isNew: boolean): Promise<void> {
   const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
-  // What is in no account yet stays here, and is joined later.
-  if (answer.ok || isNew) return
+  // What was saved and is in no account yet stays here, and is joined later.
+  if (answer.ok || (saved && isNew)) return
   turnHeart(slug, !saved)
   await fail(answer.sentence)
 }

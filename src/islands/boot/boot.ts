@@ -154,11 +154,7 @@ const seen = () =>
     : Promise.resolve()
 
 /** Something is saved in this browser. */
-export async function saved(): Promise<void> {
-  await seen()
-  const { followSaved } = await import('#islands/saved/follow-saved.ts')
-  await followSaved()
-}
+export const saved = () => import('#islands/saved/follow-saved.ts').then(({ followSaved }) => followSaved())
 
 /** What cannot wait for a press: the account of a signed-in visitor, and islands that are the page. */
 export async function start(): Promise<void> {

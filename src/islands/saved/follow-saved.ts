@@ -16,8 +16,8 @@ export async function followSaved(): Promise<void> {
     new MutationObserver(mark).observe(document, { childList: true, subtree: true })
   }
   if (!maybeSignedIn()) return dropOthers()
-  // A page without a heart asks nobody.
-  if (!document.querySelector(HEART)) return
+  // A page without a heart asks nobody, and neither does one that was prepared ahead.
+  if (!document.querySelector(HEART) || document.prerendering) return
   await startAccount()
   const { user } = getAccount()
   if (user !== null && !isKept(user)) await askSaved(null)
