@@ -41,6 +41,9 @@ export type AppError =
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-version' }
+  | { kind: 'unknown-list' }
+  /** More than `most` of something are not kept. */
+  | { kind: 'no-room'; most: number; of: string }
   | { kind: 'unknown-session' }
   /** The code somebody came with does not count. */
   | { kind: 'no-promotion'; message: string }
@@ -179,6 +182,10 @@ export function sentenceFor(error: AppError): string {
       return 'There is no collection of that name.'
     case 'unknown-version':
       return 'This template has no such version. Your library, in your account, lists those it has.'
+    case 'unknown-list':
+      return 'There is no such list, or no longer.'
+    case 'no-room':
+      return `There is room for ${error.most} ${error.of}. Remove one first.`
     case 'no-receipt':
       return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
     case 'unknown-session':

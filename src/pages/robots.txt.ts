@@ -8,8 +8,10 @@ const CLOSED = [
   '/auth',
   '/find-purchase',
   '/import-templates',
+  '/lists/',
   '/payment-',
   '/premium/',
+  '/saved',
   '/search',
 ]
 

@@ -7,7 +7,7 @@ import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { createMessageTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
+import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
@@ -16,6 +16,7 @@ import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
+import { createSavedTemplates } from '#adapters/blobs/saved-templates.ts'
 import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUpdateRounds, createUpdateTraces } from '#adapters/blobs/update-rounds.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
@@ -117,6 +118,7 @@ function wire() {
       createUsageTraces(),
       createMessageTraces(),
       createUpdateTraces(),
+      createSavedTraces(),
       createAuditTraces(),
     ],
     processedEvents: createProcessedEvents(),
@@ -166,6 +168,7 @@ function wire() {
     audit: createAudit(),
     usage: createUsage(),
     visits: createVisits(),
+    saved: createSavedTemplates(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

@@ -40,10 +40,14 @@ test('holds all that is kept about its owner, for programs and for people, and n
     'account.json',
     'downloads.csv',
     'downloads.json',
+    'lists.csv',
+    'lists.json',
     'messages.csv',
     'messages.json',
     'purchases.csv',
     'purchases.json',
+    'saved.csv',
+    'saved.json',
     'update-mails.csv',
     'update-mails.json',
   ])
@@ -54,6 +58,8 @@ test('holds all that is kept about its owner, for programs and for people, and n
   )
   expect(read('downloads').map(({ name }: { name: string }) => name)).toEqual([SLUG, SLUG])
   expect(read('messages')).toMatchObject([{ from: ada.email }])
+  expect(read('saved')).toMatchObject([{ template: SLUG }])
+  expect(read('lists')).toEqual([{ list: `For ${ada.email}`, shared: 'yes', templates: SLUG }])
   expect(read('update-mails')).toMatchObject([
     { kind: 'switched on', words: UPDATE_WORDS, email: ada.email },
     { kind: 'mailed' },

@@ -237,7 +237,7 @@ test('an address that is no picture of ours or of the video host is never loaded
   await page.goto('/')
   const said = await page.evaluate(async () => {
     const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(document.head.querySelector('script')?.textContent ?? '')?.[0] ?? ''
-    const { replacePicture } = (await import(boot)) as typeof import('#islands/boot/boot.ts')
+    const { mend } = (await import(boot)) as typeof import('#islands/boot/boot.ts')
     return [
       'https://evil.example/x.png',
       '//evil.example/x.png',
@@ -248,7 +248,7 @@ test('an address that is no picture of ours or of the video host is never loaded
       const image = new Image()
       image.dataset.fallback = fallback
       place.append(image)
-      replacePicture(image)
+      mend(image)
       return [image.src, place.querySelectorAll('*').length]
     })
   })

@@ -137,6 +137,8 @@ test('what search engines must not show says so', async () => {
     '/withdraw/received',
     '/withdraw/purchase',
     '/import-templates',
+    '/saved',
+    '/lists/no-such-list',
     '/search?q=ugc',
     '/no-such-page',
   ]) {
@@ -155,8 +157,10 @@ test('robots are told where the sitemap lies and where there is nothing to find'
     '/auth',
     '/find-purchase',
     '/import-templates',
+    '/lists/',
     '/payment-',
     '/premium/',
+    '/saved',
     '/search',
   ])
   expect(listed.filter(({ address }) => closed.some((prefix) => address.startsWith(prefix)))).toEqual([])

@@ -34,6 +34,13 @@ for (const email of ['visitor@flowshelf.test', 'member@flowshelf.test'])
     expect(await shiftsOf(page, ['/', TEMPLATE, '/n8n'])).toEqual([])
   })
 
+test('nothing moves for whoever has saved something, though the menu then leads to it', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('saved', JSON.stringify({ of: null, slugs: ['viral-ugc-content'] })),
+  )
+  expect(await shiftsOf(page, ['/', TEMPLATE])).toEqual([])
+})
+
 test('nothing moves for an admin', async ({ page, desk }) => {
   await signIn(page, desk, 'admin@flowshelf.test')
   expect(await shiftsOf(page, ['/admin', '/', TEMPLATE])).toEqual([])

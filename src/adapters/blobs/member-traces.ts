@@ -1,6 +1,8 @@
 import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
+import { forgetSaved } from '#domain/saved/change-saved.ts'
 import { messageIndex } from './messages.ts'
+import { createSavedTemplates } from './saved-templates.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
 /** Deletes keys as long as there is time, and answers how many. */
@@ -21,6 +23,12 @@ export async function removeAll(
 export function createUsageTraces(): EraseFrom {
   const store = openWriteOnce('usage')
   return async ({ userId }, hasTime) => removeAll(store, await store.keysUnder(`user/${userId}/`), hasTime)
+}
+
+/** What somebody saved, and their lists, at whose addresses nothing stands from then on. */
+export function createSavedTraces(): EraseFrom {
+  const saved = createSavedTemplates()
+  return ({ userId }) => forgetSaved(saved, userId)
 }
 
 /** What somebody wrote to the shop under an address of theirs. The key it is found by goes last. */

@@ -22,6 +22,7 @@ const RULES = {
   messages: { writtenLast: ['mailed/'] },
   openings: { overwritten: true },
   payments: { writtenLast: ['e/', 's/'], sums: ['log-sum/'] },
+  saved: { overwritten: true, writtenLast: ['list/'] },
   updates: { writtenLast: ['settled/', 'told/'] },
   usage: { sums: ['down-sum/'] },
   visits: { overwritten: true },

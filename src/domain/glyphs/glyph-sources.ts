@@ -144,6 +144,7 @@ export const GLYPH_SOURCES = {
   clock: 'icon:clock',
   copy: 'icon:copy',
   download: 'icon:download',
+  heart: 'own:M12 21 3 12a5.3 5.3 0 0 1 9-6 5.3 5.3 0 0 1 9 6z',
   link: 'icon:link',
   'external-link': 'icon:external-link',
   layers: 'icon:layers',

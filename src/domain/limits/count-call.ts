@@ -15,6 +15,8 @@ export const CALLS_A_MINUTE = {
   'find-purchase': 5,
   // Reads everything that is kept about somebody.
   'my-data': 10,
+  // Writes a blob, once for each press.
+  saved: 120,
   // Each writes a key.
   'search-miss': 20,
   'choose-update-mails': 20,

@@ -5,6 +5,8 @@ import { statementOf } from '../checkout/statement.ts'
 import type { Messages } from '../contact/ports.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
+import { readSaved } from '../saved/change-saved.ts'
+import type { SavedTemplates } from '../saved/ports.ts'
 import { sheetHead, sheetLine } from '../sheet-line.ts'
 import type { UpdateChoices, UpdateRounds } from '../updates/ports.ts'
 import type { Usage } from '../usage/ports.ts'
@@ -18,6 +20,7 @@ interface Ports {
   messages: Pick<Messages, 'from'>
   updateChoices: Pick<UpdateChoices, 'of'>
   updateRounds: Pick<UpdateRounds, 'toldAt'>
+  saved: Pick<SavedTemplates, 'read' | 'readList'>
   plans: readonly Plan[]
 }
 
@@ -32,24 +35,27 @@ export interface PersonalData {
   downloads: readonly Row[]
   messages: readonly Row[]
   /** What was chosen, oldest first, and then when a mail went out. */
-  updateMails: readonly Row[]
+  'update-mails': readonly Row[]
+  saved: readonly Row[]
+  lists: readonly Row[]
 }
 
 /** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
 export async function collectData(
-  { accounts, auth, ledger, usage, messages, updateChoices, updateRounds, plans }: Ports,
+  { accounts, auth, ledger, usage, messages, updateChoices, updateRounds, saved, plans }: Ports,
   { userId, now }: { userId: string; now: number },
 ): Promise<Answer<PersonalData>> {
   const written = auth
     .addressesOf(userId)
     .then(async (addresses) => ({ addresses, messages: await messages.from(addresses, now) }))
-  const [account, holdings, downloads, { addresses, messages: own }, choices, told] = await Promise.all([
+  const [account, holdings, downloads, { addresses, messages: own }, choices, told, kept] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
     written,
     updateChoices.of(userId),
     updateRounds.toldAt(userId),
+    readSaved(saved, userId),
   ])
   if (!account) return err({ kind: 'unknown-user' })
   return ok({
@@ -73,10 +79,16 @@ export async function collectData(
       version: version ?? null,
     })),
     messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
-    updateMails: [
+    'update-mails': [
       ...choices.map((choice) => ({ ...NO_CHOICE, ...choice, at: iso(choice.at), kind: CHOICE_WORDS[choice.kind] })),
       ...told.map((at) => ({ ...NO_CHOICE, at: iso(at), kind: 'mailed' })),
     ],
+    saved: kept.templates.map(({ slug, at }) => ({ at: iso(at), template: slug })),
+    lists: kept.lists.map(({ name, slugs, shared }) => ({
+      list: name,
+      shared: shared ? 'yes' : 'no',
+      templates: slugs.join(' '),
+    })),
   })
 }
 
@@ -87,9 +99,8 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The same as files: each part as JSON for programs, each table also as a sheet for people. */
 export function dataFiles(data: PersonalData): { name: string; text: string }[] {
-  const { purchases, downloads, messages, updateMails } = data
-  const tables = { purchases, downloads, messages, 'update-mails': updateMails }
-  const files = Object.entries({ account: data.account, ...tables }).map(([name, part]) => ({
+  const { account: _, ...tables } = data
+  const files = Object.entries(data).map(([name, part]) => ({
     name: `${name}.json`,
     text: `${JSON.stringify(part, null, 2)}\n`,
   }))

@@ -5,7 +5,7 @@
  * short.
  */
 const PREPARED =
-  'a:not([data-action],[target],[href*=account],[href*=admin],[href*=import-],[href*=auth],[href*=payment],[href*=search],[href*="?"],[href*="."])'
+  'a:not([data-action],[href*=account],[href*=admin],[href*=import-],[href*=auth],[href*=payment],[href*=search],[href*="?"],[href*="."])'
 
 export const SPECULATION_RULES = JSON.stringify({
   prerender: [{ where: { selector_matches: PREPARED }, eagerness: 'moderate' }],

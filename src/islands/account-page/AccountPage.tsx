@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from '#islands/account/clerk.ts'
+import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Library } from './Library.tsx'
 import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'
 import { MyData } from './MyData.tsx'
 import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
-import { NotAnswered } from './Section.tsx'
+import { NotAnswered, Section } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
 import { UpdateMails } from './UpdateMails.tsx'
 
@@ -32,6 +33,11 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
           <div className="min-w-0">
             <Library user={user} />
             <UpdateMails user={user} />
+          </div>
+          <div className="min-w-0 lg:col-span-2">
+            <Section heading="Saved" beside={<ButtonLink href="/saved">See all you saved</ButtonLink>}>
+              <p className="text-muted">The templates whose heart you pressed, and the lists you made of them.</p>
+            </Section>
           </div>
           <SignIn user={user} />
           <MyData />

@@ -1,6 +1,7 @@
 import { dispatch } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
+import { dropOthers } from '#islands/saved/kept.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 export default async function logout(): Promise<void> {
@@ -16,5 +17,6 @@ export default async function logout(): Promise<void> {
   // Only the server can take a guest's pass out of the browser. Should it not answer, the pass runs out by itself.
   void call('/api/leave', { body: {} })
   dispatch({ type: 'signed-out', loggedOut: true })
+  dropOthers()
   await toast({ title: 'Signed out', text: "You've been signed out successfully." })
 }

@@ -10,21 +10,23 @@
   try {
     kept = localStorage
   } catch {}
+  const run = (name, target) => import('/src/islands/boot/boot.ts').then((boot) => boot[name](target))
   const show = () => {
     const paid = kept.payment_completed === 'true'
-    session = /\b__client_uat[\w-]*=[1-9]/.test(page.cookie)
+    session = /\b__client_uat\S*=[1-9]/.test(page.cookie)
     // Nobody is sold what may be theirs before the server has said so.
     dataset.access = paid ? 'paid' : session ? 'open' : ''
     dataset.plan = (paid && kept.payment_plan) || ''
     dataset.session = session ? 'in' : ''
     dataset.theme = kept.theme || ''
+    // Its heart is filled.
+    if (kept.saved) run('saved')
   }
   show()
   // Who that is and what they have bought has still to be asked: see account.ts.
   if (session) dataset.wait = 'who what'
-  // A purchase, a sign-in of a member or a log-out in another tab.
+  // A purchase, a sign-in of a member, a log-out or a press of a heart in another tab.
   on('storage', show)
-  const run = (name, target) => import('/src/islands/boot/boot.ts').then((boot) => boot[name](target))
   on('click', (event) => {
     const target = event.target.closest('[data-action]')
     if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -34,8 +36,7 @@
   on('focusin', ({ target }) => target.closest('[data-wake]') && run('wake', target))
   // Whoever is about to press finds the parts ready.
   const ready = ({ target }) => {
-    const place = target.closest?.('[data-action],[data-wake]')
-    if (place) run('ready', place).catch(() => {})
+    if (target.closest?.('[data-action],[data-wake]')) run('ready', target).catch(() => {})
   }
   on('pointerover', ready)
   on('keydown', (event) => {
@@ -44,7 +45,7 @@
     event.preventDefault()
     field.focus()
   })
-  on('error', ({ target }) => target.dataset?.fallback && run('replacePicture', target), true)
+  on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   if (VISITS) {
@@ -63,14 +64,13 @@
   on('DOMContentLoaded', () => {
     const now = page.querySelector('[data-now]')
     // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
-    if (now?.dataset.now === 'members' && !session && !dataset.access)
+    if (now?.dataset.now === 'members' && !dataset.access)
       location.replace(`/auth?next=${encodeURIComponent(pathname)}`)
     else if (session || now) run('start')
   })
   on('load', () => {
-    if (!session && !kept.has_seen_auth && pathname === '/') {
-      // Without a connection the next visit asks.
-      import('/src/islands/welcome/welcome.ts').catch(() => {})
-    }
+    if (session || kept.has_seen_auth || pathname !== '/') return
+    // Without a connection the next visit asks.
+    import('/src/islands/welcome/welcome.ts').catch(() => {})
   })
 }

@@ -23,6 +23,7 @@ const ACTIONS: Record<string, () => Promise<{ default: Action }>> = {
   'open-template': () => import('#islands/actions/open-template.tsx'),
   'play-run': () => import('#islands/actions/play-run.ts') as Promise<{ default: Action }>,
   'play-video': () => import('#islands/actions/play-video.ts'),
+  save: () => import('#islands/actions/save.ts'),
   search: () => import('#islands/actions/search.ts'),
   'search-focus': () => import('#islands/actions/search-focus.ts'),
   theme: () => import('#islands/actions/theme.ts'),
@@ -115,9 +116,10 @@ export async function wake(focused: HTMLElement): Promise<void> {
 const RESTS_MS = 65
 
 /** The pointer is on a part: what its use needs is fetched; only a part that a wheel may turn comes to life. */
-export async function ready(place: HTMLElement): Promise<void> {
+export async function ready(target: HTMLElement): Promise<void> {
+  const place = target.closest<HTMLElement>('[data-action],[data-wake]')
   await new Promise((rested) => setTimeout(rested, RESTS_MS))
-  if (!place.matches(':hover, :active, :focus-within')) return
+  if (!place?.matches(':hover, :active, :focus-within')) return
   const { wake: island = '' } = place.dataset
   if (island === 'near') return mount(place)
   await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
@@ -130,7 +132,7 @@ const PICTURE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
  * Puts what `data-fallback` names in the place of a picture that could not be loaded: another picture, or else a word
  * on gray. Once, as the second picture may fail too.
  */
-export function replacePicture(image: HTMLImageElement): void {
+export function mend(image: HTMLImageElement): void {
   const { fallback = '' } = image.dataset
   delete image.dataset.fallback
   image.dataset.came = ''
@@ -151,6 +153,9 @@ const seen = () =>
     ? new Promise<void>((shown) => document.addEventListener('prerenderingchange', () => shown(), { once: true }))
     : Promise.resolve()
 
+/** Something is saved in this browser. */
+export const saved = () => import('#islands/saved/follow-saved.ts').then(({ followSaved }) => followSaved())
+
 /** What cannot wait for a press: the account of a signed-in visitor, and islands that are the page. */
 export async function start(): Promise<void> {
   await seen()
@@ -164,6 +169,7 @@ export async function start(): Promise<void> {
     return
   }
   if (isAdminHere()) void import('#islands/account/owner-link.ts').then(({ showOwnerLink }) => showOwnerLink())
+  if (document.querySelector('[data-action=save]')) void saved()
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
   if (badges.length === 0 || getAccount().user === null) return

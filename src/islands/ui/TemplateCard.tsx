@@ -35,7 +35,7 @@ function fallbackOf(card: CardFace): string | undefined {
   return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
 
-/** One template: its drawing, what it does, and one link over the whole card. */
+/** One template: its drawing, what it does, one link over the whole card, and the heart that saves it. */
 export function TemplateCard({
   card,
   heading: Heading = 'h3',
@@ -87,6 +87,9 @@ export function TemplateCard({
           </span>
         )}
       </div>
+      <button type="button" className="icon-btn save" data-action="save" aria-pressed={false} aria-label="Save">
+        <Glyph name="heart" />
+      </button>
     </article>
   )
 }

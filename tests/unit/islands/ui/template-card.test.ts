@@ -46,3 +46,11 @@ test('a card that stands alone leads to its details, all others to their demo', 
   expect(htmlOf(true)).not.toContain('Watch Demo')
   expect(htmlOf(false)).toContain('Watch Demo')
 })
+
+test('the heart comes after the link of the card, and says in its name and state what it does', () => {
+  const html = renderToStaticMarkup(createElement(TemplateCard, { card: own }))
+  const heart = /<button[^>]*data-action="save"[^>]*>/.exec(html)
+  expect(heart?.[0]).toMatch(/aria-pressed="false"/)
+  expect(heart?.[0]).toMatch(/aria-label="Save"/)
+  expect(heart?.index).toBeGreaterThan(html.indexOf('</a>'))
+})

@@ -1,0 +1,29 @@
+import type { Config, Context } from '@netlify/functions'
+import * as z from 'zod'
+import { SavedInput, type SavedOutput } from '#contracts/saved.ts'
+import { ok } from '#domain/result.ts'
+import { changeSaved, readSaved } from '#domain/saved/change-saved.ts'
+import { limited } from '#server/limited.ts'
+import { services } from '#server/services.ts'
+import { userAct, userQuery } from '#server/signed-in.ts'
+
+export const config: Config = { path: '/api/saved' }
+
+/** So long that nobody finds a list by trying. */
+const newListId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+
+const answer = async (userId: string) => ok((await readSaved(services().saved, userId)) satisfies SavedOutput)
+
+const read = userQuery(z.object({}), (_, { userId }) => answer(userId))
+
+const change = (context: Context) =>
+  userAct(SavedInput, async (act, { userId }) => {
+    const free = await limited('saved', context)
+    if (!free.ok) return free
+    const changed = await changeSaved(services().saved, { userId, act, at: Date.now(), newId: newListId() })
+    return changed.ok ? answer(userId) : changed
+  })
+
+/** What the caller saved, and what they change about it. */
+export default (request: Request, context: Context) =>
+  request.method === 'POST' ? change(context)(request) : read(request)

@@ -1,0 +1,48 @@
+import { type Answer, Outage } from '#domain/errors.ts'
+import type { SavedTemplates } from '#domain/saved/ports.ts'
+import type { OwnList, Saved } from '#domain/saved/saved.ts'
+import { oneCall } from './one-call.ts'
+import { openStore } from './open-store.ts'
+import { withStorageErrors } from './with-storage-errors.ts'
+
+/** Of writes at the same moment one is made and the others try again. */
+const TRIES = 10
+
+const ofUser = (userId: string) => `of/${userId}`
+const listKey = (id: string) => `list/${id}`
+
+/**
+ * Blobs that are overwritten by compare and swap, so that two devices lose nothing:
+ *
+ *     of/<user>   what they saved, and the ids of their lists      list/<id>   a list, which names nobody
+ */
+export function createSavedTemplates(): SavedTemplates {
+  const store = () => openStore('saved', oneCall())
+  const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
+  const remove = (key: string) => withStorageErrors(() => store().delete(key))
+  const swap = <T>(key: string, change: (found: T | null) => Answer<T>) =>
+    withStorageErrors(async () => {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const found = await store().getWithMetadata(key, { type: 'json' })
+        const next = change((found?.data ?? null) as T | null)
+        if (!next.ok) return next
+        // A store that names no version of what it holds, as Netlify's own program has, is overwritten unseen.
+        const onlyIfMatch = found?.etag ? { onlyIfMatch: found.etag } : {}
+        const condition = found ? onlyIfMatch : { onlyIfNew: true as const }
+        const { modified, etag } = await store().setJSON(key, next.value, condition)
+        // The client answers `modified: true` with an empty etag when the write failed.
+        if (modified && etag) return next
+        if (modified) break
+      }
+      throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
+    })
+
+  return {
+    read: (userId) => read<Saved>(ofUser(userId)),
+    change: (userId, change) => swap<Saved>(ofUser(userId), (saved) => change(saved ?? { templates: [], lists: [] })),
+    forget: (userId) => remove(ofUser(userId)),
+    readList: (id) => read<OwnList>(listKey(id)),
+    changeList: (id, change) => swap<OwnList>(listKey(id), change),
+    removeList: (id) => remove(listKey(id)),
+  }
+}

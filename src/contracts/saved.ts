@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { Slug } from '#domain/catalog/template.ts'
+import type { SavedWithLists } from '#domain/saved/change-saved.ts'
+import { isListId, LONGEST_NAME, MOST, type SavedAct } from '#domain/saved/saved.ts'
+
+const list = z.string().refine(isListId, 'That is no list of ours.')
+const name = z
+  .string()
+  .trim()
+  .regex(/^\P{C}+$/u, 'Give the list a name in plain letters.')
+  .max(LONGEST_NAME, `Keep the name under ${LONGEST_NAME + 1} letters.`)
+
+/** `POST /api/saved`: whose it is comes from the session, never from the body. */
+export const SavedInput = z.discriminatedUnion(
+  'act',
+  [
+    z.object({ act: z.literal('save'), slugs: z.array(Slug).min(1).max(MOST.templates) }),
+    z.object({ act: z.literal('remove'), slug: Slug }),
+    z.object({ act: z.literal('make-list'), name }),
+    z.object({ act: z.literal('drop-list'), list }),
+    z.object({ act: z.literal(['share', 'unshare']), list }),
+    z.object({ act: z.literal(['put', 'take']), list, slug: Slug }),
+  ],
+  'Name one thing to do with what you saved.',
+) satisfies z.ZodType<SavedAct>
+
+/** What both a GET and a POST answer: all that the caller saved, and the lists. Times in ms since 1970. */
+export type SavedOutput = SavedWithLists

@@ -1,0 +1,59 @@
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { SavedTemplates } from './ports.ts'
+import { addList, changeList, type OwnList, type Saved, type SavedAct, saveTemplates } from './saved.ts'
+
+interface Asked {
+  userId: string
+  act: SavedAct
+  /** Ms since 1970. */
+  at: number
+  /** The id of a list that is made, which nobody can guess. */
+  newId: string
+}
+
+/** Does what the owner of all this asks for. Done twice, it is the same; only a list that is made twice is two. */
+export async function changeSaved(store: SavedTemplates, { userId, act, at, newId }: Asked): Promise<Answer<unknown>> {
+  const change = (work: (saved: Saved) => Answer<Saved>) => store.change(userId, work)
+  switch (act.act) {
+    case 'save':
+      return change((saved) => saveTemplates(saved, act.slugs, at))
+    case 'remove':
+      return change((saved) => ok({ ...saved, templates: saved.templates.filter(({ slug }) => slug !== act.slug) }))
+    case 'make-list': {
+      // What finds it is written first, so that none is kept which its owner could not delete.
+      const added = await change((saved) => addList(saved, newId))
+      return added.ok ? store.changeList(newId, () => ok({ name: act.name, slugs: [], shared: false })) : added
+    }
+  }
+  const own = await store.read(userId)
+  if (!own?.lists.includes(act.list)) return err({ kind: 'unknown-list' })
+  if (act.act !== 'drop-list')
+    return store.changeList(act.list, (list) => (list ? changeList(list, act) : err({ kind: 'unknown-list' })))
+  await store.removeList(act.list)
+  return change((saved) => ok({ ...saved, lists: saved.lists.filter((list) => list !== act.list) }))
+}
+
+/** What somebody saved, with their lists. */
+export interface SavedWithLists extends Pick<Saved, 'templates'> {
+  lists: readonly (OwnList & { id: string })[]
+}
+
+export async function readSaved(
+  store: Pick<SavedTemplates, 'read' | 'readList'>,
+  userId: string,
+): Promise<SavedWithLists> {
+  const saved = await store.read(userId)
+  const found = (saved?.lists ?? []).map(async (id) => ({ id, list: await store.readList(id) }))
+  const lists = (await Promise.all(found)).flatMap(({ id, list }) => (list ? [{ ...list, id }] : []))
+  return { templates: saved?.templates ?? [], lists }
+}
+
+/** Forgets all of it. The key by which lists are found goes last. Answers how many keys went. */
+export async function forgetSaved(store: SavedTemplates, userId: string): Promise<number> {
+  const saved = await store.read(userId)
+  if (!saved) return 0
+  for (const id of saved.lists) await store.removeList(id)
+  await store.forget(userId)
+  return saved.lists.length + 1
+}

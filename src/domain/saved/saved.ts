@@ -1,0 +1,61 @@
+import type { Answer } from '../errors.ts'
+import { err, ok } from '../result.ts'
+
+/** How much one account takes; a browser without one holds as many templates. */
+export const MOST = { templates: 500, lists: 20, inList: 100 }
+/** In letters. */
+export const LONGEST_NAME = 60
+
+/** What somebody saved. */
+export interface Saved {
+  /** The latest first; `at` in ms since 1970. */
+  templates: readonly { slug: string; at: number }[]
+  /** The ids of their lists, the oldest first. Of one that was cut off while it was made there is nothing but this. */
+  lists: readonly string[]
+}
+
+/** Templates that somebody put together under a name. It names nobody: whoever's `Saved` has its id may change it. */
+export interface OwnList {
+  name: string
+  /** In the order they were put there. */
+  slugs: readonly string[]
+  /** Whether whoever knows its address may see it. */
+  shared: boolean
+}
+
+/** As `newId` of changeSaved makes them. */
+export const isListId = (text: string) => /^[\w-]{22}$/.test(text)
+
+/** What the owner asks for. */
+export type SavedAct =
+  | { act: 'save'; slugs: readonly string[] }
+  | { act: 'remove'; slug: string }
+  | { act: 'make-list'; name: string }
+  | { act: 'drop-list'; list: string }
+  | ListAct
+
+export type ListAct = { act: 'share' | 'unshare'; list: string } | { act: 'put' | 'take'; list: string; slug: string }
+
+/** With these before all others, in their order; what is saved already stays where it is. */
+export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Answer<Saved> {
+  const known = new Set(saved.templates.map(({ slug }) => slug))
+  const fresh = [...new Set(slugs)].filter((slug) => !known.has(slug)).map((slug) => ({ slug, at }))
+  if (known.size + fresh.length > MOST.templates) return noRoom(MOST.templates, 'saved templates')
+  return ok({ ...saved, templates: [...fresh, ...saved.templates] })
+}
+
+export function addList(saved: Saved, id: string): Answer<Saved> {
+  const others = saved.lists.filter((list) => list !== id)
+  return others.length < MOST.lists ? ok({ ...saved, lists: [...others, id] }) : noRoom(MOST.lists, 'lists')
+}
+
+export function changeList(list: OwnList, asked: ListAct): Answer<OwnList> {
+  if (!('slug' in asked)) return ok({ ...list, shared: asked.act === 'share' })
+  const others = list.slugs.filter((slug) => slug !== asked.slug)
+  if (asked.act === 'take') return ok({ ...list, slugs: others })
+  if (others.length < list.slugs.length) return ok(list)
+  if (others.length >= MOST.inList) return noRoom(MOST.inList, 'templates in a list')
+  return ok({ ...list, slugs: [...others, asked.slug] })
+}
+
+const noRoom = (most: number, of: string) => err({ kind: 'no-room' as const, most, of })

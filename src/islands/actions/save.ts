@@ -1,0 +1,35 @@
+import { MOST } from '#domain/saved/saved.ts'
+import { maybeSignedIn } from '#islands/account/clerk.ts'
+import { askSaved } from '#islands/saved/ask-saved.ts'
+import { followSaved, slugOf } from '#islands/saved/follow-saved.ts'
+import { keep, readKept } from '#islands/saved/kept.ts'
+import { toast } from '#islands/toasts/toast.ts'
+
+/** A heart. It changes at once, and back where the shop did not take it. */
+export default async function save(heart: HTMLElement): Promise<void> {
+  const slug = slugOf(heart)
+  const { of, slugs } = readKept()
+  const saved = !slugs.includes(slug)
+  if (saved && slugs.length >= MOST.templates) return fail(`There is room for ${MOST.templates} saved templates.`)
+  turnHeart(slug, saved)
+  if (saved && !readKept().slugs.includes(slug)) return fail('This browser keeps nothing for us.')
+  void followSaved()
+  // Not waited for: the next press is another one.
+  if (maybeSignedIn()) void tellShop(slug, saved, of === null)
+}
+
+async function tellShop(slug: string, saved: boolean, isNew: boolean): Promise<void> {
+  const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
+  // What was saved and is in no account yet stays here, and is joined later.
+  if (answer.ok || (saved && isNew)) return
+  turnHeart(slug, !saved)
+  await fail(answer.sentence)
+}
+
+function turnHeart(slug: string, saved: boolean): void {
+  const kept = readKept()
+  const others = kept.slugs.filter((other) => other !== slug)
+  keep({ ...kept, slugs: saved ? [slug, ...others] : others })
+}
+
+const fail = (text: string) => toast({ title: 'Not saved', text, destructive: true })

@@ -1,0 +1,118 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { SavedOutput } from '#contracts/saved.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
+import { LONGEST_NAME, type SavedAct } from '#domain/saved/saved.ts'
+import { copyLater } from '#islands/actions/copy-later.ts'
+import { Button } from '#islands/ui/Button.tsx'
+
+type Act = (asked: SavedAct) => Promise<boolean>
+type Choice = Pick<TemplateCard, 'slug' | 'name'>
+type ListsProps = {
+  lists: SavedOutput['lists']
+  /** What may be put into a list. */
+  saved: readonly Choice[]
+  /** All templates, for what stands in a list and is saved no longer. */
+  all: readonly Choice[]
+  act: Act
+}
+
+const NEW_LIST = 'new-list'
+
+/** The user's own lists, and the way to one more. */
+export function Lists({ lists, saved, all, act }: ListsProps) {
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (await act({ act: 'make-list', name: String(new FormData(form).get('name')) })) form.reset()
+  }
+  return (
+    <section className="grid gap-4" aria-labelledby="lists">
+      <h2 className="text-2xl" id="lists">
+        Your lists
+      </h2>
+      <form className="field" onSubmit={make}>
+        <label htmlFor={NEW_LIST}>Name of a new list</label>
+        <div className="flex flex-wrap gap-3">
+          <input className="flex-[1_1_14rem]" id={NEW_LIST} name="name" required maxLength={LONGEST_NAME} />
+          <Button type="submit" glyph="plus">
+            Make a list
+          </Button>
+        </div>
+      </form>
+      <ul className="grid gap-3">
+        {lists.map((list) => {
+          const within = list.slugs.flatMap((slug) => all.find((card) => card.slug === slug) ?? [])
+          const others = saved.filter(({ slug }) => !list.slugs.includes(slug))
+          return <ListItem key={list.id} list={list} choices={[...within, ...others]} act={act} />
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type ListItemProps = { list: SavedOutput['lists'][number]; choices: readonly Choice[]; act: Act }
+
+function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemProps) {
+  const [asked, setAsked] = useState(false)
+  const drop = async () => {
+    if (!asked) return setAsked(true)
+    if (await act({ act: 'drop-list', list: id })) document.getElementById(NEW_LIST)?.focus()
+  }
+  const address = `/lists/${id}`
+  const copy = () =>
+    copyLater(
+      async () => new URL(address, location.origin).href,
+      { title: 'Link copied', text: 'Whoever has it sees the list, and nothing about you.' },
+      { title: 'Error', text: 'The link could not be copied. Open the list and copy its address.', destructive: true },
+    )
+  const ofList = <span className="visually-hidden">: {name}</span>
+  return (
+    <li className="grid gap-3 rounded-card border-1 border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 text-lg wrap-anywhere">{name}</h3>
+        <Button onClick={drop} onBlur={() => setAsked(false)}>
+          {asked ? 'Delete for good' : 'Delete'}
+          {ofList}
+        </Button>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-3">
+        <Check checked={shared} onChange={() => act({ act: shared ? 'unshare' : 'share', list: id })}>
+          Whoever has the link may see it{ofList}
+        </Check>
+        {shared && (
+          <>
+            <a className="link" href={address}>
+              Open{ofList}
+            </a>
+            <Button glyph="copy" onClick={copy}>
+              Copy link{ofList}
+            </Button>
+          </>
+        )}
+      </div>
+      <details>
+        <summary className="link inline-flex min-h-11 items-center">
+          Choose templates ({slugs.length}){ofList}
+        </summary>
+        {choices.length === 0 && <p className="text-muted">Save a template first, by its heart.</p>}
+        {choices.map(({ slug, name: template }) => {
+          const within = slugs.includes(slug)
+          return (
+            <Check key={slug} checked={within} onChange={() => act({ act: within ? 'take' : 'put', list: id, slug })}>
+              {template}
+            </Check>
+          )
+        })}
+      </details>
+    </li>
+  )
+}
+
+type CheckProps = { checked: boolean; onChange: () => unknown; children: ReactNode }
+
+const Check = ({ checked, onChange, children }: CheckProps) => (
+  <label className="flex min-h-11 items-center gap-2.5">
+    <input type="checkbox" checked={checked} onChange={onChange} />
+    <span>{children}</span>
+  </label>
+)

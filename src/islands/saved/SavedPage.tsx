@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import useSWR from 'swr'
+import type { SavedOutput } from '#contracts/saved.ts'
+import type { TemplateCard as Card } from '#domain/catalog/card.ts'
+import { changeList, type SavedAct } from '#domain/saved/saved.ts'
+import { getAccount, subscribe } from '#islands/account/account.ts'
+import { maybeSignedIn } from '#islands/account/clerk.ts'
+import { authPage } from '#islands/account/next-page.ts'
+import { readCards } from '#islands/template-catalogue/read-cards.ts'
+import { Button, ButtonLink } from '#islands/ui/Button.tsx'
+import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
+import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
+import { askSaved } from './ask-saved.ts'
+import { followSaved } from './follow-saved.ts'
+import { readKept, watchKept } from './kept.ts'
+import { Lists as OwnLists } from './Lists.tsx'
+
+const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
+const keptText = () => readKept().slugs.join(' ')
+
+/** What somebody saved: in this browser, or in the account, with the lists they made of it. */
+export function SavedPage() {
+  useSyncExternalStore(subscribe, getAccount, getAccount)
+  const signedIn = maybeSignedIn()
+  const shown = useShown(useSyncExternalStore(watchKept, keptText))
+  const catalogue = useSWR<readonly Card[], Error>('catalogue', readCards, { revalidateOnFocus: false })
+  const [lists, setLists] = useState<Lists>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const answered = useRef<Lists>(null)
+  const act = useCallback(async (asked: SavedAct | null): Promise<boolean> => {
+    if (asked) setLists((now) => foreseen(now, asked))
+    const answer = await askSaved(asked)
+    if (answer.ok) answered.current = answer.value.lists
+    setLists(answered.current)
+    setRefused(answer.ok ? null : answer.sentence)
+    return answer.ok
+  }, [])
+  useEffect(() => void followSaved(), [])
+  useEffect(() => {
+    if (signedIn) void act(null)
+    else setLists(null)
+  }, [signedIn, act])
+
+  const problem = catalogue.error ? OFFLINE : refused
+  const cards = shown.flatMap((slug) => catalogue.data?.find((card) => card.slug === slug) ?? [])
+  const waits = !catalogue.data || (signedIn && !lists)
+  return (
+    <div className="grid gap-10">
+      {!signedIn && (
+        <div className={PANEL}>
+          <p className="max-w-[60ch]">
+            Kept in this browser alone. Sign in to find it on all your devices, and to make lists that you can share.
+          </p>
+          <ButtonLink href={authPage('/saved')}>Sign In</ButtonLink>
+        </div>
+      )}
+      {problem && (
+        <StatusPanel tone="bad" level="h2" heading="That did not work" text={problem}>
+          <Button onClick={() => void Promise.all([catalogue.mutate(), act(null)])}>Try again</Button>
+        </StatusPanel>
+      )}
+      {lists && catalogue.data && <OwnLists lists={lists} saved={cards} all={catalogue.data} act={act} />}
+      {cards.length > 0 && (
+        <div className="cards">
+          {cards.map((card) => (
+            <TemplateCard key={card.slug} card={card} heading="h2" />
+          ))}
+        </div>
+      )}
+      {cards.length === 0 && waits && !problem && (
+        <StatusPanel tone="busy" level="h2" heading="Looking for what you saved…" />
+      )}
+      {cards.length === 0 && !waits && (
+        <div className={PANEL}>
+          <p>Nothing saved yet. Press the heart of a template, and it stands here.</p>
+          <ButtonLink href="/#templates">Browse templates</ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Lists = SavedOutput['lists'] | null
+
+/** A list as it will be when the shop has answered: a box is ticked at once. */
+function foreseen(lists: Lists, asked: SavedAct): Lists {
+  if (!lists || !('list' in asked) || asked.act === 'drop-list') return lists
+  return lists.map((list) => {
+    const changed = changeList(list, asked)
+    return list.id === asked.list && changed.ok ? { ...list, ...changed.value } : list
+  })
+}
+
+const PANEL = 'flex flex-wrap items-center justify-between gap-4 rounded-card border-1 border-line bg-surface p-5'
+
+/** What is taken out stays in sight until the page is left: a slip is mended by a second press. */
+function useShown(kept: string): readonly string[] {
+  const [shown, show] = useState<readonly string[]>([])
+  const fresh = kept.split(' ').filter((slug) => slug !== '' && !shown.includes(slug))
+  if (fresh.length > 0) show([...fresh, ...shown])
+  return shown
+}
