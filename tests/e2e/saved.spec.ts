@@ -165,7 +165,9 @@ test('a list is made, filled and shared; a stranger opens it, and unshared it is
   expect(await violations(page)).toEqual([])
 
   const share = list.getByRole('checkbox', { name: /^Whoever has the link/ })
+  const shared = saved(page)
   await share.check()
+  await shared
   const address = (await list.getByRole('link', { name: /^Open/ }).getAttribute('href')) ?? ''
   expect(address).toMatch(/^\/lists\/[\w-]{22}$/)
   const stranger = await anotherBrowser(browser)
@@ -177,8 +179,10 @@ test('a list is made, filled and shared; a stranger opens it, and unshared it is
   await expect(stranger.page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(await violations(stranger.page)).toEqual([])
 
+  const unshared = saved(page)
   await share.uncheck()
   await expect(list.getByRole('link', { name: /^Open/ })).toBeHidden()
+  await unshared
   expect((await stranger.page.reload())?.status()).toBe(404)
   await expect(stranger.page.getByRole('heading', { name: 'There is no list here' })).toBeVisible()
   await stranger.close()

@@ -1,4 +1,5 @@
 import { MOST } from '#domain/saved/saved.ts'
+import { getAccount } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { askSaved } from '#islands/saved/ask-saved.ts'
 import { followSaved, slugOf } from '#islands/saved/follow-saved.ts'
@@ -11,25 +12,26 @@ export default async function save(heart: HTMLElement): Promise<void> {
   const { of, slugs } = readKept()
   const saved = !slugs.includes(slug)
   if (saved && slugs.length >= MOST.templates) return fail(`There is room for ${MOST.templates} saved templates.`)
-  turnHeart(slug, saved)
+  turnHeart(slug, saved, of)
   if (saved && !readKept().slugs.includes(slug)) return fail('This browser keeps nothing for us.')
   void followSaved()
   // Not waited for: the next press is another one.
-  if (maybeSignedIn()) void tellShop(slug, saved, of === null)
+  if (maybeSignedIn()) void tellShop(slug, saved, of)
 }
 
-async function tellShop(slug: string, saved: boolean, isNew: boolean): Promise<void> {
+async function tellShop(slug: string, saved: boolean, of: string | null): Promise<void> {
   const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
   // What was saved and is in no account yet stays here, and is joined later.
-  if (answer.ok || (saved && isNew)) return
-  turnHeart(slug, !saved)
+  if (answer.ok || (saved && of === null)) return
+  // Presses follow each other faster than the browser learns whose the first one was.
+  turnHeart(slug, !saved, getAccount().user ?? of)
   await fail(answer.sentence)
 }
 
-function turnHeart(slug: string, saved: boolean): void {
-  const kept = readKept()
-  const others = kept.slugs.filter((other) => other !== slug)
-  keep({ ...kept, slugs: saved ? [slug, ...others] : others })
+/** `of`: whose it was, which a browser that holds nothing for a moment does not know any more. */
+function turnHeart(slug: string, saved: boolean, of: string | null): void {
+  const others = readKept().slugs.filter((other) => other !== slug)
+  keep({ of, slugs: saved ? [slug, ...others] : others })
 }
 
 const fail = (text: string) => toast({ title: 'Not saved', text, destructive: true })

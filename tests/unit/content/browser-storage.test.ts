@@ -40,10 +40,10 @@ function namesOf(key: string, source: string): string[] {
 
 describe('the cookies page', () => {
   const listed = namesUnder('Notes in your browser')
-  const ofTheTab = 3
+  const ofTheTab = 4
 
   test('says that the notes listed last belong to one tab', () => {
-    expect(page).toContain('All but the last three lie in the local storage of your browser')
+    expect(page).toContain('All but the last four lie in the local storage of your browser')
   })
 
   test('lists every note that the code keeps, and none that it does not', () => {
