@@ -64,6 +64,7 @@ async function fillShop() {
   await shop.openCheckout({ as: shop.aPerson('max') })
   await shop.api('download', { body: { slug: SLUG }, token: ada.token })
   await shop.api('choose-update-mails', { body: { on: true, words: UPDATE_WORDS }, token: ada.token })
+  await shop.api('saved', { body: { act: 'save', slugs: [SLUG] }, token: ada.token })
   await shop.api('search-miss', { body: { query: '日本語のテンプレート' } })
   await shop.api('contact', { body: aContactMessage() })
   const { token } = shop.aPerson('gone')
