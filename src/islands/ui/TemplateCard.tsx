@@ -56,8 +56,6 @@ export function TemplateCard({
         <img
           src={card.thumbnail ?? drawing}
           data-fallback={fallbackOf(card)}
-          width={640}
-          height={400}
           alt=""
           loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'low' : undefined}
