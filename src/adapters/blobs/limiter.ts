@@ -43,7 +43,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
       wait = waitSeconds
       return waitSeconds > 0 ? null : tally
     })
-    // The client takes a write that failed for one that was made; then storage is down, and the call goes on, too.
-    return counted ? wait : 'overtaken'
+    // Where the write failed storage is down, and the call goes on, too.
+    return counted === 'overtaken' ? counted : wait
   }
 }

@@ -3,6 +3,7 @@ import type { SavedTemplates } from '#domain/saved/ports.ts'
 import type { OwnList, Saved } from '#domain/saved/saved.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
+import { swapOnce } from './swap-once.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 /** Of writes at the same moment one is made and the others try again. */
@@ -23,16 +24,13 @@ export function createSavedTemplates(): SavedTemplates {
   const swap = <T>(key: string, change: (found: T | null) => Answer<T>) =>
     withStorageErrors(async () => {
       for (let tries = 0; tries < TRIES; tries += 1) {
-        const found = await store().getWithMetadata(key, { type: 'json' })
-        const next = change((found?.data ?? null) as T | null)
-        if (!next.ok) return next
-        // A store that names no version of what it holds, as Netlify's own program has, is overwritten unseen.
-        const onlyIfMatch = found?.etag ? { onlyIfMatch: found.etag } : {}
-        const condition = found ? onlyIfMatch : { onlyIfNew: true as const }
-        const { modified, etag } = await store().setJSON(key, next.value, condition)
-        // The client answers `modified: true` with an empty etag when the write failed.
-        if (modified && etag) return next
-        if (modified) break
+        const made: { answer?: Answer<T> } = {}
+        const written = await swapOnce<T>(store, key, (found) => {
+          made.answer = change(found)
+          return made.answer.ok ? made.answer.value : null
+        })
+        if (made.answer && written === 'done') return made.answer
+        if (written === 'unsure') break
       }
       throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
     })

@@ -42,7 +42,7 @@ export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {
         const add = (before: VisitSums | null) => addVisits(before ? [seen, before] : [seen])
         for (let tries = 0; tries < TRIES; tries += 1) {
           const key = `day/${dayOf(clock())}/${randomInt(PARTS)}`
-          if (await swapOnce(() => openStore('visits', newCall()), key, add)) return
+          if ((await swapOnce(() => openStore('visits', newCall()), key, add)) !== 'overtaken') return
         }
       }),
     async days(since) {
