@@ -1,3 +1,5 @@
+// Long, as one filled shop is erased whole, after each write, and without time.
+
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

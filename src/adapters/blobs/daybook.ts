@@ -1,6 +1,6 @@
 import { Outage } from '#domain/errors.ts'
 import { inTurns } from '#domain/in-turns.ts'
-import type { WriteOnceStore } from './write-once-store.ts'
+import { DAY, type WriteOnceStore } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
 /** A write that was begun on a day has landed long before this time after its end; clocks differ by less, too. */
@@ -10,7 +10,6 @@ export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const after = (day: string) => dayOf(startOf(day) + DAY_MS)
 export const isClosed = (day: string, now: number) => startOf(day) + DAY_MS + CLOSES_AFTER_MS <= now
-export const DAY = /^\d{4}-\d\d-\d\d$/
 const MONTH = /^\d{4}-\d\d$/
 const MONTH_LENGTH = 'yyyy-mm'.length
 const DAY_LENGTH = 'yyyy-mm-dd'.length

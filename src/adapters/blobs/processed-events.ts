@@ -1,9 +1,8 @@
 import type { ProcessedEvents } from '#domain/checkout/ports.ts'
+import { dayOf } from './daybook.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
-
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Marks beside the facts in Netlify Blobs, `e/<day>/<event>`, so that a list stays as short as the days it covers. */
 export function createProcessedEvents(): ProcessedEvents {

@@ -5,6 +5,7 @@ import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
+import { openWriteOnce } from './write-once-store.ts'
 
 /** Of writes at the same moment one is made and the others try again. */
 const TRIES = 10
@@ -18,9 +19,8 @@ const listKey = (id: string) => `list/${id}`
  *     of/<user>   what they saved, and the ids of their lists      list/<id>   a list, which names nobody
  */
 export function createSavedTemplates(): SavedTemplates {
+  const { read, remove } = openWriteOnce('saved')
   const store = () => openStore('saved', oneCall())
-  const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
-  const remove = (key: string) => withStorageErrors(() => store().delete(key))
   const swap = <T>(key: string, change: (found: T | null) => Answer<T>) =>
     withStorageErrors(async () => {
       for (let tries = 0; tries < TRIES; tries += 1) {

@@ -1,6 +1,7 @@
 import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
 import type { Round, UpdateRounds } from '#domain/updates/ports.ts'
+import { dayOf } from './daybook.ts'
 import { removeAll } from './member-traces.ts'
 import { choicesOf } from './update-choices.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -8,7 +9,6 @@ import { openWriteOnce } from './write-once-store.ts'
 const ROUND = 'round/'
 const roundKey = ({ number }: Round) => `${ROUND}${String(number).padStart(6, '0')}`
 const closedKey = (round: Round) => `closed/${roundKey(round)}`
-const dayOf = ({ at }: Pick<Round, 'at'>) => new Date(at).toISOString().slice(0, 10)
 
 /**
  * Rounds of update mails in Netlify Blobs, each key written once. Two rounds never begin on one day, so the day names
@@ -33,16 +33,16 @@ export function createUpdateRounds(
       await writeOnce(closedKey(round), {})
     },
     async tell(round, { userId, at }) {
-      const key = `told/${dayOf(round)}/${userId}`
+      const key = `told/${dayOf(round.at)}/${userId}`
       if (await writeOnce(key, { at })) return at
       return (await read<{ at: number }>(key))?.at ?? at
     },
     async settle(round, userId) {
-      await writeOnce(`settled/${dayOf(round)}/${userId}`, {})
+      await writeOnce(`settled/${dayOf(round.at)}/${userId}`, {})
     },
     async progress(round) {
       const [told, settled] = await Promise.all(
-        ['told', 'settled'].map((step) => namesUnder(`${step}/${dayOf(round)}/`)),
+        ['told', 'settled'].map((step) => namesUnder(`${step}/${dayOf(round.at)}/`)),
       )
       return { told: new Set(told), settled: new Set(settled) }
     },

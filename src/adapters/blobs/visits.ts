@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { inTurns } from '#domain/in-turns.ts'
 import type { Visits } from '#domain/visits/ports.ts'
 import { addVisits, NO_VISITS, type VisitSums } from '#domain/visits/visit-sums.ts'
-import { DAY, dayOf, isClosed } from './daybook.ts'
+import { dayOf, isClosed } from './daybook.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
@@ -22,11 +22,8 @@ const TRIES = 24
  */
 export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {}): Visits {
   const store = openWriteOnce('visits', newCall)
-  const daysUnder = async (prefix: string) =>
-    (await store.foldersUnder(prefix)).map((folder) => folder.slice(prefix.length)).filter((day) => DAY.test(day))
-
   async function known() {
-    const [summed, counted] = await Promise.all([daysUnder('sum/'), daysUnder('day/')])
+    const [summed, counted] = await Promise.all([store.daysUnder('sum/'), store.daysUnder('day/')])
     return { summed, open: counted.filter((day) => !summed.includes(day)) }
   }
 

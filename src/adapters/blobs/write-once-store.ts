@@ -5,6 +5,8 @@ import { type OneCall, oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
+export const DAY = /^\d{4}-\d\d-\d\d$/
+
 export type WriteOnceStore = ReturnType<typeof openWriteOnce>
 
 /**
@@ -16,6 +18,12 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
   const store = (call = newCall()) => openStore(name, call)
 
   const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
+  const foldersUnder = (prefix: string) =>
+    withStorageErrors(async () =>
+      (await store().list({ prefix, directories: true })).directories.map((name) =>
+        decodeURIComponent(name).replace(/\/$/, ''),
+      ),
+    )
 
   return {
     /** False when the key was there already. */
@@ -31,12 +39,10 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
     keysUnder: (prefix: string) =>
       withStorageErrors(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key))),
     /** The names before the next slash, `<prefix><name>`, without their keys being listed. */
-    foldersUnder: (prefix: string) =>
-      withStorageErrors(async () =>
-        (await store().list({ prefix, directories: true })).directories.map((name) =>
-          decodeURIComponent(name).replace(/\/$/, ''),
-        ),
-      ),
+    foldersUnder,
+    /** Those of them that are days (yyyy-mm-dd), without the prefix. */
+    daysUnder: async (prefix: string) =>
+      (await foldersUnder(prefix)).map((folder) => folder.slice(prefix.length)).filter((name) => DAY.test(name)),
     /** Only for what is kept for a time (domain/retention), and of somebody who is erased (domain/personal-data). */
     remove: (key: string) => withStorageErrors(() => store().delete(key)),
     /** Only for sums, which follow from other keys. */
@@ -49,15 +55,10 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
   }
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-
 /** What is kept for a time only, in Netlify Blobs. */
 export function createShelves(): Shelves {
   return {
-    async days({ store, prefix }) {
-      const folders = await openWriteOnce(store).foldersUnder(prefix)
-      return folders.map((folder) => folder.slice(prefix.length)).filter((name) => DAY.test(name))
-    },
+    days: ({ store, prefix }) => openWriteOnce(store).daysUnder(prefix),
     keysOf: ({ store, prefix }, day) => openWriteOnce(store).keysUnder(`${prefix}${day}/`),
     remove: ({ store }, key) => openWriteOnce(store).remove(key),
   }

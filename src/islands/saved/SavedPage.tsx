@@ -4,6 +4,7 @@ import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard as Card } from '#domain/catalog/card.ts'
 import { changeList, type SavedAct } from '#domain/saved/saved.ts'
 import { getAccount, subscribe } from '#islands/account/account.ts'
+import { OFFLINE } from '#islands/account/call.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
 import { authPage } from '#islands/account/next-page.ts'
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
@@ -15,7 +16,6 @@ import { followSaved } from './follow-saved.ts'
 import { readKept, watchKept } from './kept.ts'
 import { Lists as OwnLists } from './Lists.tsx'
 
-const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
 const keptText = () => readKept().slugs.join(' ')
 
 /** What somebody saved: in this browser, or in the account, with the lists they made of it. */
