@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import { ok } from '#domain/result.ts'
-import { lastDownloads } from '#domain/usage/last-downloads.ts'
+import { lastDownloads, MOST_NOTES } from '#domain/usage/last-downloads.ts'
 import { services } from '#server/services.ts'
 import { userQuery } from '#server/signed-in.ts'
 
@@ -10,13 +10,10 @@ export const config: Config = {
   path: '/api/downloads',
 }
 
-/** As many as tell of every template of a large library and of many repeats. */
-const MOST = 2000
-
 /** What the caller has downloaded and when, and what of it is newer now. */
 export default userQuery(z.object({}), async (_, { userId }) => {
   const { usage, versionsOf } = services()
-  const downloads = await lastDownloads(await usage.downloadsOf(userId, MOST), versionsOf)
+  const downloads = await lastDownloads(await usage.downloadsOf(userId, MOST_NOTES), versionsOf)
   return ok(
     downloads.map(({ at, ...taken }) => ({ ...taken, at: new Date(at).toISOString() })) satisfies DownloadsOutput,
   )

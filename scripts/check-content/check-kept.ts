@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readChangelog } from '../../src/domain/catalog/changelog.ts'
+import { readVersionedTemplate } from '../../src/domain/catalog/changelog.ts'
 import type { Template } from '../../src/domain/catalog/template.ts'
 import { secrets } from '../../src/domain/workflow/rules/secrets.ts'
 import { parseWorkflow } from '../../src/domain/workflow/workflow.ts'
@@ -60,10 +60,17 @@ function numberProblems({ version, changelog }: Template): string[] {
   ]
 }
 
-/** Functions read the changelog line by line, without a parser of YAML. */
-function asFunctionsRead({ changelog }: Template, text: string): string[] {
-  const written = changelog.map(({ version, date, note }) => ({ version, day: date.toISOString().slice(0, 10), note }))
-  return JSON.stringify(readChangelog(text)) === JSON.stringify(written)
-    ? []
-    : ['changelog: Write each entry in three lines: version, date and note, as "npm run release" does.']
+/** Functions read name and changelog line by line, without a parser of YAML. */
+function asFunctionsRead({ slug, name, changelog, draft }: Template, text: string): string[] {
+  const versions = changelog.map(({ version, date, note }) => ({ version, day: date.toISOString().slice(0, 10), note }))
+  const read = readVersionedTemplate(slug, text.replace(/^draft: true$/m, ''))
+  return [
+    ...(JSON.stringify(read?.versions) === JSON.stringify(versions)
+      ? []
+      : ['changelog: Write each entry in three lines: version, date and note, as "npm run release" does.']),
+    ...(read?.name === name ? [] : ['name: Write it on one line.']),
+    ...((readVersionedTemplate(slug, text) === null) === draft
+      ? []
+      : ['draft: Write it as "draft: true", or not at all.']),
+  ]
 }

@@ -37,9 +37,11 @@ import { createGateway, createStripe } from '#adapters/stripe/gateway.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import { createPromotionCodes } from '#adapters/stripe/promotion-codes.ts'
 import { readWebhook } from '#adapters/stripe/webhook.ts'
+import type { SignedMessage } from '#adapters/svix.ts'
 import type { Offers, OwnOffers, PaidFiles } from '#domain/access/ports.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
+import type { Answer } from '#domain/errors.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { err } from '#domain/result.ts'
@@ -89,20 +91,18 @@ function wire() {
     adminEmails: settings.ADMIN_EMAILS,
   }
   const clerk = createClerk(clerkSettings)
+  const signedBy =
+    <T>(variable: 'CLERK_WEBHOOK_SECRET' | 'MAIL_WEBHOOK_SECRET', read: (message: SignedMessage) => Answer<T>) =>
+    (body: string, headers: Headers): Answer<T> => {
+      const secret = settings[variable]
+      return secret === '' ? err({ kind: 'not-set-up', variable }) : read({ body, headers, secret, now: Date.now() })
+    }
   return {
     siteUrl,
     readWebhook: (body: string, signature: string | null) =>
       readWebhook(stripe, { body, signature, secret: settings.STRIPE_WEBHOOK_SECRET }),
-    readClerkWebhook: (body: string, headers: Headers): ReturnType<typeof readClerkWebhook> => {
-      const secret = settings.CLERK_WEBHOOK_SECRET
-      if (secret === '') return err({ kind: 'not-set-up', variable: 'CLERK_WEBHOOK_SECRET' })
-      return readClerkWebhook({ body, headers, secret, now: Date.now() })
-    },
-    readMailWebhook: (body: string, headers: Headers): ReturnType<typeof readMailWebhook> => {
-      const secret = settings.MAIL_WEBHOOK_SECRET
-      if (secret === '') return err({ kind: 'not-set-up', variable: 'MAIL_WEBHOOK_SECRET' })
-      return readMailWebhook({ body, headers, secret, now: Date.now() })
-    },
+    readClerkWebhook: signedBy('CLERK_WEBHOOK_SECRET', readClerkWebhook),
+    readMailWebhook: signedBy('MAIL_WEBHOOK_SECRET', readMailWebhook),
     gateway: createGateway(stripe, stripeSettings, { signer, plans, waiver }),
     paymentEvents: createPaymentEvents(stripe),
     promotionCodes: createPromotionCodes(stripe),
@@ -127,6 +127,7 @@ function wire() {
     imported,
     ownSlugs: ownOffers.slugs,
     versionsOf: ownOffers.versions,
+    ownTemplates: ownOffers.templates,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
     announceImport: async () => {
@@ -163,7 +164,6 @@ function wire() {
     userDirectory: createUserDirectory(clerk, clerkSettings),
     updateChoices: createUpdateChoices(),
     updateRounds: createUpdateRounds(),
-    templatesFolder: path.join(root, 'content/templates'),
     salesIndex: createSalesIndex(),
     audit: createAudit(),
     usage: createUsage(),

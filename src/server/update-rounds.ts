@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readChangelogs } from '#adapters/files/read-changelogs.ts'
 import { type Answer, outageOf } from '#domain/errors.ts'
 import { beginRound } from '#domain/updates/begin-round.ts'
 import { stopProof } from '#domain/updates/choose.ts'
-import type { Versioned } from '#domain/updates/news.ts'
 import { planRound } from '#domain/updates/plan-round.ts'
 import type { MailNews } from '#domain/updates/ports.ts'
 import { type SentSlice, sendRound } from '#domain/updates/send-round.ts'
@@ -17,22 +15,16 @@ const APART_MS = 600
 const BEGIN_NOTHING_AFTER_MS = 5000
 
 type MailPorts = Pick<Services, 'letterhead' | 'mailer' | 'signer' | 'siteUrl'>
-type StorePorts = Pick<Services, 'auth' | 'ledger' | 'templatesFolder' | 'updateChoices' | 'updateRounds' | 'usage'>
+type StorePorts = Pick<Services, 'auth' | 'ledger' | 'ownTemplates' | 'updateChoices' | 'updateRounds' | 'usage'>
 type Ports = MailPorts & StorePorts & Pick<Services, 'changeToken'>
 
 /** So long members are counted, beside what else the owner's page asks. */
 const COUNT_MS = 3500
 
-let kept: readonly Versioned[] | undefined
-
-/** The own templates with their versions. Read once: they change with a deploy alone. */
-const changelogs = ({ templatesFolder }: Pick<Services, 'templatesFolder'>) =>
-  (kept ??= readChangelogs(templatesFolder))
-
 /** What a round would tell if it began now. */
 export function planNow(all: StorePorts) {
   const now = Date.now()
-  return planRound({ ...all, templates: changelogs(all) }, { now, hasTime: () => Date.now() - now < COUNT_MS })
+  return planRound(all, { now, hasTime: () => Date.now() - now < COUNT_MS })
 }
 
 /** Begins a round, whose mails leave from that moment on: the job of every minute goes on with it. */
@@ -41,8 +33,7 @@ export async function beginForAdmin(
   press: { attempt: string; at: number },
   later: { waitUntil(work: Promise<unknown>): void },
 ): Promise<Answer<string>> {
-  const { updateRounds } = all
-  const begun = await beginRound({ updateRounds, templates: changelogs(all) }, press)
+  const begun = await beginRound(all, press)
   const began = Date.now()
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS
   if (begun.ok) later.waitUntil(sendSlice(all, hasTime).catch(outageOf('storage')))
@@ -51,7 +42,7 @@ export async function beginForAdmin(
 
 /** Sends as much of the last round as there is time for, and has open pages of the owner show it. */
 export async function sendSlice({ auth, changeToken, ...all }: Ports, hasTime: () => boolean): Promise<SentSlice> {
-  const ports = { ...all, emailOf: auth.emailOf, templates: changelogs(all), mailNews: newsMailer(all) }
+  const ports = { ...all, emailOf: auth.emailOf, mailNews: newsMailer(all) }
   const slice = await sendRound(ports, { now: Date.now(), hasTime })
   if (slice.mailed > 0) await changeToken.bump()
   return slice

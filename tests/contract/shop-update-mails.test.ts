@@ -5,9 +5,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
-import { readChangelogs } from '#adapters/files/read-changelogs.ts'
+import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import type { UpdateMails } from '#contracts/update-mails.ts'
-import { latestChange } from '#domain/catalog/latest-change.ts'
 import { UPDATE_WORDS } from '#domain/updates/words.ts'
 import { aBounce, signedByMail } from '../fixtures/shop/a-mail-webhook.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
@@ -18,9 +17,9 @@ import { storeOf } from '../fixtures/shop/traces.ts'
 const WEEK_MS = 7 * 86_400_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const folder = path.join(import.meta.dirname, '../../content/templates')
+const own = await createOwnOffers(path.join(import.meta.dirname, '../..')).templates()
 /** One that changed on a later day than it came in. */
-const CHANGED = readChangelogs(folder).find(({ changelog }) => changelog.length > 1) ?? expect.unreachable()
+const CHANGED = own.find(({ versions }) => versions.length > 1) ?? expect.unreachable()
 
 let shop: Shop
 let boss: Owner
@@ -120,7 +119,7 @@ describe('a round', () => {
     await sent()
     const [mail, ...more] = mailsTo(ada)
     expect(more).toEqual([])
-    const { version, note } = latestChange(CHANGED)
+    const { version, note } = CHANGED.versions[0] ?? expect.unreachable()
     expect(mail?.text).toContain(`Version ${version}: ${note}`)
     expect(mail?.text).toContain(`${shop.siteUrl}/templates/${CHANGED.slug}`)
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')

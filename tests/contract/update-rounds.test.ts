@@ -3,10 +3,10 @@ import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUpdateRounds } from '#adapters/blobs/update-rounds.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
+import type { VersionedTemplate } from '#domain/catalog/changelog.ts'
 import { Outage } from '#domain/errors.ts'
 import { beginRound } from '#domain/updates/begin-round.ts'
 import { switchOff } from '#domain/updates/choose.ts'
-import type { Versioned } from '#domain/updates/news.ts'
 import { planRound } from '#domain/updates/plan-round.ts'
 import { type SendPorts, sendRound } from '#domain/updates/send-round.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
@@ -18,11 +18,11 @@ const WEEK_MS = 7 * 24 * HOUR_MS
 const NOW = Date.parse('2026-06-01T10:00:00Z')
 const MEMBERS = ['user_ada', 'user_bea', 'user_cem']
 
-const change = (version: string, day: string) => ({ version, date: new Date(day), note: `What ${version} brought.` })
-const CRM: Versioned = {
+const change = (version: string, day: string) => ({ version, day, note: `What ${version} brought.` })
+const CRM: VersionedTemplate = {
   slug: 'crm',
   name: 'CRM sync',
-  changelog: [change('1.1.0', '2026-05-05'), change('1.0.0', '2026-01-01')],
+  versions: [change('1.1.0', '2026-05-05'), change('1.0.0', '2026-01-01')],
 }
 
 let blobs: SomeBlobs
@@ -55,7 +55,7 @@ async function fill() {
     usage,
     updateChoices,
     updateRounds: createUpdateRounds(),
-    templates: [CRM],
+    ownTemplates: async () => [CRM],
     emailOf: async (userId) => (accounts.has(userId) ? `${userId}@example.com` : null),
     mailNews: async ({ number }, { userId, email, news }) => {
       if (mailIsDown) throw new Outage('mail')
@@ -116,8 +116,8 @@ test('a week later only what is newer still is told', async () => {
   await begin()
   await send()
   clock += WEEK_MS
-  const changelog = [change('1.2.0', '2026-06-03'), ...CRM.changelog]
-  ports = { ...ports, templates: [{ ...CRM, changelog }] }
+  const versions = [change('1.2.0', '2026-06-03'), ...CRM.versions]
+  ports = { ...ports, ownTemplates: async () => [{ ...CRM, versions }] }
   delivered = []
   expect((await begin('press-2')).ok).toBe(true)
   await send()
@@ -126,8 +126,8 @@ test('a week later only what is newer still is told', async () => {
 
 test('what changes while a round is sent waits for the next', async () => {
   await begin()
-  const changelog = [change('1.2.0', '2026-06-01'), ...CRM.changelog]
-  ports = { ...ports, templates: [{ ...CRM, changelog }] }
+  const versions = [change('1.2.0', '2026-06-01'), ...CRM.versions]
+  ports = { ...ports, ownTemplates: async () => [{ ...CRM, versions }] }
   await send()
   expect(delivered[0]?.versions).toEqual(['1.1.0'])
 })

@@ -1,4 +1,4 @@
-import type { TemplateVersion } from '../catalog/changelog.ts'
+import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
 import type { Answer } from '../errors.ts'
 
 /** The paid files. Only the function that sends them carries those of the shop. */
@@ -19,6 +19,8 @@ export interface OwnOffers {
   has(offer: Offer): Promise<boolean>
   /** Newest first; none for a template that is not the shop's own. */
   versions(slug: string): Promise<readonly TemplateVersion[]>
+  /** All of them in the order of their slugs, drafts left out. */
+  templates(): Promise<readonly VersionedTemplate[]>
   /** The slugs of all own templates, which nothing imported may take. */
   slugs(): Promise<ReadonlySet<string>>
 }

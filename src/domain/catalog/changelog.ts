@@ -5,6 +5,13 @@ export interface TemplateVersion {
   note: string
 }
 
+/** A template with its versions, newest first. */
+export interface VersionedTemplate {
+  slug: string
+  name: string
+  versions: readonly TemplateVersion[]
+}
+
 const ENTRY = /^ {2}- version: (\S+)\n {4}date: (\S+)\n {4}note: (.+)$/gm
 
 /**
@@ -18,6 +25,13 @@ export function readChangelog(text: string): TemplateVersion[] {
     day,
     note: unquoted(note),
   }))
+}
+
+/** The name and the versions in the text of a template's file, likewise; null for a draft, which nobody has. */
+export function readVersionedTemplate(slug: string, text: string): VersionedTemplate | null {
+  const [, frontMatter = ''] = text.split(/^---$/m, 2)
+  const [, name = ''] = /^name: (.+)$/m.exec(frontMatter) ?? []
+  return /^draft: true$/m.test(frontMatter) ? null : { slug, name: unquoted(name), versions: readChangelog(text) }
 }
 
 function unquoted(text: string): string {

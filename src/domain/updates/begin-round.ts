@@ -1,6 +1,7 @@
+import type { VersionedTemplate } from '../catalog/changelog.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import { latestVersions, newsBetween, type Versioned } from './news.ts'
+import { latestVersions, newsBetween } from './news.ts'
 import { WEEK_MS } from './plan-round.ts'
 import type { UpdateRounds } from './ports.ts'
 
@@ -9,13 +10,17 @@ import type { UpdateRounds } from './ports.ts'
  * whom it tells is found as it is sent. `at` in ms since 1970.
  */
 export async function beginRound(
-  { updateRounds, templates }: { updateRounds: UpdateRounds; templates: readonly Versioned[] },
+  {
+    updateRounds,
+    ownTemplates,
+  }: { updateRounds: UpdateRounds; ownTemplates: () => Promise<readonly VersionedTemplate[]> },
   { attempt, at }: { attempt: string; at: number },
 ): Promise<Answer<string>> {
   const { round, closed } = await updateRounds.last()
   if (round?.attempt === attempt) return ok(outcomeOf(round.number))
   if (round && at - round.at < WEEK_MS) return err({ kind: 'no-round', why: 'lately' })
   if (round && !closed) return err({ kind: 'no-round', why: 'under-way' })
+  const templates = await ownTemplates()
   const versions = latestVersions(templates)
   if (newsBetween(templates, round?.versions ?? null, versions).length === 0)
     return err({ kind: 'no-round', why: 'nothing-new' })

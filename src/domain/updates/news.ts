@@ -1,36 +1,33 @@
-import type { Template } from '../catalog/template.ts'
+import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
 import { newestTaken } from '../usage/last-downloads.ts'
 import type { Download } from '../usage/ports.ts'
-
-export type Versioned = Pick<Template, 'slug' | 'name' | 'changelog'>
 
 /** The newest version of each template, by slug. */
 export type Versions = Readonly<Record<string, string>>
 
-/** What changed in one template: at least one note, the newest first, with its day (YYYY-MM-DD). */
+/** What changed in one template: at least one note, the newest first. */
 export interface TemplateNews {
   slug: string
   name: string
-  notes: readonly { version: string; day: string; note: string }[]
+  notes: readonly TemplateVersion[]
 }
 
-const newestFirst = ({ changelog }: Versioned) => [...changelog].sort((a, b) => b.date.getTime() - a.date.getTime())
-
-export const latestVersions = (templates: readonly Versioned[]): Versions =>
-  Object.fromEntries(templates.map((template) => [template.slug, newestFirst(template)[0]?.version ?? '']))
+export const latestVersions = (templates: readonly VersionedTemplate[]): Versions =>
+  Object.fromEntries(templates.map(({ slug, versions: [newest] }) => [slug, newest?.version ?? '']))
 
 /**
  * What changed after `before`, or ever when it is null, and up to `until`. The oldest version of a template is the one
  * it came in with, and no change.
  */
-export function newsBetween(templates: readonly Versioned[], before: Versions | null, until: Versions): TemplateNews[] {
-  return templates.flatMap((template) => {
-    const { slug, name } = template
-    const all = newestFirst(template)
-    const placeOf = (version = '') => all.findIndex((change) => change.version === version)
+export function newsBetween(
+  templates: readonly VersionedTemplate[],
+  before: Versions | null,
+  until: Versions,
+): TemplateNews[] {
+  return templates.flatMap(({ slug, name, versions }) => {
+    const placeOf = (wanted = '') => versions.findIndex(({ version }) => version === wanted)
     const [told, first] = [placeOf(before?.[slug]), placeOf(until[slug])]
-    const changes = first < 0 ? [] : all.slice(first, told < 0 ? -1 : told)
-    const notes = changes.map(({ version, date, note }) => ({ version, day: dayOf(date), note }))
+    const notes = first < 0 ? [] : versions.slice(first, told < 0 ? -1 : told)
     return notes.length > 0 ? [{ slug, name, notes }] : []
   })
 }
@@ -39,21 +36,18 @@ export function newsBetween(templates: readonly Versioned[], before: Versions | 
 export function newsFor(
   news: readonly TemplateNews[],
   downloads: readonly Omit<Download, 'userId'>[],
-  templates: readonly Versioned[],
+  templates: readonly VersionedTemplate[],
 ): TemplateNews[] {
   const taken = Map.groupBy(
     downloads.filter(({ kind }) => kind === 'template'),
     ({ id }) => id,
   )
-  const known = new Map(templates.map((template) => [template.slug, template]))
+  const known = new Map(templates.map(({ slug, versions }) => [slug, versions]))
   return news.flatMap((item) => {
-    const [own, template] = [taken.get(item.slug), known.get(item.slug)]
-    if (!own || !template) return []
-    const versions = newestFirst(template).map(({ version, date }) => ({ version, day: dayOf(date) }))
+    const [own, versions] = [taken.get(item.slug), known.get(item.slug)]
+    if (!own || !versions) return []
     const newer = new Set(versions.slice(0, newestTaken(own, versions)).map(({ version }) => version))
     const notes = item.notes.filter(({ version }) => newer.has(version))
     return notes.length > 0 ? [{ ...item, notes }] : []
   })
 }
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)

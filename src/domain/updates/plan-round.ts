@@ -1,35 +1,34 @@
+import type { VersionedTemplate } from '../catalog/changelog.ts'
 import { hasAccess } from '../checkout/decision.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf } from '../checkout/purchases-of.ts'
 import { inTurns } from '../in-turns.ts'
+import { MOST_NOTES } from '../usage/last-downloads.ts'
 import type { Usage } from '../usage/ports.ts'
-import { latestVersions, newsBetween, newsFor, type TemplateNews, type Versioned } from './news.ts'
+import { latestVersions, newsBetween, newsFor, type TemplateNews } from './news.ts'
 import type { UpdateChoices, UpdateRounds } from './ports.ts'
 
 export interface MemberPorts {
   ledger: Ledger
   usage: Pick<Usage, 'downloadsOf'>
-  templates: readonly Versioned[]
 }
 
 type PlanPorts = MemberPorts & {
   updateChoices: Pick<UpdateChoices, 'subscribers'>
   updateRounds: Pick<UpdateRounds, 'last' | 'progress'>
+  ownTemplates: () => Promise<readonly VersionedTemplate[]>
 }
-
-/** As many as tell of every template of a large library and of many repeats. */
-const MOST_DOWNLOADS = 2000
 
 /** So far apart two rounds begin, so that nobody gets two mails in a week. */
 export const WEEK_MS = 7 * 86_400_000
 
 /** What of some news a member is told: nothing, once their plan was given back or taken away. */
 export async function newsOfMember(
-  { ledger, usage, templates }: MemberPorts,
+  { ledger, usage }: MemberPorts,
   userId: string,
-  news: readonly TemplateNews[],
+  { news, templates }: { news: readonly TemplateNews[]; templates: readonly VersionedTemplate[] },
 ): Promise<TemplateNews[]> {
-  const own = newsFor(news, await usage.downloadsOf(userId, MOST_DOWNLOADS), templates)
+  const own = newsFor(news, await usage.downloadsOf(userId, MOST_NOTES), templates)
   if (own.length === 0) return []
   const { purchases, latest } = await holdingsOf(ledger, userId)
   return hasAccess(purchases, latest) ? own : []
@@ -57,13 +56,19 @@ export async function planRound(
   ports: PlanPorts,
   { now, hasTime }: { now: number; hasTime: () => boolean },
 ): Promise<RoundPlan> {
-  const { updateChoices, updateRounds, templates } = ports
-  const [{ round, closed }, subscribers] = await Promise.all([updateRounds.last(), updateChoices.subscribers()])
+  const { updateChoices, updateRounds } = ports
+  const [{ round, closed }, subscribers, templates] = await Promise.all([
+    updateRounds.last(),
+    updateChoices.subscribers(),
+    ports.ownTemplates(),
+  ])
   const news = newsBetween(templates, round?.versions ?? null, latestVersions(templates))
   const counts = new Map<string, number>()
   let [recipients, counted] = [0, true]
   for (let at = 0; at < subscribers.length && news.length > 0 && counted; at += AT_ONCE) {
-    const owns = await inTurns(subscribers.slice(at, at + AT_ONCE), (userId) => newsOfMember(ports, userId, news))
+    const owns = await inTurns(subscribers.slice(at, at + AT_ONCE), (userId) =>
+      newsOfMember(ports, userId, { news, templates }),
+    )
     recipients += owns.filter((own) => own.length > 0).length
     for (const { slug } of owns.flat()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
     counted = hasTime() || at + AT_ONCE >= subscribers.length

@@ -1,11 +1,13 @@
-import { newsBetween, type TemplateNews, type Versioned } from './news.ts'
+import type { VersionedTemplate } from '../catalog/changelog.ts'
+import { newsBetween, type TemplateNews } from './news.ts'
 import { type MemberPorts, newsOfMember, WEEK_MS } from './plan-round.ts'
 import type { MailNews, Round, UpdateChoices, UpdateRounds } from './ports.ts'
 
 export interface SendPorts extends MemberPorts {
   updateChoices: Pick<UpdateChoices, 'subscribers' | 'latest'>
   updateRounds: UpdateRounds
-  templates: readonly Versioned[]
+  /** Asked only while a round is open: the job runs every minute. */
+  ownTemplates: () => Promise<readonly VersionedTemplate[]>
   /** The address a user has proven to be theirs, as Clerk says now; null for a deleted account. */
   emailOf: (userId: string) => Promise<string | null>
   mailNews: MailNews
@@ -34,9 +36,10 @@ export async function sendRound(
   { now, hasTime }: { now: number; hasTime: () => boolean },
 ): Promise<SentSlice> {
   const slice: SentSlice = { mailed: 0, failures: [], finished: true }
-  const { updateChoices, updateRounds, templates } = ports
+  const { updateChoices, updateRounds } = ports
   const { round, before, closed } = await updateRounds.last()
   if (!round || closed) return slice
+  const templates = await ports.ownTemplates()
   const { told, settled } = await updateRounds.progress(round)
   const news = newsBetween(templates, before?.versions ?? null, round.versions)
   // Those who were noted come first: of all others nothing is begun yet.
@@ -47,7 +50,7 @@ export async function sendRound(
   for (const userId of now - round.at < WEEK_MS ? waiting : []) {
     if (!hasTime() || inARow === MOST_FAILURES) return { ...slice, finished: false }
     try {
-      slice.mailed += await tellMember(ports, { round, userId, news, now })
+      slice.mailed += await tellMember(ports, { round, userId, news, templates, now })
       inARow = 0
     } catch (error) {
       slice.failures.push(error)
@@ -59,15 +62,21 @@ export async function sendRound(
   return slice
 }
 
-type Telling = { round: Round; userId: string; news: readonly TemplateNews[]; now: number }
+interface Telling {
+  round: Round
+  userId: string
+  news: readonly TemplateNews[]
+  templates: readonly VersionedTemplate[]
+  now: number
+}
 
 /** Answers how many mails that took. All that decides it is asked afresh. */
-async function tellMember(ports: SendPorts, { round, userId, news, now }: Telling): Promise<number> {
+async function tellMember(ports: SendPorts, { round, userId, now, ...told }: Telling): Promise<number> {
   const { updateChoices, updateRounds, emailOf, mailNews } = ports
   const choice = await updateChoices.latest(userId)
   // Erased since the list was made: no key may name them.
   if (choice === null) return 0
-  const own = choice.kind === 'on' ? await newsOfMember(ports, userId, news) : []
+  const own = choice.kind === 'on' ? await newsOfMember(ports, userId, told) : []
   const email = own.length > 0 ? await emailOf(userId) : null
   let mailed = 0
   if (email !== null && now - (await updateRounds.tell(round, { userId, at: now })) < REPEATABLE_MS) {

@@ -13,6 +13,9 @@ interface Taken {
   newer: TemplateVersion | null
 }
 
+/** As many notes as tell of every template of a large library and of many repeats. */
+export const MOST_NOTES = 2000
+
 /** What each template was last taken as, newest first. `versionsOf` answers newest first, too. */
 export async function lastDownloads(
   downloads: readonly Omit<Download, 'userId'>[],
@@ -35,17 +38,14 @@ export async function lastDownloads(
 /** Where the newest of what was taken of one template stands among its versions, which come newest first. */
 export const newestTaken = (
   notes: readonly Pick<Download, 'version' | 'at'>[],
-  versions: readonly Omit<TemplateVersion, 'note'>[],
+  versions: readonly TemplateVersion[],
 ): number => Math.min(...notes.map((note) => placeOf(note, versions)))
 
 /**
  * Where what was taken stands among the versions. An old note does not tell: then a version of that day counts as
  * taken.
  */
-function placeOf(
-  { version, at }: Pick<Download, 'version' | 'at'>,
-  versions: readonly Omit<TemplateVersion, 'note'>[],
-): number {
+function placeOf({ version, at }: Pick<Download, 'version' | 'at'>, versions: readonly TemplateVersion[]): number {
   const day = new Date(at).toISOString().slice(0, 10)
   const place = versions.findIndex((known) => (version === undefined ? known.day <= day : known.version === version))
   return place === -1 ? Math.max(0, versions.length - 1) : place

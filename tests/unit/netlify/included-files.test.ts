@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const READS: Record<string, string[]> = {
   offers: ['content/templates/*.md', 'content/collections.json'],
   ownSlugs: ['content/templates/*.md'],
-  templatesFolder: ['content/templates/*.md'],
+  ownTemplates: ['content/templates/*.md'],
   versionsOf: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   promotions: ['content/promotions.json'],

@@ -241,6 +241,11 @@ test('the counts are of files, not of problems', async () => {
   expect(after.problems.length).toBeGreaterThan(5)
 })
 
+test('the name of a template stands on one line, since functions read it so', async () => {
+  await writeTemplate(template.frontMatter.replace(/^name: (.*)$/m, 'name: >-\n  $1'))
+  expect(await problems()).toEqual([`${TEMPLATE}: name: Write it on one line.`])
+})
+
 const KEPT = 'content/kept/lead-qualifier'
 /** Releases 1.0.1 and keeps 1.0.0, of which `change` says how its workflow differs. */
 async function release(change: object = {}, entries = ['1.0.1', '1.0.0'], version = entries[0]) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readChangelog } from '#domain/catalog/changelog.ts'
+import { readChangelog, readVersionedTemplate } from '#domain/catalog/changelog.ts'
 
 const text = (...notes: string[]) =>
   [
@@ -35,6 +35,17 @@ test('what stands in the text below is no entry, and a file without front matter
     readChangelog(`${text('One.')}\n  - version: 9.9.9\n    date: 2026-01-01\n    note: An example\n`),
   ).toHaveLength(1)
   expect(readChangelog('')).toEqual([])
+})
+
+test('the name is read as YAML has it, and a draft is no template yet', () => {
+  const named = (line: string) => text('One.').replace('author:', `${line}\nauthor:`)
+  const versions = readChangelog(text('One.'))
+  expect(readVersionedTemplate('crm', named('name: "Sync: both ways"'))).toEqual({
+    slug: 'crm',
+    name: 'Sync: both ways',
+    versions,
+  })
+  expect(readVersionedTemplate('crm', named('name: Sync\ndraft: true'))).toBeNull()
 })
 
 test('every changelog of the shop is read whole', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { latestVersions, newsBetween, newsFor } from '#domain/updates/news.ts'
 
-const change = (version: string, day: string) => ({ version, date: new Date(day), note: `What ${version} brought.` })
-const template = (slug: string, ...changelog: ReturnType<typeof change>[]) => ({ slug, name: slug, changelog })
+const change = (version: string, day: string) => ({ version, day, note: `What ${version} brought.` })
+const template = (slug: string, ...versions: ReturnType<typeof change>[]) => ({ slug, name: slug, versions })
 
 const CRM = template('crm', change('1.2.0', '2026-03-03'), change('1.1.0', '2026-02-02'), change('1.0.0', '2026-01-01'))
 const NEW = template('new', change('1.0.0', '2026-03-03'))
