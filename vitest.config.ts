@@ -15,9 +15,9 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // Left to itself Vitest keeps a core free; many of these tests wait: for a limit of time, a service, a browser.
     maxWorkers: availableParallelism() + 1,
-    // Many begin with a whole shop, which takes its time on a busy machine.
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    // Only what hangs is to be cut off: on a busy machine a whole shop, or thousands of histories, take minutes.
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
     projects: [
       // These leave nothing behind, so one process runs many files: to start one for each takes a third of the time.
       { extends: true, test: { name: 'shared', include: UNIT, exclude: ISLANDS, isolate: false } },

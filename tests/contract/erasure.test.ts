@@ -42,7 +42,7 @@ beforeAll(async () => {
   blobs = await someBlobs()
   await fill()
   fillAgain = await snapshot()
-}, 60_000)
+})
 afterAll(async () => {
   await blobs.remove()
   await Promise.all(copies.map((copy) => rm(copy, { recursive: true, force: true })))
@@ -206,7 +206,7 @@ test('cut off after any of its writes, it is finished by the next runs, and the 
     expect(await everything(), `after ${cuts} writes`).toEqual(expected)
   }
   expect(cuts).toBeGreaterThan(40)
-}, 300_000)
+})
 
 test('some of its writes fail, and all others land: the next runs make it good', async () => {
   for (let nth = 0; nth < 60; nth += 7) {
@@ -218,7 +218,7 @@ test('some of its writes fail, and all others land: the next runs make it good',
     await finish()
     expect(await naming('user_ada', 'ada@'), `without write ${nth}`).toEqual([])
   }
-}, 120_000)
+})
 
 test('without time it changes nothing for good, and begins nothing', async () => {
   await ports.erasures.begin(WISH)

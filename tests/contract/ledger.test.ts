@@ -68,7 +68,7 @@ test('however callers meet and crash, whoever comes last leaves the same keys an
     expect(await contents()).toEqual(expected)
   }
   await fc.assert(fc.asyncProperty(fc.array(aCaller, { minLength: 1, maxLength: 4 }), aFault, meet), { numRuns: 50 })
-}, 60_000)
+})
 
 test('of rivals for one purchase the same one stays the owner, whatever crashes', async () => {
   const users = ['user_1', 'user_2', 'user_3', 'user_4']
@@ -90,7 +90,7 @@ test('of rivals for one purchase the same one stays the owner, whatever crashes'
   }
   const anOrder = fc.shuffledSubarray(users, { minLength: 2 })
   await fc.assert(fc.asyncProperty(anOrder, aFault, fight), { numRuns: 50 })
-}, 60_000)
+})
 
 const aVisit = (browserId: string, mailedTo: string | null = null) => ({ checkoutId, browserId, mailedTo })
 
@@ -114,7 +114,7 @@ test('however browsers meet and crash, a purchase has five places, and each brow
     expect(await ledger.admission({ checkoutId, place: 1, browserId: 'nobody' })).toBeNull()
   }
   await fc.assert(fc.asyncProperty(fc.uniqueArray(aBrowser, { maxLength: 8 }), aFault, meet), { numRuns: 30 })
-}, 60_000)
+})
 
 test('a place tells by which mail its browser came; whoever paid in it keeps the better one', async () => {
   const admission = (browserId: string, place: number) => ledger.admission({ checkoutId, place, browserId })

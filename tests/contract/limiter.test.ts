@@ -34,7 +34,7 @@ test('of twice as many calls at once never more than the limit pass, and some do
   const passed = waits.filter((wait) => wait === 0).length
   expect(passed).toBeLessThanOrEqual(LIMIT)
   expect(passed).toBeGreaterThan(0)
-}, 30_000)
+})
 
 test('two calls at once both pass, and so do those of many callers', async () => {
   expect(await Promise.all([ask('203.0.113.7'), ask('203.0.113.7')])).toEqual([0, 0])

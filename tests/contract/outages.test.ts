@@ -71,7 +71,7 @@ beforeAll(async () => {
   calls = await allFunctions(shop)
   // What the refunds of the table tell is another test's.
   shop.services.stripe.holdDeliveries()
-}, 60_000)
+})
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })

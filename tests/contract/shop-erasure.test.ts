@@ -55,7 +55,7 @@ describe('a deleted account', () => {
     expect(await placesOf(ada.id, ada.email)).toEqual([])
     // And nothing of anybody else's.
     expect(await placesOf(bea.id, bea.email)).toEqual(before)
-  }, 60_000)
+  })
 
   test('leaves its payments in the books, to the cent, and what admins did', async () => {
     const { own } = await leaveTraces(shop, boss, ada)
@@ -72,7 +72,7 @@ describe('a deleted account', () => {
     const [refund, grant] = (await boss.get('audit')).body.entries
     expect(refund).toMatchObject({ action: 'refund', target: { userId: null } })
     expect(grant).toMatchObject({ action: 'grant', reason: 'a deleted account asked for it', admin: { id: boss.id } })
-  }, 60_000)
+  })
 
   test('is a new one when somebody signs up with its address, and opens no purchase of before', async () => {
     const { own, atNoOnes } = await leaveTraces(shop, boss, ada)
@@ -90,7 +90,7 @@ describe('a deleted account', () => {
       expect([answer.status, answer.body.kind]).toEqual([410, 'erased'])
       expect((await shop.verify(sessionId)).body.kind).toBe('erased')
     }
-  }, 60_000)
+  })
 
   test('gets the refund that was running, and a late event brings nothing back', async () => {
     const { paymentIntent, sessionId } = await shop.buy({ as: ada, email: ada.email })
@@ -105,7 +105,7 @@ describe('a deleted account', () => {
     await keepHouse()
     await shop.runJob('reconcile-payments')
     expect(await placesOf(ada.id, ada.email)).toEqual([])
-  }, 60_000)
+  })
 
   test('has a payment that arrives later written down without it', async () => {
     shop.services.stripe.holdDeliveries()
@@ -118,7 +118,7 @@ describe('a deleted account', () => {
     const [row] = (await boss.get('purchases')).body.purchases.filter(({ session_id }) => session_id === sessionId)
     expect(row).toMatchObject({ email: null, owner: expect.stringMatching(/^erased_/) })
     expect(await placesOf(ada.id, ada.email)).toEqual([])
-  }, 60_000)
+  })
 
   test('takes a claim along that was cut off between its two keys', async () => {
     const { sessionId } = await shop.buy({ email: 'work@example.com' })

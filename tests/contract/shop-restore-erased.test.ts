@@ -36,7 +36,7 @@ beforeAll(async () => {
   await shop.settled()
   await keepHouse()
   after = await whatStays()
-}, 120_000)
+})
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
@@ -82,7 +82,7 @@ test('whoever left since the backup comes back for an hour and is erased again, 
     expect(await placesOf(ada.id, ada.email)).toEqual([])
     expect(await whatStays()).toEqual(after)
   }
-}, 120_000)
+})
 
 test('a backup of after names nobody who left, and a restore of it says nothing of them', async () => {
   const later = path.join(folder, 'after.backup.gz')

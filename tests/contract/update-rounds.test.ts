@@ -220,7 +220,7 @@ test('crashed after any write, of the press or of the sending, it is finished by
   }
   // The round, two notes for each member, and the end.
   expect(cuts).toBe(9)
-}, 120_000)
+})
 
 test('one write fails and the others land: the next run makes it good', async () => {
   for (let nth = 0; nth < 8; nth += 1) {
@@ -234,4 +234,4 @@ test('one write fails and the others land: the next run makes it good', async ()
     expect(receivers(), `without write ${nth}`).toEqual(MEMBERS)
     expect((await plan()).last).toMatchObject({ mailed: 3, closed: true })
   }
-}, 120_000)
+})

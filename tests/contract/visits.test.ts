@@ -38,7 +38,7 @@ test('of forty visits at the same moment all are counted, in few keys', async ()
     sums: { ...NO_VISITS, visits: 40, pages: { '/': 20, '/n8n': 20 } },
   })
   expect((await keysUnder('')).length).toBeLessThanOrEqual(16)
-}, 30_000)
+})
 
 test('a day reads the same before and after it is summed up, and is one key then', async () => {
   for (let nth = 0; nth < 5; nth += 1) await look()

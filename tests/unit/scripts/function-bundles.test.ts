@@ -43,7 +43,7 @@ test('every function loads without a package beside it, and has the address that
   const sources = exportsOf(bundles.map(({ name }) => path.join(root, 'netlify/functions', `${name}.ts`)))
   expect(packed).toEqual(sources)
   expect(packed.filter(({ called }) => called !== 'function')).toEqual([])
-}, 60_000)
+})
 
 test('what is known of n8n’s nodes travels only with the functions that read workflows', () => {
   expect(holding('node-facts.json')).toEqual(['import-templates', 'templates'])
