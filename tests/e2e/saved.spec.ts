@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { OTHER_WAY, signIn, tabTo } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, signInByLink } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const LIST = '/templates/tool/slack'
@@ -89,35 +89,33 @@ test('whoever has saved nothing loads no script for it', async ({ page }) => {
   expect(scripts).toEqual([])
 })
 
-test('what a visitor saved joins the account at the sign-in, and is there in a second browser', async ({
-  page,
-  browser,
-  desk,
-  buyer,
-  watch,
-}) => {
-  watch.allow(OTHER_WAY)
-  await page.goto(LIST)
-  const name = await saveFirst(page)
-  const joined = saved(page)
-  await signInByLink(page, desk, buyer)
-  expect((await (await joined).json()).templates).toHaveLength(1)
+test(
+  'what a visitor saved joins the account at the sign-in, and is there in a second browser',
+  PHONE_TOO,
+  async ({ page, browser, desk, buyer, watch }) => {
+    watch.allow(OTHER_WAY)
+    await page.goto(LIST)
+    const name = await saveFirst(page)
+    const joined = saved(page)
+    await signInByLink(page, desk, buyer)
+    expect((await (await joined).json()).templates).toHaveLength(1)
 
-  const other = await anotherBrowser(browser)
-  watch.page(other.page)
-  await signInByLink(other.page, desk, buyer)
-  await other.page.goto(LIST)
-  await expect(other.page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'true')
-  const removed = saved(other.page)
-  await other.page.getByRole('button', { name: `Save ${name}` }).click()
-  expect((await (await removed).json()).templates).toEqual([])
-  // The first browser hears of it on the page of what is saved, and shows it hollow until the page is left.
-  await page.goto('/saved')
-  await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'false')
-  await page.reload()
-  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
-  await other.close()
-})
+    const other = await anotherBrowser(browser)
+    watch.page(other.page)
+    await signInByLink(other.page, desk, buyer)
+    await other.page.goto(LIST)
+    await expect(other.page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'true')
+    const removed = saved(other.page)
+    await other.page.getByRole('button', { name: `Save ${name}` }).click()
+    expect((await (await removed).json()).templates).toEqual([])
+    // The first browser hears of it on the page of what is saved, and shows it hollow until the page is left.
+    await page.goto('/saved')
+    await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'false')
+    await page.reload()
+    await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+    await other.close()
+  },
+)
 
 test('what is joined leaves the browser with its owner, and a press that fails is taken back', async ({
   page,
@@ -142,53 +140,54 @@ test('what is joined leaves the browser with its owner, and a press that fails i
   expect(await page.evaluate(() => localStorage.getItem('saved'))).toBeNull()
 })
 
-test('a list is made, filled and shared; a stranger opens it, and unshared it is gone', async ({
-  page,
-  browser,
-  desk,
-  watch,
-}) => {
-  watch.allow(/status of 404/)
-  await signIn(page, desk, MEMBER)
-  await page.goto(LIST)
-  const answered = saved(page)
-  const name = await saveFirst(page)
-  await answered
-  await page.goto('/account')
-  await page.getByRole('link', { name: 'See all you saved' }).click()
-  await page.getByLabel('Name of a new list').fill('For <Monday>')
-  await page.getByRole('button', { name: 'Make a list' }).click()
-  const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'For <Monday>' }) })
-  await list.getByText('Choose templates (0)').click()
-  await list.getByRole('checkbox', { name, exact: true }).check()
-  await expect(list.getByText('Choose templates (1)')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+test(
+  'a list is made, filled and shared; a stranger opens it, and unshared it is gone',
+  PHONE_TOO,
+  async ({ page, browser, desk, watch }) => {
+    watch.allow(/status of 404/)
+    await signIn(page, desk, MEMBER)
+    await page.goto(LIST)
+    const answered = saved(page)
+    const name = await saveFirst(page)
+    await answered
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'See all you saved' }).click()
+    await page.getByRole('link', { name: 'Your lists (0)' }).click()
+    await expect(page.getByRole('heading', { name: 'Your lists' })).toBeInViewport()
+    await page.getByLabel('Name of a new list').fill('For <Monday>')
+    await page.getByRole('button', { name: 'Make a list' }).click()
+    const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'For <Monday>' }) })
+    await list.getByText('Choose templates (0)').click()
+    await list.getByRole('checkbox', { name, exact: true }).check()
+    await expect(list.getByText('Choose templates (1)')).toBeVisible()
+    expect(await violations(page)).toEqual([])
 
-  const share = list.getByRole('checkbox', { name: /^Whoever has the link/ })
-  const shared = saved(page)
-  await share.check()
-  await shared
-  const address = (await list.getByRole('link', { name: /^Open/ }).getAttribute('href')) ?? ''
-  expect(address).toMatch(/^\/lists\/[\w-]{22}$/)
-  const stranger = await anotherBrowser(browser)
-  const opened = await stranger.page.goto(address)
-  expect(opened?.status()).toBe(200)
-  expect(await opened?.text()).not.toMatch(/user_|member@/)
-  await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText('For <Monday>')
-  await expect(cardsOf(stranger.page).getByRole('heading', { name })).toBeVisible()
-  await expect(stranger.page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  expect(await violations(stranger.page)).toEqual([])
+    const share = list.getByRole('checkbox', { name: /^Whoever has the link/ })
+    const shared = saved(page)
+    await share.check()
+    await shared
+    const address = (await list.getByRole('link', { name: /^Open/ }).getAttribute('href')) ?? ''
+    expect(address).toMatch(/^\/lists\/[\w-]{22}$/)
+    const stranger = await anotherBrowser(browser)
+    const opened = await stranger.page.goto(address)
+    expect(opened?.status()).toBe(200)
+    expect(await opened?.text()).not.toMatch(/user_|member@/)
+    await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText('For <Monday>')
+    await expect(cardsOf(stranger.page).getByRole('heading', { name })).toBeVisible()
+    await expect(stranger.page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    expect(await violations(stranger.page)).toEqual([])
 
-  const unshared = saved(page)
-  await share.uncheck()
-  await expect(list.getByRole('link', { name: /^Open/ })).toBeHidden()
-  await unshared
-  expect((await stranger.page.reload())?.status()).toBe(404)
-  await expect(stranger.page.getByRole('heading', { name: 'There is no list here' })).toBeVisible()
-  await stranger.close()
+    const unshared = saved(page)
+    await share.uncheck()
+    await expect(list.getByRole('link', { name: /^Open/ })).toBeHidden()
+    await unshared
+    expect((await stranger.page.reload())?.status()).toBe(404)
+    await expect(stranger.page.getByRole('heading', { name: 'There is no list here' })).toBeVisible()
+    await stranger.close()
 
-  await list.getByRole('button', { name: /^Delete/ }).click()
-  await list.getByRole('button', { name: /^Delete for good/ }).click()
-  await expect(list).toHaveCount(0)
-  await expect(page.getByLabel('Name of a new list')).toBeFocused()
-})
+    await list.getByRole('button', { name: /^Delete/ }).click()
+    await list.getByRole('button', { name: /^Delete for good/ }).click()
+    await expect(list).toHaveCount(0)
+    await expect(page.getByLabel('Name of a new list')).toBeFocused()
+  },
+)

@@ -59,7 +59,11 @@ export function SavedPage() {
           <Button onClick={() => void Promise.all([catalogue.mutate(), act(null)])}>Try again</Button>
         </StatusPanel>
       )}
-      {lists && catalogue.data && <OwnLists lists={lists} saved={cards} all={catalogue.data} act={act} />}
+      {signedIn && cards.length > 0 && (
+        <a className="link inline-flex min-h-11 items-center justify-self-start" href="#lists">
+          Your lists{lists && ` (${lists.length})`}
+        </a>
+      )}
       {cards.length > 0 && (
         <div className="cards">
           {cards.map((card) => (
@@ -76,6 +80,7 @@ export function SavedPage() {
           <ButtonLink href="/#templates">Browse templates</ButtonLink>
         </div>
       )}
+      {lists && catalogue.data && <OwnLists lists={lists} saved={cards} all={catalogue.data} act={act} />}
     </div>
   )
 }
