@@ -23,6 +23,8 @@ import {
 
 const root = path.dirname(import.meta.dirname)
 const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
+// What tests leave behind goes with it.
+process.env.TMPDIR = scratch
 const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
@@ -79,7 +81,7 @@ async function endToEndTests(): Promise<StepResult> {
   const result = await runPackage(
     root,
     '@playwright/test/cli.js',
-    ['test', '--project=stories', '--reporter=list,json'],
+    ['test', '--project=stories', '--project=phone', '--reporter=list,json'],
     {
       ...environment,
       PORT: String(ports.site),
