@@ -25,6 +25,7 @@ const shops = Array.from({ length: TEST_SHOPS }, (_, at) => {
 export default defineConfig({
   projects: [
     { name: 'stories', testDir: 'tests/e2e' },
+    { name: 'phone', testDir: 'tests/e2e', grep: /@phone/, use: { viewport: { width: 375, height: 812 } } },
     // Pictures to compare after a change of look: `npm run shots`.
     { name: 'shots', testDir: 'tests/shots', snapshotPathTemplate: `${process.env.SHOTS_DIR}/{arg}{ext}` },
   ],

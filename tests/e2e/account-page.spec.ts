@@ -1,7 +1,7 @@
 import { OTHER_WAY, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { anotherBrowser, buy, download, fillCard, signInByLink } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { anotherBrowser, buy, download, fillCard, followBar, signInByLink } from './fixtures/steps.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
 
@@ -19,11 +19,11 @@ test('a stranger is led to the sign-in and back', async ({ page, desk }) => {
   await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
 })
 
-test('a buyer finds the plan, the receipt in two presses, and the upgrade', async ({ page, desk }) => {
+test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHONE_TOO, async ({ page, desk }) => {
   await signIn(page, desk, 'visitor@flowshelf.test')
   await buy(page, 'Basic Plan', { email: 'visitor@flowshelf.test' })
   await page.goto('/')
-  await page.getByRole('link', { name: 'Account' }).click()
+  await followBar(page, 'Account')
   const plan = page.getByRole('region', { name: 'Basic Plan' })
   await expect(plan).toContainText('Yours for life, since')
   await expect(plan).toContainText('Lifetime updates')
@@ -46,25 +46,23 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', asyn
   await expect(purchases.first()).toContainText('Pro Plan, upgrade')
 })
 
-test('whoever paid as a guest finds the purchase in any browser, by signing in with that address', async ({
-  page,
-  browser,
-  desk,
-  buyer,
-  watch,
-}) => {
-  watch.allow(OTHER_WAY)
-  await buy(page, 'Basic Plan', { email: buyer })
-  const other = await anotherBrowser(browser)
-  watch.page(other.page)
-  await signInByLink(other.page, desk, buyer)
-  await expect(other.page.getByText('Basic Plan - Full Access')).toBeVisible()
-  await other.page.getByRole('link', { name: 'Account' }).click()
-  await expect(other.page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
-  await other.close()
-})
+test(
+  'whoever paid as a guest finds the purchase in any browser, by signing in with that address',
+  PHONE_TOO,
+  async ({ page, browser, desk, buyer, watch }) => {
+    watch.allow(OTHER_WAY)
+    await buy(page, 'Basic Plan', { email: buyer })
+    const other = await anotherBrowser(browser)
+    watch.page(other.page)
+    await signInByLink(other.page, desk, buyer)
+    await expect(other.page.getByText('Basic Plan - Full Access')).toBeVisible()
+    await followBar(other.page, 'Account')
+    await expect(other.page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
+    await other.close()
+  },
+)
 
-test('what was downloaded stands in the library, and comes again by one press', async ({ page, desk }) => {
+test('what was downloaded stands in the library, and comes again by one press', PHONE_TOO, async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   await page.goto(TEMPLATE)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -123,7 +121,7 @@ test('a receipt that cannot be fetched is told, and the page stays', async ({ pa
   await expect(page).toHaveURL('/account')
 })
 
-test('a member takes all data along as a zip', async ({ page, desk }) => {
+test('a member takes all data along as a zip', PHONE_TOO, async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   await page.goto('/account')
   const coming = page.waitForEvent('download')
@@ -131,26 +129,30 @@ test('a member takes all data along as a zip', async ({ page, desk }) => {
   expect((await coming).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
 })
 
-test('an account is deleted after a word, and the same address begins anew', async ({ page, desk, watch }) => {
-  watch.allow(/status of 400/, OTHER_WAY)
-  await signIn(page, desk, MEMBER)
-  await page.goto('/account')
-  await expect(page.getByRole('region', { name: 'Basic Plan' })).toBeVisible()
-  await page.getByRole('button', { name: 'Delete my account…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account' })
-  await expect(dialog).toContainText('Your purchases close for good.')
-  await expect(dialog.getByRole('button', { name: 'Download my data' })).toBeVisible()
-  const field = dialog.getByLabel('Type DELETE, or your e-mail address, to confirm')
-  await field.fill('yes')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Type DELETE')
-  await expect(field).toBeFocused()
-  await field.fill('DELETE')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(toastOf(page, 'Account deleted')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
-  await expect.poll(() => desk.isUser('user_member')).toBe(false)
-  await signInByLink(page, desk, MEMBER)
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
-})
+test(
+  'an account is deleted after a word, and the same address begins anew',
+  PHONE_TOO,
+  async ({ page, desk, watch }) => {
+    watch.allow(/status of 400/, OTHER_WAY)
+    await signIn(page, desk, MEMBER)
+    await page.goto('/account')
+    await expect(page.getByRole('region', { name: 'Basic Plan' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+    await expect(dialog).toContainText('Your purchases close for good.')
+    await expect(dialog.getByRole('button', { name: 'Download my data' })).toBeVisible()
+    const field = dialog.getByLabel('Type DELETE, or your e-mail address, to confirm')
+    await field.fill('yes')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Type DELETE')
+    await expect(field).toBeFocused()
+    await field.fill('DELETE')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toastOf(page, 'Account deleted')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
+    await expect.poll(() => desk.isUser('user_member')).toBe(false)
+    await signInByLink(page, desk, MEMBER)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
+  },
+)

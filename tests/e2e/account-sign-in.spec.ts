@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
 import type { Desk } from './fixtures/desk.ts'
 import { anotherBrowser, buy, signInByLink } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -63,36 +63,35 @@ test('nothing of the section is fetched before it comes into view', async ({ pag
   expect(asked.filter(isPart).length).toBeGreaterThan(1)
 })
 
-test('a buyer moves to another address by its code, keeps what was bought, and signs in with it', async ({
-  page,
-  desk,
-  buyer,
-  watch,
-}) => {
-  watch.allow(REFUSED)
-  await signIn(page, desk, VISITOR)
-  await buy(page, 'Basic Plan', { email: VISITOR })
-  await openSignIn(page)
-  await typeAddress(page, buyer)
-  const code = await codeTo(desk, buyer)
-  await expect(codeField(page)).toBeFocused()
-  await page.keyboard.type(wrong(code))
-  await page.keyboard.press('Enter')
-  await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
-  await expect(codeField(page)).toHaveValue(wrong(code))
-  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await expect(toastOf(page, 'Address changed')).toContainText(buyer)
-  await expect(part(page, 'E-mail')).toContainText(buyer)
-  await expect(part(page, 'E-mail')).not.toContainText(VISITOR)
-  await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
+test(
+  'a buyer moves to another address by its code, keeps what was bought, and signs in with it',
+  PHONE_TOO,
+  async ({ page, desk, buyer, watch }) => {
+    watch.allow(REFUSED)
+    await signIn(page, desk, VISITOR)
+    await buy(page, 'Basic Plan', { email: VISITOR })
+    await openSignIn(page)
+    await typeAddress(page, buyer)
+    const code = await codeTo(desk, buyer)
+    await expect(codeField(page)).toBeFocused()
+    await page.keyboard.type(wrong(code))
+    await page.keyboard.press('Enter')
+    await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
+    await expect(codeField(page)).toHaveValue(wrong(code))
+    await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(toastOf(page, 'Address changed')).toContainText(buyer)
+    await expect(part(page, 'E-mail')).toContainText(buyer)
+    await expect(part(page, 'E-mail')).not.toContainText(VISITOR)
+    await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
 
-  const other = await signInElsewhere(page, desk, watch, buyer)
-  await other.page.goto('/account')
-  await expect(other.page.getByRole('region', { name: 'Basic Plan', exact: true })).toBeVisible()
-  await other.close()
-})
+    const other = await signInElsewhere(page, desk, watch, buyer)
+    await other.page.goto('/account')
+    await expect(other.page.getByRole('region', { name: 'Basic Plan', exact: true })).toBeVisible()
+    await other.close()
+  },
+)
 
 test('what was paid for with the new address comes along', async ({ page: guest, desk, buyer, watch }) => {
   await buy(guest, 'Basic Plan', { email: buyer })
@@ -225,36 +224,36 @@ test('a Google account of somebody else is refused, and the only way in stays', 
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeHidden()
 })
 
-test('every browser is listed; one is signed out, then all others, and this one stays', async ({
-  page,
-  desk,
-  watch,
-}) => {
-  watch.allow(/status of 401/)
-  const others = []
-  for (let count = 0; count < 3; count += 1) others.push(await signInElsewhere(page, desk, watch, MEMBER))
-  await signIn(page, desk, MEMBER)
-  await openSignIn(page)
-  const devices = part(page, 'Devices').getByRole('listitem')
-  await expect(devices).toHaveCount(4)
-  await expect(devices.first()).toContainText('Chrome on')
-  await expect(devices.first()).toContainText('This device')
-  await expect(devices.first().getByRole('button')).toHaveCount(0)
-  await devices
-    .nth(1)
-    .getByRole('button', { name: /^Sign out/ })
-    .click()
-  await expect(devices).toHaveCount(3)
-  await part(page, 'Devices').getByRole('button', { name: 'Sign out all others' }).click()
-  await expect(devices).toHaveCount(1)
-  for (const other of others) {
-    await other.page.goto('/account')
-    await expect(other.page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
-    await other.close()
-  }
-  await page.reload()
-  await expect(page.getByText(`Signed in as ${MEMBER}`)).toBeVisible()
-})
+test(
+  'every browser is listed; one is signed out, then all others, and this one stays',
+  PHONE_TOO,
+  async ({ page, desk, watch }) => {
+    watch.allow(/status of 401/)
+    const others = []
+    for (let count = 0; count < 3; count += 1) others.push(await signInElsewhere(page, desk, watch, MEMBER))
+    await signIn(page, desk, MEMBER)
+    await openSignIn(page)
+    const devices = part(page, 'Devices').getByRole('listitem')
+    await expect(devices).toHaveCount(4)
+    await expect(devices.first()).toContainText('Chrome on')
+    await expect(devices.first()).toContainText('This device')
+    await expect(devices.first().getByRole('button')).toHaveCount(0)
+    await devices
+      .nth(1)
+      .getByRole('button', { name: /^Sign out/ })
+      .click()
+    await expect(devices).toHaveCount(3)
+    await part(page, 'Devices').getByRole('button', { name: 'Sign out all others' }).click()
+    await expect(devices).toHaveCount(1)
+    for (const other of others) {
+      await other.page.goto('/account')
+      await expect(other.page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
+      await other.close()
+    }
+    await page.reload()
+    await expect(page.getByText(`Signed in as ${MEMBER}`)).toBeVisible()
+  },
+)
 
 test('an outage is told, and the part asks again', async ({ page, desk, watch }) => {
   watch.allow(/status of 503/)

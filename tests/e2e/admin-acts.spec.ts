@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const ADMIN = 'admin@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -172,24 +172,28 @@ test('sales, downloads and searches in vain are tables anybody can read', async 
   await expect(page.getByText('Every search found something.')).toBeVisible()
 })
 
-test('what is kept about a user is exported on request, and the user erased', async ({ page, desk, watch }) => {
-  // The page may ask once more for whom it shows.
-  watch.allow(/status of 404/)
-  await openUser(page, MEMBER)
-  const coming = page.waitForEvent('download')
-  await act(page, 'Export data…', { reason: 'Asked for by mail', submit: 'Export' })
-  expect((await coming).suggestedFilename()).toMatch(/^my-data-.*\.zip$/)
-  await expect(toastOf(page, 'Exported')).toBeVisible()
-  await act(page, 'Erase…', { reason: 'Asked for by mail', submit: 'Erase' })
-  await expect(toastOf(page, 'Account erased')).toBeVisible()
-  await expect.poll(() => desk.isUser('user_member')).toBe(false)
-  const erased = page.getByRole('region', { name: 'Account erased' })
-  await expect(erased).toContainText('nothing is left of it but the books')
-  await expect(erased).not.toContainText(MEMBER)
-  const back = erased.getByRole('button', { name: 'Back to the list' })
-  await expect(back).toBeFocused()
-  await back.click()
-  await expect(erased).toBeHidden()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('link', { name: MEMBER })).toBeHidden()
-})
+test(
+  'what is kept about a user is exported on request, and the user erased',
+  PHONE_TOO,
+  async ({ page, desk, watch }) => {
+    // The page may ask once more for whom it shows.
+    watch.allow(/status of 404/)
+    await openUser(page, MEMBER)
+    const coming = page.waitForEvent('download')
+    await act(page, 'Export data…', { reason: 'Asked for by mail', submit: 'Export' })
+    expect((await coming).suggestedFilename()).toMatch(/^my-data-.*\.zip$/)
+    await expect(toastOf(page, 'Exported')).toBeVisible()
+    await act(page, 'Erase…', { reason: 'Asked for by mail', submit: 'Erase' })
+    await expect(toastOf(page, 'Account erased')).toBeVisible()
+    await expect.poll(() => desk.isUser('user_member')).toBe(false)
+    const erased = page.getByRole('region', { name: 'Account erased' })
+    await expect(erased).toContainText('nothing is left of it but the books')
+    await expect(erased).not.toContainText(MEMBER)
+    const back = erased.getByRole('button', { name: 'Back to the list' })
+    await expect(back).toBeFocused()
+    await back.click()
+    await expect(erased).toBeHidden()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('link', { name: MEMBER })).toBeHidden()
+  },
+)

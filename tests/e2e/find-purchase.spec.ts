@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { anotherBrowser, buy, payAndVanish } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const linkIn = (text: string) => /https?:\S+payment-success\S+/.exec(text)?.[0] ?? ''
 
@@ -13,30 +13,28 @@ async function ask(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 }
 
-test('whoever has the mailbox downloads on any device with the third press', async ({
-  page,
-  browser,
-  desk,
-  buyer,
-  watch,
-}) => {
-  const bought = await anotherBrowser(browser)
-  watch.page(bought.page)
-  await buy(bought.page, 'Basic Plan', { email: buyer })
-  await bought.close()
+test(
+  'whoever has the mailbox downloads on any device with the third press',
+  PHONE_TOO,
+  async ({ page, browser, desk, buyer, watch }) => {
+    const bought = await anotherBrowser(browser)
+    watch.page(bought.page)
+    await buy(bought.page, 'Basic Plan', { email: buyer })
+    await bought.close()
 
-  await ask(page, buyer.toUpperCase())
-  const { text } = await desk.mailTo(buyer, /^What you bought/)
-  await page.goto(linkIn(text))
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  await page.waitForURL('/')
-  const coming = page.waitForEvent('download')
-  await page
-    .getByRole('region', { name: 'Download in bulk' })
-    .getByRole('link', { name: 'Download n8n Essentials' })
-    .click()
-  expect((await coming).suggestedFilename()).toBe('n8n-essentials.zip')
-})
+    await ask(page, buyer.toUpperCase())
+    const { text } = await desk.mailTo(buyer, /^What you bought/)
+    await page.goto(linkIn(text))
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await page.waitForURL('/')
+    const coming = page.waitForEvent('download')
+    await page
+      .getByRole('region', { name: 'Download in bulk' })
+      .getByRole('link', { name: 'Download n8n Essentials' })
+      .click()
+    expect((await coming).suggestedFilename()).toBe('n8n-essentials.zip')
+  },
+)
 
 test('a stranger is shown the same page, and gets no mail', async ({ page, desk, buyer }) => {
   await ask(page, buyer)
@@ -76,43 +74,41 @@ test.describe('without script', () => {
   })
 })
 
-test('the owner corrects a mistyped address, and the buyer gets in by the new one alone', async ({
-  page,
-  browser,
-  desk,
-  buyer,
-  watch,
-}) => {
-  watch.allow(/status of 410/)
-  const typo = `typo-${buyer}`
-  const owner = await anotherBrowser(browser)
-  watch.page(owner.page)
-  await page.goto('/#pricing')
-  await page.getByRole('button', { name: 'Get Basic Plan' }).click()
-  const session = await payAndVanish(page, typo)
-  const old = linkIn((await desk.mailTo(typo, /is ready$/)).text)
+test(
+  'the owner corrects a mistyped address, and the buyer gets in by the new one alone',
+  PHONE_TOO,
+  async ({ page, browser, desk, buyer, watch }) => {
+    watch.allow(/status of 410/)
+    const typo = `typo-${buyer}`
+    const owner = await anotherBrowser(browser)
+    watch.page(owner.page)
+    await page.goto('/#pricing')
+    await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+    const session = await payAndVanish(page, typo)
+    const old = linkIn((await desk.mailTo(typo, /is ready$/)).text)
 
-  await signIn(owner.page, desk, 'admin@flowshelf.test')
-  await owner.page.goto(`/admin?view=purchases&search=${encodeURIComponent(typo)}`)
-  const rows = owner.page.getByRole('table', { name: 'Purchases' }).getByRole('row')
-  await rows.filter({ hasText: typo }).getByRole('button', { name: 'Correct the address…' }).click()
-  const dialog = owner.page.getByRole('dialog', { name: 'Correct the address' })
-  await dialog.getByLabel('New address').fill('not an address')
-  await dialog.getByLabel('Reason').fill('Asked for by mail, from the right address')
-  await dialog.getByRole('button', { name: 'Correct address' }).click()
-  await expect(dialog.getByLabel('New address')).toHaveAccessibleDescription(/^This e-mail address is not complete/)
-  await expect(dialog.getByLabel('New address')).toBeFocused()
-  await dialog.getByLabel('New address').fill(buyer)
-  await dialog.getByRole('button', { name: 'Correct address' }).click()
-  await expect(owner.page.getByText(`Corrected from ${typo} to ${buyer}`).first()).toBeVisible()
-  await owner.close()
+    await signIn(owner.page, desk, 'admin@flowshelf.test')
+    await owner.page.goto(`/admin?view=purchases&search=${encodeURIComponent(typo)}`)
+    const rows = owner.page.getByRole('table', { name: 'Purchases' }).getByRole('row')
+    await rows.filter({ hasText: typo }).getByRole('button', { name: 'Correct the address…' }).click()
+    const dialog = owner.page.getByRole('dialog', { name: 'Correct the address' })
+    await dialog.getByLabel('New address').fill('not an address')
+    await dialog.getByLabel('Reason').fill('Asked for by mail, from the right address')
+    await dialog.getByRole('button', { name: 'Correct address' }).click()
+    await expect(dialog.getByLabel('New address')).toHaveAccessibleDescription(/^This e-mail address is not complete/)
+    await expect(dialog.getByLabel('New address')).toBeFocused()
+    await dialog.getByLabel('New address').fill(buyer)
+    await dialog.getByRole('button', { name: 'Correct address' }).click()
+    await expect(owner.page.getByText(`Corrected from ${typo} to ${buyer}`).first()).toBeVisible()
+    await owner.close()
 
-  const right = linkIn((await desk.mailTo(buyer, /is ready$/)).text)
-  await page.goto(old)
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Find my purchase' })).toBeVisible()
-  for (const way of [right, await desk.wayBack(session)]) {
-    await page.goto(way)
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  }
-})
+    const right = linkIn((await desk.mailTo(buyer, /is ready$/)).text)
+    await page.goto(old)
+    await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Find my purchase' })).toBeVisible()
+    for (const way of [right, await desk.wayBack(session)]) {
+      await page.goto(way)
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    }
+  },
+)

@@ -5,7 +5,7 @@ import { signIn } from './fixtures/account.ts'
 import { SLUGS, TEMPLATE } from './fixtures/addresses.ts'
 import { changelogs } from './fixtures/changelogs.ts'
 import { download } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
 const SLUG = TEMPLATE.split('/').at(-1) ?? ''
@@ -32,25 +32,29 @@ async function save(page: Page, button: Locator) {
   return { name: file.suggestedFilename(), workflow: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-test('a member goes back to an older version from the library, and still has the newest', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER)
-  await page.goto(TEMPLATE)
-  await download(page)
-  await page.goto('/account')
-  const library = libraryOf(page)
-  await expect(library).toContainText(`version ${newest}`)
-  await olderVersions(library).click()
-  const listed = library.getByRole('button', { name: /^Download version/ })
-  await expect(listed).toHaveCount(older.length)
+test(
+  'a member goes back to an older version from the library, and still has the newest',
+  PHONE_TOO,
+  async ({ page, desk }) => {
+    await signIn(page, desk, MEMBER)
+    await page.goto(TEMPLATE)
+    await download(page)
+    await page.goto('/account')
+    const library = libraryOf(page)
+    await expect(library).toContainText(`version ${newest}`)
+    await olderVersions(library).click()
+    const listed = library.getByRole('button', { name: /^Download version/ })
+    await expect(listed).toHaveCount(older.length)
 
-  const { name: saved, workflow } = await save(page, takeOldest(library))
-  expect(saved).toBe(`${SLUG}-${oldest}.json`)
-  const kept = JSON.parse(readFileSync(path.join(folder, `kept/${SLUG}/${oldest}.json`), 'utf8'))
-  expect(workflow).toEqual({ ...kept, meta: { templateId: SLUG } })
-  await page.reload()
-  await expect(library).toContainText(`version ${newest}`)
-  await expect(library).not.toContainText('Newer version')
-})
+    const { name: saved, workflow } = await save(page, takeOldest(library))
+    expect(saved).toBe(`${SLUG}-${oldest}.json`)
+    const kept = JSON.parse(readFileSync(path.join(folder, `kept/${SLUG}/${oldest}.json`), 'utf8'))
+    expect(workflow).toEqual({ ...kept, meta: { templateId: SLUG } })
+    await page.reload()
+    await expect(library).toContainText(`version ${newest}`)
+    await expect(library).not.toContainText('Newer version')
+  },
+)
 
 test('what was never downloaded is found by a search, and its old version is told to be old', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const basic = (page: Page) => page.getByRole('button', { name: 'Get Basic Plan' })
 const line = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -15,7 +15,7 @@ test('a code that nobody offers is told, and the next press pays the normal pric
   await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()
 })
 
-test('a code counts pages later, and its price is shown before the buyer leaves', async ({ page }) => {
+test('a code counts pages later, and its price is shown before the buyer leaves', PHONE_TOO, async ({ page }) => {
   const sent: unknown[] = []
   await page.route('**/api/create-checkout', (route) => {
     sent.push(route.request().postDataJSON())
