@@ -23,8 +23,6 @@ import {
 
 const root = path.dirname(import.meta.dirname)
 const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
-// What tests leave behind goes with it.
-process.env.TMPDIR = scratch
 const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
@@ -71,7 +69,8 @@ async function step(name: string, run: () => Promise<StepResult>): Promise<boole
 async function unitTests(): Promise<StepResult> {
   const file = path.join(scratch, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const result = await runPackage(root, 'vitest/vitest.mjs', args)
+  // What they leave in the temporary folder goes with this one.
+  const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch })
   return trusted(readVitest(await readReport(file)), result)
 }
 
