@@ -5,6 +5,7 @@ import type { WorkflowNode } from '../../prove/n8n/node-types.ts'
 import { paidParts } from '../../prove/record/paid-parts.ts'
 import { leakIn, MOST_BYTES } from '../../prove/record/recording.ts'
 import { Recording } from '../../src/domain/run/recording.ts'
+import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
 import { filesIn, readJson } from './content-file.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
@@ -32,12 +33,16 @@ function problemsOf(json: unknown, workflow: Buffer, name: string): string[] {
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
   const leak = leakIn(json, paidParts(nodes))
   const again = `Run "npm run prove -- --record" for it again.`
+  const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
     parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
       ? []
       : `Was made with another version of the workflow. ${again}`,
     bytes <= MOST_BYTES ? [] : `Has ${bytes} bytes, and ${MOST_BYTES} are the most. ${again}`,
+    alike?.[0]
+      ? [`Holds two tables "${tableTitle(alike[0])}": give each a name of its own in its cases. ${again}`]
+      : [],
     leak === null ? [] : `Shows a part of the paid file: "${leak.slice(0, 80)}". ${again}`,
   ].flat()
 }

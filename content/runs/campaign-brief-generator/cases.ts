@@ -36,6 +36,7 @@ const world = (plan: object = PLAN) => ({
     notion: {
       dataSources: {
         [BRIEFS]: {
+          name: 'Briefs',
           properties: {
             Name: 'title',
             Status: 'select',
@@ -50,6 +51,7 @@ const world = (plan: object = PLAN) => ({
           ],
         },
         [TASKS]: {
+          name: 'Tasks',
           properties: { Name: 'title', Due: 'date', Role: 'select', 'Done when': 'rich_text', Brief: 'url' },
         },
       },

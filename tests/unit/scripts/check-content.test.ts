@@ -341,6 +341,14 @@ test('a recorded run has the shape of one, the name of its case, and a size that
   expect(await problems()).toEqual([expect.stringMatching(/Has \d+ bytes, and 30000 are the most/)])
 })
 
+test('no two tables of a template share the address of their empty file', async () => {
+  const table = { app: 'notion', name: 'Briefs', fields: [{ name: 'Name', type: 'title' }] }
+  await writeRun({ tables: [table, { ...table, name: 'Tasks' }] })
+  expect(await problems()).toEqual([])
+  await writeRun({ tables: [table, { ...table, name: 'briefs!' }] })
+  expect(await problems()).toEqual([expect.stringContaining('Holds two tables "Notion, database Briefs": give each')])
+})
+
 test('a recorded run shows no part of the paid file', async () => {
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: "By $('Clean fields').item.json.email" }] })
   expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
