@@ -8,6 +8,7 @@ import { DEFAULT_NOW } from '../case.ts'
 import { type Clock, createClock } from './clock.ts'
 import { installArial } from './fonts.ts'
 import { n8nProgram, ProofImpossible } from './install.ts'
+import { nameOwner } from './name-owner.ts'
 import { createRest, type Rest } from './rest.ts'
 
 /** The address that n8n believes to have: the links in its messages begin with it. */
@@ -97,9 +98,10 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
   }
   try {
     await answers(base, child)
+    const database = new DatabaseSync(path.join(home, '.n8n/database.sqlite'), { timeout: 5000 })
+    nameOwner(database)
     const rest = createRest(base)
     await rest.signUp()
-    const database = new DatabaseSync(path.join(home, '.n8n/database.sqlite'), { timeout: 5000 })
     return {
       rest,
       database,
