@@ -22,7 +22,6 @@ test('a stranger is led to the sign-in and back', async ({ page, desk }) => {
 test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHONE_TOO, async ({ page, desk }) => {
   await signIn(page, desk, 'visitor@flowshelf.test')
   await buy(page, 'Basic Plan', { email: 'visitor@flowshelf.test' })
-  await page.goto('/')
   await followBar(page, 'Account')
   const plan = page.getByRole('region', { name: 'Basic Plan' })
   await expect(plan).toContainText('Yours for life, since')

@@ -1,6 +1,6 @@
 import { OTHER_WAY, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { anotherBrowser, buy, download } from './fixtures/steps.ts'
+import { anotherBrowser, buy, download, pay } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -14,7 +14,7 @@ test('the session id stays neither in the address nor in the history, and no ref
     if (request.headers().referer?.includes('session_id')) told.push(request.url())
   })
   const back = page.waitForResponse((response) => response.url().includes('/payment-success?session_id='))
-  await buy(page, 'Basic Plan', { email: buyer })
+  await pay(page, 'Basic Plan', { email: buyer })
   expect((await back).headers()['referrer-policy']).toBe('no-referrer')
   await expect(page).toHaveURL(/\/payment-success$/)
   expect(await page.evaluate(() => document.referrer)).not.toContain('session_id')
@@ -62,7 +62,6 @@ test(
   async ({ page, desk, buyer, browser, watch }) => {
     watch.allow(/status of 409/)
     await buy(page, 'Pro Plan', { email: buyer })
-    await page.waitForURL('/')
     await signIn(page, desk, VISITOR)
     await expect(toastOf(page, 'Check your mail')).toContainText(`We have sent a link to ${buyer[0]}***@example.com`)
     await page.goto(TEMPLATE)
@@ -93,7 +92,6 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
   watch.allow(/status of 409/)
   const first = await anotherBrowser(browser)
   await buy(first.page, 'Basic Plan', { email: buyer })
-  await first.page.waitForURL('/')
   await signIn(first.page, desk, 'member@flowshelf.test')
   await first.page.goto(await desk.linkTo(buyer, /is ready/))
   await expect(first.page.getByText(`the link we have sent to ${buyer[0]}***@example.com`)).toBeVisible()
@@ -109,7 +107,6 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
 test('after a log-out nothing of a guest’s purchase is left in the browser', async ({ page, desk, buyer, watch }) => {
   watch.allow(/status of 409/)
   await buy(page, 'Basic Plan', { email: buyer })
-  await page.waitForURL('/')
   await signIn(page, desk, VISITOR)
   const left = page.waitForResponse('**/api/leave')
   await page.getByRole('button', { name: 'Logout' }).first().click()

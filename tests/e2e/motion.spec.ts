@@ -134,7 +134,8 @@ for (const [name, heading] of Object.entries({
     await page.goto('/')
     const heights = scrolledHeights(page)
     await page.getByRole('main').getByRole('link', { name }).click()
-    expect(new Set(await heights).size).toBeGreaterThan(3)
+    // A jump shows one place, and a busy machine few of those between.
+    expect(new Set(await heights).size).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
   })
 }

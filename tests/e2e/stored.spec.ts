@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { OTHER_WAY } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { buy, download, signInByLink } from './fixtures/steps.ts'
+import { download, pay, signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const policy = readFileSync(path.resolve(import.meta.dirname, '../../content/pages/cookies.md'), 'utf8')
@@ -42,7 +42,7 @@ test('whatever a buyer’s browser keeps is listed on the cookies page', async (
   }
   await page.goto('/')
   await page.getByRole('button', { name: /^Colours/ }).click()
-  await buy(page, 'Basic Plan', { email: buyer })
+  await pay(page, 'Basic Plan', { email: buyer })
   await note()
   await page.waitForURL('/')
   await page.goto(TEMPLATE)

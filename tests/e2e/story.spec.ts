@@ -61,7 +61,6 @@ test('a guest pays, downloads, and claims the purchase when signing in later', a
 }) => {
   watch.allow(NEW_ADDRESS)
   await buy(page, 'Pro Plan', { email: buyer })
-  await page.waitForURL('/')
   await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
   await page.goto(TEMPLATE)
   expect((await download(page)).name).toBe('viral-ugc-content.json')
