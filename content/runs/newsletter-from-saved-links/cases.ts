@@ -25,13 +25,13 @@ const MESSAGES = [
   saved(4, '<https://www.youtube.com/watch?v=1> <http://10.0.0.1/admin> <http://n8n.internal/x>'),
 ]
 
-const entry = (headline: string, usable = true) => ({
-  json: {
-    usable,
-    headline: usable ? headline : '',
-    summary: usable ? 'The bill is out: energy cost fell by 41 per cent.' : '',
-  },
+/** n8n asks about all pages at once, so an answer goes by the page, and not by the turn. */
+const titled = (page: string) => `Title: ${page}\n`
+const entry = (page: string, headline: string) => ({
+  when: titled(page),
+  json: { usable: true, headline, summary: 'The bill is out: energy cost fell by 41 per cent.' },
 })
+const unusable = (when: string, times = 1) => ({ when, times, json: { usable: false, headline: '', summary: '' } })
 const OPENING = {
   json: { subject: 'Cranes, counted', preview: 'And a night train', introduction: 'Two pages with <numbers>.' },
 }
@@ -61,7 +61,12 @@ const world = (answers: object[] = [], messages: object[] = MESSAGES) => ({
   },
   trigger: { kind: 'schedule' as const },
 })
-const GOOD = [entry('What electric cranes saved'), entry('Sleeping to Vienna'), entry('', false), OPENING]
+const GOOD = [
+  entry('Cranes', 'What electric cranes saved'),
+  entry('Night trains', 'Sleeping to Vienna'),
+  unusable(titled('Sign in')),
+  OPENING,
+]
 
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
 const mail = ({ messages }: Outcome) => messages.find(({ app }) => app === 'gmail')
@@ -102,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world([entry('', false), entry('', false), entry('', false)]),
+    ...world([unusable('not readable\n', 3)]),
     name: 'pages-unreadable',
     title: 'The pages do not open',
     failures: [{ vendor: 'web', failure: 'server-error' }],
