@@ -131,11 +131,13 @@ for (const [name, heading] of Object.entries({
   'AI Agency Roadmap': 'Choose Your Plan',
 })) {
   test(`${name} of the hero scrolls smoothly`, async ({ page }) => {
-    await page.goto('/')
-    const heights = scrolledHeights(page)
-    await page.getByRole('main').getByRole('link', { name }).click()
-    // A jump shows one place, and a busy machine few of those between.
-    expect(new Set(await heights).size).toBeGreaterThan(1)
+    // A jump passes one place, however often it is looked at; a busy machine shows few of those between.
+    await expect(async () => {
+      await page.goto('/')
+      const heights = scrolledHeights(page)
+      await page.getByRole('main').getByRole('link', { name }).click()
+      expect(new Set(await heights).size).toBeGreaterThan(3)
+    }).toPass()
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
   })
 }
