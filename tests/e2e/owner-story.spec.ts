@@ -10,7 +10,7 @@ import {
   sheetUrl,
   urlField,
 } from './fixtures/import.ts'
-import { fillCard } from './fixtures/steps.ts'
+import { payOnPage } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const BUYER = 'visitor@flowshelf.test'
@@ -51,8 +51,7 @@ test('an owner imports a sheet, sells what came of it, refunds it, and finds all
     await buyer.goto(ADDRESS)
     await buyer.getByRole('link', { name: 'Upgrade to Download' }).click()
     await buyer.getByRole('button', { name: 'Get Basic Plan' }).click()
-    await fillCard(buyer, { email: BUYER })
-    await buyer.getByRole('button', { name: /^Pay/ }).click()
+    await payOnPage(buyer, { email: BUYER })
     await buyer.waitForURL('/')
     await expect(row).toContainText('Basic Plan', { timeout: 6000 })
     await expect(row).toContainText('Purchased')

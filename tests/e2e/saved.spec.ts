@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OTHER_WAY, signIn, tabTo } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
+import type { Desk } from './fixtures/desk.ts'
 import { anotherBrowser, signInByLink } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
@@ -21,6 +22,15 @@ async function saveFirst(page: Page): Promise<string> {
 }
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api/saved') && answer.request().method() === 'POST')
+/** The first template of the list stands in the account of the member; answers its name. */
+async function saveAsMember(page: Page, desk: Desk): Promise<string> {
+  await signIn(page, desk, MEMBER)
+  await page.goto(LIST)
+  const answered = saved(page)
+  const name = await saveFirst(page)
+  await answered
+  return name
+}
 
 test('a visitor saves a template, finds it after a reload and on the page of what is saved', async ({ page }) => {
   await page.goto(LIST)
@@ -123,11 +133,7 @@ test('what is joined leaves the browser with its owner, and a press that fails i
   watch,
 }) => {
   watch.allow(/status of 502/)
-  await signIn(page, desk, MEMBER)
-  await page.goto(LIST)
-  const answered = saved(page)
-  const name = await saveFirst(page)
-  await answered
+  const name = await saveAsMember(page, desk)
   await page.route('**/api/saved', (route) =>
     route.fulfill({ status: 502, json: { kind: 'service-down', error: 'Our storage did not answer.' } }),
   )
@@ -145,11 +151,7 @@ test(
   PHONE_TOO,
   async ({ page, browser, desk, watch }) => {
     watch.allow(/status of 404/)
-    await signIn(page, desk, MEMBER)
-    await page.goto(LIST)
-    const answered = saved(page)
-    const name = await saveFirst(page)
-    await answered
+    const name = await saveAsMember(page, desk)
     await page.goto('/account')
     await page.getByRole('link', { name: 'See all you saved' }).click()
     await page.getByRole('link', { name: 'Your lists (0)' }).click()
