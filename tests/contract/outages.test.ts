@@ -63,7 +63,7 @@ const seen = new Map<string, Map<Outage, string>>()
  * The limits are real ones. On a machine that others keep busy, a second look tells a slow function from a starved
  * one.
  */
-const LOOKS = { retry: 2, timeout: 60_000 }
+const LOOKS = { retry: 2 }
 
 beforeAll(async () => {
   shop = await aShop()

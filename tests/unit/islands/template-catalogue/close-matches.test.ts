@@ -5,23 +5,17 @@ import { misspell, shareRight, UNDERSTOOD } from '../../../fixtures/misspelt-que
 import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
 
-test.each([160, 10_000])(
-  'of 200 misspelt queries over %i templates, nine in ten are understood',
-  {
-    timeout: 120_000,
-  },
-  async (size) => {
-    const cards = syntheticCards(size)
-    const index = createSearchIndex(cards)
-    const closeMatches = await openCloseMatches(index)
-    const misspelt = misspell(cards, 200)
-    const understood = misspelt.filter(({ query, meant }) => {
-      const answers = [...index.cardsAt(index.find(query)), ...closeMatches(query, 10)]
-      return shareRight(answers, index.cardsAt(index.find(meant))) >= UNDERSTOOD
-    })
-    expect(understood.length).toBeGreaterThanOrEqual(180)
-  },
-)
+test.each([160, 10_000])('of 200 misspelt queries over %i templates, nine in ten are understood', async (size) => {
+  const cards = syntheticCards(size)
+  const index = createSearchIndex(cards)
+  const closeMatches = await openCloseMatches(index)
+  const misspelt = misspell(cards, 200)
+  const understood = misspelt.filter(({ query, meant }) => {
+    const answers = [...index.cardsAt(index.find(query)), ...closeMatches(query, 10)]
+    return shareRight(answers, index.cardsAt(index.find(meant))) >= UNDERSTOOD
+  })
+  expect(understood.length).toBeGreaterThanOrEqual(180)
+})
 
 describe('close matches', () => {
   const refund = aCard({ id: 1, slug: 'refund', name: 'Approve refund requests', tags: ['refunds'] })

@@ -57,14 +57,14 @@ test('a function answers at its path and gets a binary body whole', async () => 
 
 test('an edited function counts without a restart', async () => {
   await writeFile(path.join(project.root, 'netlify/functions/size.ts'), size('second'))
-  await vi.waitFor(async () => expect(await post('abc')).toBe('second 3'), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await post('abc')).toBe('second 3'), { timeout: 60_000 })
 })
 
 test('a scheduled function has no address, and an edit of it counts at the next run', async () => {
   expect(await (await fetch(`${origin}/.netlify/functions/job`, { method: 'POST' })).text()).toBe('a page')
   expect((await jobs.run('job')).answer).toBe('first')
   await writeFile(path.join(project.root, 'netlify/functions/job.ts'), job('second'))
-  await vi.waitFor(async () => expect((await jobs.run('job')).answer).toBe('second'), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await jobs.run('job')).answer).toBe('second'), { timeout: 60_000 })
 })
 
 test('a service is mounted under its prefix and sees the public address', async () => {

@@ -16,7 +16,7 @@ async function connected(): Promise<Client> {
   return client
 }
 
-test('queries are real, with values and types, and stand in the exchanges', { timeout: 60_000 }, async () => {
+test('queries are real, with values and types, and stand in the exchanges', async () => {
   const play = begin({ given: { postgres: SEED } })
   const client = await connected()
   const found = await client.query('select id, name, now() as at from rows where id = $1', [2])
@@ -44,7 +44,7 @@ test('queries are real, with values and types, and stand in the exchanges', { ti
   expect(play.problems()).toEqual([])
 })
 
-test('each play begins with its own rows, also for a pool that stays connected', { timeout: 60_000 }, async () => {
+test('each play begins with its own rows, also for a pool that stays connected', async () => {
   const pool = new Pool({ ...to(), max: 1 })
   const names = async () => (await pool.query('select name, xmin::text as version from rows')).rows
   const first = begin({ given: { postgres: SEED } })
@@ -57,7 +57,7 @@ test('each play begins with its own rows, also for a pool that stays connected',
   await pool.end()
 })
 
-test('a transaction has the database for itself; the next one waits', { timeout: 60_000 }, async () => {
+test('a transaction has the database for itself; the next one waits', async () => {
   begin({ given: { postgres: SEED } })
   const [one, other] = [await connected(), await connected()]
   await one.query('begin')
@@ -79,7 +79,7 @@ test('a case without a database has none, and asking is a problem', async () => 
   expect(play.problems()).toEqual(['postgres: the case gives no database (given.postgres)'])
 })
 
-test('SQL that cannot make the database is said with the first query', { timeout: 60_000 }, async () => {
+test('SQL that cannot make the database is said with the first query', async () => {
   const play = begin({ given: { postgres: 'create tabel rows ()' } })
   const client = await connected()
   await expect(client.query('select 1')).rejects.toThrow('syntax error at or near "tabel"')
@@ -91,7 +91,7 @@ test.each([
   ['rate-limited', 'too many clients'],
   ['server-error', 'terminating connection'],
   ['reset', /terminated|ECONNRESET/],
-] as const)('the failure %s is in Postgres’ words', { timeout: 60_000 }, async (failure, words) => {
+] as const)('the failure %s is in Postgres’ words', async (failure, words) => {
   const play = begin({ given: { postgres: SEED }, failures: [{ vendor: 'postgres', failure, times: 1 }] })
   const client = await connected()
   await expect(client.query('select 1 as one')).rejects.toThrow(words)
