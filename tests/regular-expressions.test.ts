@@ -11,7 +11,10 @@ import { expect, test } from 'vitest'
 const BOUNDED: Record<string, RegExp[]> = {
   'Names and types of nodes, at most 200 characters (src/domain/workflow/limits.ts).': [/ \(.*\)$/, /\s*\d+$/],
   'Addresses in the environment, written by the owner.': [/\/+$/],
-  'Our own guides as HTML, when the shop is built.': [/<[^>]*>/g],
+  'Our own pages as HTML, when the shop is built or checked.': [
+    /<[^>]*>/g,
+    /<script(?: type="speculationrules")?>(.*?)<\/script>/gs,
+  ],
   'Files of the repository, read by a script or the build.': [
     /^```.*?^```$/gms,
     /\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/,
