@@ -5,7 +5,7 @@ import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
-/** A row of the table under "## Settings": | `name` | What it decides | */
+/** A row of the table under "## Settings": | `name` | What it does | */
 const ROW = /^\|\s*`([^`]+)`\s*\|\s*(.*?)\s*\|\s*$/gm
 
 /** The page explains every value of the workflow's settings node, and no other. */

@@ -62,7 +62,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
 /** One row for each value of the settings node, as check:content wants them. */
 const settingsTable = (workflow: Workflow) =>
   [
-    '| Setting | What it decides |',
+    '| Setting | What it does |',
     '| --- | --- |',
     ...settingNames(workflow).map((setting) => `| \`${setting}\` | ${PLACEHOLDER} in a few words. |`),
   ].join('\n')

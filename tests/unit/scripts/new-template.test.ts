@@ -87,7 +87,7 @@ test('the page gets a row for every setting of the export, to be explained', asy
   const { files } = await write(exported)
   const page = await readFile(path.join(root, files[0] ?? ''), 'utf8')
   expect(page).toMatch(
-    /^## Settings\n\n\| Setting \| What it decides \|\n\| --- \| --- \|\n\| `maxLeads` \| To be written:/m,
+    /^## Settings\n\n\| Setting \| What it does \|\n\| --- \| --- \|\n\| `maxLeads` \| To be written:/m,
   )
 })
 
