@@ -99,7 +99,7 @@ export default defineCases([
   {
     ...world(),
     name: 'uneven-split',
-    title: 'The visitors are not divided as planned',
+    title: 'Visitors are not split as planned',
     trigger: request({ visitorsB: 9000 }),
     check: (outcome) => assert.match(shown(outcome), /Check the set-up first/),
   },

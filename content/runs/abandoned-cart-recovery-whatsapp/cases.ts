@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-other-way',
-    title: 'WhatsApp is down and e-mail was not agreed',
+    title: 'WhatsApp is down, and e-mail was not agreed to',
     trigger: cart({ emailConsent: false }),
     failures: [{ vendor: 'meta', failure: 'server-error', route: WHATSAPP }],
     check(outcome) {

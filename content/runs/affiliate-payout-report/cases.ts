@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world(),
     name: 'cannot-ask',
-    title: 'Gmail refuses the question',
+    title: 'Gmail refuses the approval mail',
     trigger: third,
     failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
     check: isStopped(/Reason: ./, 2),
@@ -202,7 +202,7 @@ export default defineCases([
   {
     ...world({ partners: [...PARTNERS, ['ridgeway', 'Again', 'again@example.com', '5', 'yes']] }),
     name: 'code-twice',
-    title: 'A code stands twice',
+    title: 'A code appears twice',
     trigger: third,
     check: isStopped(/The code ridgeway stands twice in Partners/),
   },
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world(),
     name: 'refunds-unreadable',
-    title: 'Stripe does not hand out the refunds',
+    title: 'Stripe cannot list the refunds',
     trigger: third,
     failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/refunds' }],
     check: isStopped(/Reason: ./),
@@ -233,7 +233,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drafts-not-saved',
-    title: 'Google Sheets takes no drafts',
+    title: 'Google Sheets rejects the drafts',
     trigger: third,
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
     check: isStopped(/Reason: ./),

@@ -125,7 +125,7 @@ export default defineCases([
     ),
     now: CHRISTMAS_EVE,
     name: 'holidays',
-    title: 'Two mails from one person before the holidays',
+    title: 'Two e-mails from one person before the holidays',
     check(outcome) {
       assert.deepEqual(sent(outcome), [invoiceReply(AFTER_CHRISTMAS, 'ILSE@example.org')])
       assert.deepEqual(threads(outcome), ['t-m3'])
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...world([LEAK], [urgent('Water')]),
     name: 'twilio-is-down',
-    title: 'Twilio is down, and Gmail for a moment',
+    title: 'Twilio is down, and so is Gmail for a moment',
     failures: [
       { vendor: 'twilio', failure: 'server-error' },
       { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', times: 2 },

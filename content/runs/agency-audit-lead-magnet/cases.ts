@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'The same person asks twice on one day',
+    title: 'The same person asks twice in one day',
     trigger: [asked(), asked({ email: ' ada@example.com' })],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
@@ -99,7 +99,7 @@ export default defineCases([
   {
     ...world('https://www.kestrelroofing.example/home'),
     name: 'site-has-moved',
-    title: 'The site leads to another address',
+    title: 'The site redirects to another address',
     check(outcome) {
       assert.deepEqual(
         asksOf(outcome, 'web').map(({ host, path }) => host + path),
@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world(),
     name: 'site-is-down',
-    title: 'The site answers Google and not us',
+    title: 'The site answers Google but not us',
     failures: [{ vendor: 'web', failure: 'server-error' }],
     check: apologised(/\w/),
   },

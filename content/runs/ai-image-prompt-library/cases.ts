@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([described]),
     name: 'silent',
-    title: 'No answer in the thread wanted',
+    title: 'Replies in the thread are switched off',
     trigger: vote(),
     settings: { ...world().settings, replyInThread: false },
     check(outcome) {
@@ -138,7 +138,7 @@ export default defineCases([
   {
     ...world(),
     name: 'picture-is-lost',
-    title: 'Slack does not hand out the picture',
+    title: 'Slack does not deliver the picture',
     trigger: vote(),
     failures: [{ vendor: 'slack', failure: 'server-error', route: 'GET /files-pri/*' }],
     check(outcome) {

@@ -60,7 +60,7 @@ export default defineCases([
   {
     ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
     name: 'reported-once',
-    title: 'Looked at twice on one day',
+    title: 'Checked twice in one day',
     trigger: [trigger, { ...trigger, later: 1 }],
     check(outcome) {
       assert.equal(said(outcome, 'slack').length, 1)
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...world({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
     name: 'openai-is-down',
-    title: 'Metrics fell silent, and OpenAI is down',
+    title: 'Metrics go silent, and OpenAI is down',
     trigger,
     failures: [{ vendor: 'openai', failure: 'server-error' }],
     check(outcome) {

@@ -52,7 +52,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'Reminded, and another time wanted',
+    title: 'A reminder, and a request for another time',
     trigger: [clock, reply('can we move it please')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
@@ -84,7 +84,7 @@ export default defineCases([
       ],
     ),
     name: 'nothing-to-do',
-    title: 'Reminded before, without consent, without a number, all day',
+    title: 'Already reminded, no consent, no number, all day',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world([mail('CASE-1042', BILL)]),
     name: 'no-new-folder',
-    title: 'Google Drive makes no folder',
+    title: 'Google Drive cannot create the folder',
     trigger,
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files' }],
     check(outcome) {
@@ -126,7 +126,7 @@ export default defineCases([
   {
     ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
     name: 'upload-fails',
-    title: 'Google Drive takes no file',
+    title: 'Google Drive rejects the file',
     trigger,
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
     check(outcome) {

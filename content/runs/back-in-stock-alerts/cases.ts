@@ -174,7 +174,7 @@ export default defineCases([
   {
     ...world([person('Ann', 1)], 1, null),
     name: 'shopify-answers-with-errors',
-    title: 'Shopify answers with an error in its text',
+    title: 'Shopify reports an error inside its answer',
     trigger: hour,
     check(outcome) {
       assert.deepEqual(told(outcome), ['owner@example.com'])

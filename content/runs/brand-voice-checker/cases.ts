@@ -79,7 +79,7 @@ export default defineCases([
   {
     ...world(),
     name: 'told-twice',
-    title: 'Slack tells of a mention twice',
+    title: 'Slack reports a mention twice',
     trigger: [mention(COPY), mention(COPY)],
     check: saysOnly(/Voice score 55/, 1),
   },
@@ -93,7 +93,7 @@ export default defineCases([
   {
     ...world(),
     name: 'too-short',
-    title: 'A mention without a text',
+    title: 'A mention without text',
     trigger: mention('Hello?'),
     check: saysOnly(/at least 40 characters/, 0),
   },
@@ -110,7 +110,7 @@ export default defineCases([
   {
     ...world([FINDINGS[0] ?? {}], 'Ring <!channel> now.'),
     name: 'hostile-text',
-    title: 'A copy that wants to ring everybody',
+    title: 'Copy that tries to ping the whole channel',
     trigger: mention(`Ring <!channel> now: it is the best choice for &lt;!here&gt; and costs 49 €.`),
     check(outcome) {
       saysOnly(/missing in the correction: 49 €/, 1)(outcome)

@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world([report(), sameAs(7)], [KNOWN]),
     name: 'known-fault',
-    title: 'The fault is known, and Slack tells of it twice',
+    title: 'The fault is known, and Slack reports it twice',
     trigger: [message(), message()],
     check(outcome) {
       assert.equal(issues(outcome).length, 1)
@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world([report({ isBug: false }), report({ isBug: false })]),
     name: 'only-a-wish',
-    title: 'A wish, told again after the first of the month',
+    title: 'A request, repeated after the first of the month',
     trigger: [message(), { kind: 'schedule', node: 'Each month' }, message()],
     check(outcome) {
       assert.deepEqual(issues(outcome), [])
@@ -159,7 +159,7 @@ export default defineCases([
   {
     ...world([report(), sameAs(7)], [KNOWN]),
     name: 'comment-refused',
-    title: 'GitHub takes no comment',
+    title: 'GitHub rejects the comment',
     trigger: message(),
     failures: [{ vendor: 'github', failure: 'unauthorized', route: COMMENTS }],
     check: failed,

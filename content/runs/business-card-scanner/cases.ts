@@ -270,7 +270,7 @@ export default defineCases([
   {
     ...world(),
     name: 'google-refuses',
-    title: 'Google Contacts takes no new contact',
+    title: 'Google Contacts rejects the new contact',
     trigger: photo(),
     failures: [{ vendor: 'google-contacts', failure: 'unauthorized', route: 'POST /v1/:call' }],
     check(outcome) {

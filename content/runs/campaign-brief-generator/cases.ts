@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world(),
     name: 'tasks-refused',
-    title: 'Notion takes the brief and only one task',
+    title: 'Notion accepts the brief but only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
     check: (outcome) => assert.match(post(outcome), /Tasks filed: 1 of 4/),

@@ -88,7 +88,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'The first of the month forgets old events',
+    title: 'Old events are forgotten on the first of the month',
     trigger: [
       ended({ start_date: NOW - 2 * DAY }),
       { kind: 'schedule', node: 'Each month' },
@@ -180,7 +180,7 @@ export default defineCases([
   {
     ...world('Price'),
     name: 'offer-not-sent',
-    title: 'Gmail takes the question and not the offer',
+    title: 'Gmail accepts the survey but not the offer',
     trigger: ended(),
     answers: [said('Too expensive')],
     failures: [{ vendor: 'gmail', failure: 'server-error', after: 1 }],

@@ -209,7 +209,7 @@ export default defineCases([
       answers: [{ ...READ, quotes: [], customer: { company: '', person: '', role: '' } }, WRITTEN],
     }),
     name: 'mixed-files',
-    title: 'A PDF, a file too large, silence, and one good talk',
+    title: 'A PDF, a file too large, silence, and one good interview',
     check(outcome) {
       const why = Object.fromEntries(mails(outcome).map(({ subject, text }) => [subject, text]))
       assert.equal(outcome.messages.length, 6)
@@ -238,13 +238,13 @@ export default defineCases([
   {
     ...world({ answers: [{ ...READ, facts: READ.facts.slice(2) }] }),
     name: 'too-few-facts',
-    title: 'Too few statements are in the recording',
+    title: 'Too few statements in the recording',
     check: unfinished(/only 3 facts could be traced to the transcript/),
   },
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'Google Drive does not hand out the recording',
+    title: 'Google Drive does not deliver the recording',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
     check: unusable(/Reason: Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
@@ -272,7 +272,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-document',
-    title: 'No document can be made',
+    title: 'No document can be created',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files' }],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
@@ -286,7 +286,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-draft',
-    title: 'Gmail keeps no draft',
+    title: 'Gmail rejects the draft',
     failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/drafts' }],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },

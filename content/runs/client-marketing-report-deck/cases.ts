@@ -114,7 +114,7 @@ export default defineCases([
       client('No Property', { 'Analytics property': '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'Every report is made already',
+    title: 'Every report is already made',
     now,
     trigger,
     check(outcome) {
@@ -150,7 +150,7 @@ export default defineCases([
   {
     ...world([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'no-copy',
-    title: 'Google Drive makes no copy',
+    title: 'Google Drive refuses to copy the deck',
     now,
     trigger,
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files/:id/copy' }],

@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...world(),
     name: 'table-refused',
-    title: 'Google Sheets takes no table',
+    title: 'Google Sheets rejects the table',
     failures: [
       { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate', times: 3 },
     ],
@@ -205,7 +205,7 @@ export default defineCases([
   {
     ...world(),
     name: 'history-refused',
-    title: 'The history takes no row',
+    title: 'No row can be added to the history',
     failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'GET /v4/spreadsheets/:id/values/:range' }],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)

@@ -96,7 +96,7 @@ export default defineCases([
       ],
     ),
     name: 'nothing-to-do',
-    title: 'No comment is open',
+    title: 'No open comments',
     trigger,
     check(outcome) {
       assert.equal(asked(outcome), 0)
@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
     name: 'seen-before',
-    title: 'Abuse, and the next look a quarter of an hour later',
+    title: 'Abuse, and the next check a quarter of an hour later',
     trigger: [trigger, trigger],
     check(outcome) {
       assert.equal(asked(outcome), 1)
@@ -185,7 +185,7 @@ export default defineCases([
   {
     ...world(),
     name: 'meta-is-down',
-    title: 'The page token has lapsed',
+    title: 'The page token has expired',
     trigger: [trigger, trigger],
     failures: [{ vendor: 'meta', failure: 'unauthorized' }],
     check(outcome) {

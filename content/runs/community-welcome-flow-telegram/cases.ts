@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Bots, other groups and ordinary talk',
+    title: 'Bots, other groups and ordinary chat',
     trigger: [
       joins({ id: 8, is_bot: true, first_name: 'Helper' }),
       says({ text: 'Good morning' }),
@@ -238,7 +238,7 @@ export default defineCases([
   {
     ...world(),
     name: 'greeting-refused',
-    title: 'Telegram does not take a greeting',
+    title: 'Telegram rejects a greeting',
     trigger: joins(AMARA, { ...BEN, id: 12 }, BEN),
     failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', times: 2 }],
     check(outcome) {
@@ -252,7 +252,7 @@ export default defineCases([
   {
     ...world(),
     name: 'answer-refused',
-    title: 'Telegram does not change the greeting',
+    title: 'Telegram refuses to change the greeting',
     trigger: taps(AMARA, 'w:584201177:1'),
     failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/editMessageText' }],
     check(outcome) {

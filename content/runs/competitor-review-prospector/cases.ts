@@ -229,7 +229,7 @@ export default defineCases([
   {
     ...world(),
     name: 'one-answer-fails',
-    title: 'The model answers one of two reviews',
+    title: 'The model answers for one of two reviews',
     failures: [{ vendor: 'openai', failure: 'unauthorized', after: 1 }],
     check(outcome) {
       assert.deepEqual(saved(outcome).map(withoutSums), [CREWS_ROW])

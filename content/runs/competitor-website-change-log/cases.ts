@@ -204,7 +204,7 @@ export default defineCases([
       ],
     }),
     name: 'invented-proof',
-    title: 'The proof stands nowhere on the page',
+    title: 'The quoted proof is not on the page',
     check(outcome) {
       const [post = ''] = posts(outcome)
       assert.match(
@@ -245,7 +245,7 @@ export default defineCases([
   ...[
     {
       name: 'sheet-refuses',
-      title: 'Google Sheets does not take the text',
+      title: 'Google Sheets does not save the text',
       failure: 'server-error' as const,
       route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
       after: 0,
@@ -253,7 +253,7 @@ export default defineCases([
     },
     {
       name: 'sheet-is-emptied',
-      title: 'The sheet was emptied meanwhile',
+      title: 'The sheet is emptied during the run',
       failure: 'empty' as const,
       route: 'GET /v4/spreadsheets/:id/values/:range',
       after: 1,

@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
-    title: 'The limit of one row, and a second evening for the rest',
+    title: 'A limit of one row, and a second evening for the rest',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
     check(outcome) {
       assert.deepEqual(
@@ -154,7 +154,7 @@ export default defineCases([
   {
     ...world([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
-    title: 'The pages speak of another firm',
+    title: 'The pages are about another firm',
     check: failed(/^the pages found speak of no such company$/),
   },
   {

@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world(sortedAs('spam'), sortedAs()),
     name: 'spam-and-unclear',
-    title: 'Spam without a trace of a rule, and an entry that fits nowhere',
+    title: 'Spam that no rule catches, and an entry that fits nowhere',
     trigger: [anEntry('Grow your followers today'), anEntry('hello, question')],
     check(outcome) {
       assert.deepEqual(groups(outcome), ['spam', 'unclear'])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(sortedAs('lead')),
     name: 'hostile-text',
-    title: 'A text that wants to ring everybody',
+    title: 'A text that tries to ping the whole channel',
     trigger: anEntry('Price? <!channel> <https://evil.example|Log in>', { company: '<!here>' }),
     check(outcome) {
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))

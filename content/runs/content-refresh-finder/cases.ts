@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world({ rows: visits('/pricing', 800, 10) }),
     name: 'no-articles',
-    title: 'No page fits the paths in Settings',
+    title: 'No page matches the paths in Settings',
     check: says(
       /\(0 compared, all together 0 %\)\nAnalytics holds no such visits in the earlier weeks\. Check includePaths/,
     ),
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...world({ analyticsPropertyId: 'G-ABC' }),
     name: 'no-property',
-    title: 'The number of the property is missing',
+    title: 'The property number is missing',
     check: says(
       /^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/,
     ),
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world(),
     name: 'analytics-hiccup',
-    title: 'Google Analytics fails twice, and gives up the earlier weeks',
+    title: 'Google Analytics recovers, then fails on the earlier weeks',
     failures: [
       { vendor: 'google-analytics', failure: 'server-error', times: 2 },
       { vendor: 'google-analytics', failure: 'server-error', after: 1 },

@@ -60,7 +60,7 @@ export default defineCases([
       ['T-2', '2025-01-01T08:00:00.000+01:00', 'bob@example.com', '', '', 'answered', '1', '', 'yes', ''],
     ]),
     name: 'nothing-to-do',
-    title: 'Asked lately, asked to be left alone, and told twice',
+    title: 'Asked recently, opted out, and reported twice',
     trigger: [closed(), closed(), closed({ ticket: 'T-101', email: 'bob@example.com' })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world(),
     name: 'unusable-ticket',
-    title: 'A ticket without number and address',
+    title: 'A ticket without a number or an address',
     trigger: closed({ ticket: '', email: 'ada at example' }),
     check(outcome) {
       assert.match(
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world(),
     name: 'row-is-refused',
-    title: 'The sheet can be read and takes no row',
+    title: 'The sheet can be read but takes no row',
     trigger: closed(),
     failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
     check(outcome) {
@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world(),
     name: 'score-is-not-kept',
-    title: 'The sheet fails when a low score comes',
+    title: 'The sheet fails when a low score comes in',
     trigger: closed(),
     answers: [score('2 - dissatisfied', 'Still broken')],
     failures: [

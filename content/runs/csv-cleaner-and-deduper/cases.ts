@@ -71,7 +71,7 @@ export default defineCases([
   },
   {
     name: 'headings-alone',
-    title: 'A file of headings alone',
+    title: 'A file with only headings',
     settings,
     trigger: upload('Name,Email,Phone\n'),
     check(outcome) {
@@ -108,7 +108,7 @@ export default defineCases([
   },
   {
     name: 'not-a-table',
-    title: 'A file that is no table',
+    title: 'A file that is not a table',
     settings,
     trigger: upload('Name,Email\nAda,ada@example.com,10115\n'),
     check(outcome) {
@@ -119,7 +119,7 @@ export default defineCases([
   },
   {
     name: 'wrong-setting',
-    title: 'A setting that cannot be',
+    title: 'A setting out of range',
     settings: { ...settings, nameSimilarity: 90 },
     trigger: upload(MESSY),
     check(outcome) {

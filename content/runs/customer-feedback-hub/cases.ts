@@ -179,7 +179,7 @@ export default defineCases([
   {
     ...world(),
     name: 'entry-refused',
-    title: 'Notion takes no new entry',
+    title: 'Notion rejects new entries',
     trigger: morning,
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
     check(outcome) {

@@ -291,7 +291,7 @@ export default defineCases([
   {
     ...world([...NOOR, ...THEO]),
     name: 'stripe-takes-no-groups',
-    title: 'Stripe does not take the groups',
+    title: 'Stripe does not save the groups',
     trigger,
     failures: [down('stripe', 'POST /v1/customers/:id')],
     ends: 'error',
@@ -319,7 +319,7 @@ export default defineCases([
   {
     ...world(NOOR),
     name: 'old-tag-stays',
-    title: 'Mailchimp does not take an old tag off',
+    title: 'Mailchimp does not remove an old tag',
     trigger,
     failures: [down('mailchimp', TAGS, { times: 1 })],
     ends: 'error',

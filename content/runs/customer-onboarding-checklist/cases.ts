@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'answers',
-    title: 'Two answers in the form, and a false link',
+    title: 'Two answers in the form, and a fake link',
     trigger: [
       answer('This step is done'),
       answer('Please send me no more tips'),
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-page',
-    title: 'Notion makes no page',
+    title: 'Notion creates no page',
     trigger: paid(),
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
     check: stopped(0),

@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world('Released'),
     name: 'nothing-to-do',
-    title: 'A stranger, and somebody whose talk is over',
+    title: 'A stranger, and somebody who has finished',
     trigger: [
       whatsAppMessage('447700900999', 'Sam', { id: 'wamid.a', text: { body: 'Hello' } }),
       types('Thanks again'),
@@ -110,7 +110,7 @@ export default defineCases([
   {
     ...world('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
     name: 'invented-figure',
-    title: 'The draft holds a figure nobody said',
+    title: 'The draft contains a figure nobody said',
     trigger: types(THIRD),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Draft by hand')
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world('Asked'),
     name: 'told-twice',
-    title: 'Meta tells of it twice, and once more in another month',
+    title: 'Meta reports it twice, and once more a month later',
     trigger: [
       types('Perhaps', { id: 'wamid.b' }),
       types('Perhaps', { id: 'wamid.b' }),
@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world('Question 2'),
     name: 'recording-is-gone',
-    title: 'WhatsApp does not know the recording',
+    title: 'WhatsApp cannot find the recording',
     trigger: speaks(),
     failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
     check(outcome) {
@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world('Asked'),
     name: 'airtable-takes-nothing',
-    title: 'Airtable takes no change',
+    title: 'Airtable does not save the change',
     trigger: types('Yes'),
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
     check(outcome) {

@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportGoodNights: true }),
     name: 'good-night-reported',
-    title: 'A good night that is reported all the same',
+    title: 'A good night that is reported anyway',
     check(outcome) {
       assert.deepEqual(posts(outcome), [post('**Data checks: 0 failed, 5 passed**')])
       assert.deepEqual(open(outcome), [7])
@@ -195,7 +195,7 @@ export default defineCases([
     },
   },
   {
-    ...normal('GitHub opens and closes nothing'),
+    ...normal('GitHub cannot open or close issues'),
     name: 'issues-refused',
     failures: ['POST /repos/:owner/:repo/issues', 'PATCH /repos/:owner/:repo/issues/:number'].map((route) => ({
       vendor: 'github',
@@ -212,7 +212,7 @@ export default defineCases([
     },
   },
   {
-    ...normal('GitHub takes no comment'),
+    ...normal('GitHub rejects the comment'),
     name: 'comment-refused',
     failures: [
       { vendor: 'github', failure: 'server-error', route: 'POST /repos/:owner/:repo/issues/:number/comments' },

@@ -159,7 +159,7 @@ export default defineCases([
   {
     ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
     name: 'airtable-is-down',
-    title: 'Airtable refuses to be written',
+    title: 'Airtable refuses changes',
     trigger,
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
     check(outcome) {

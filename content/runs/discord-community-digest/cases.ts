@@ -181,7 +181,7 @@ export default defineCases([
       answers: [{ json: found([['@everyone <@&7> look\nhere', 1]]) }],
     }),
     name: 'hostile-text',
-    title: 'A post that gives orders and rings everybody',
+    title: 'A post that gives orders and pings everybody',
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
       assert.match(
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world(),
     name: 'post-is-refused',
-    title: 'Discord takes no digest',
+    title: 'Discord rejects the digest',
     failures: [{ vendor: 'discord', failure: 'server-error', route: SEND }],
     ends: 'error',
     check(outcome) {

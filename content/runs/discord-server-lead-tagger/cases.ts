@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world({ posts: [SHOP] }),
     name: 'model-goes-down',
-    title: 'The model sorts a post and does not score it',
+    title: 'The model sorts a post but does not score it',
     failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'team-channel-fails',
-    title: 'The private channel takes no line about a lead',
+    title: 'The private channel rejects the line about a lead',
     failures: [{ vendor: 'discord', failure: 'server-error', route: 'POST /api/v10/channels/:id/messages', times: 1 }],
     check(outcome) {
       assert.equal(tasks(outcome).length, 1)

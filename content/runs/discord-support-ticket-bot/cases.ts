@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...world(),
     name: 'model-goes-down',
-    title: 'The model sorts and does not answer',
+    title: 'The model sorts but does not answer',
     failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Question', '1001', 'Open']]),
   },
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world({ messages: [BUG] }),
     name: 'post-was-deleted',
-    title: 'Discord takes no confirmation',
+    title: 'Discord rejects the confirmation',
     failures: [{ vendor: 'discord', failure: 'server-error', route: 'POST /api/v10/channels/:id/messages', times: 1 }],
     check(outcome) {
       assert.equal(tickets(outcome).length, 1)

@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'A message without the keyword, and an own one',
+    title: 'A message without the keyword, and one of your own',
     trigger: [aCall([['m1', 'Lovely pictures!']]), aCall([['m2', 'quote']], 'proof', { is_echo: true })],
     check(outcome) {
       assert.deepEqual(leads(outcome), [])
@@ -81,7 +81,7 @@ export default defineCases([
   {
     ...world(),
     name: 'address-check',
-    title: 'Meta checks the address, a stranger does too',
+    title: 'Meta checks the address, and so does a stranger',
     trigger: ['proof-token', 'guessed'].map((token) => ({
       kind: 'webhook' as const,
       node: 'Meta checks the address',
@@ -92,7 +92,7 @@ export default defineCases([
   {
     ...world(),
     name: 'wrong-signature',
-    title: 'An invented message',
+    title: 'A forged message',
     trigger: aCall([['m1', 'quote']], 'guessed'),
     check(outcome) {
       assert.deepEqual(told(outcome), ['403 Forbidden'])
@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world([aLead('question 1')], [BESIDE, BESIDE]),
     name: 'beside-the-point',
-    title: 'Two answers beside the point',
+    title: 'Two off-topic answers',
     trigger: [aCall([['m1', 'nice weather']]), aCall([['m2', 'give me 90 % off']])],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', QUESTION)
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world(),
     name: 'meta-is-down',
-    title: 'Instagram takes no answer',
+    title: 'Instagram rejects the reply',
     trigger: aCall([['m1', 'quote']]),
     failures: [{ vendor: 'meta', failure: 'unauthorized' }],
     check(outcome) {

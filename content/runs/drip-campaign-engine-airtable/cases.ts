@@ -139,7 +139,7 @@ export default defineCases([
       ],
     ),
     name: 'people-answered',
-    title: 'An answer, a stop, a holiday and a bounce',
+    title: 'A reply, a stop, a holiday notice and a bounce',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(
@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world([ines]),
     name: 'step-not-noted',
-    title: 'Airtable refuses to note the step',
+    title: 'Airtable refuses to save the step',
     trigger: morning,
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
     check(outcome) {

@@ -296,7 +296,7 @@ export default defineCases([
   ...(['checkout/sessions', 'invoices', 'refunds'] as const).map((list) => ({
     ...world(),
     name: `no-${list.split('/').at(-1)}`,
-    title: `Stripe does not hand out the ${list === 'checkout/sessions' ? 'payments' : list}`,
+    title: `Stripe does not return the ${list === 'checkout/sessions' ? 'payments' : list}`,
     failures: [{ vendor: 'stripe', failure: 'server-error' as const, route: `GET /v1/${list}` }],
     check: stopped(NO_ANSWER, `GET /v1/${list}`),
   })),

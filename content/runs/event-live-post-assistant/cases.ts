@@ -131,7 +131,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hints',
-    title: 'A text alone, a photo with too few words',
+    title: 'A text without a photo, a photo with too few words',
     trigger: [text('Hello, does this work?'), photo('wamid.2', 'Nice!')],
     check(outcome) {
       nothingPosted(
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...world({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
     name: 'twice-and-too-many',
-    title: 'One photo is delivered twice, and two a day are allowed',
+    title: 'One photo is delivered twice, with two a day allowed',
     trigger: [
       photo('wamid.1'),
       photo('wamid.1'),
@@ -208,14 +208,14 @@ export default defineCases([
   {
     ...world(),
     name: 'photo-is-unknown',
-    title: 'WhatsApp does not know the photo',
+    title: 'WhatsApp cannot find the photo',
     trigger: photo('wamid.1', LINE, { image: { id: '901', caption: LINE } }),
     check: nothingPosted(failed(/\w/)),
   },
   {
     ...world(),
     name: 'download-is-refused',
-    title: 'The photo may not be downloaded',
+    title: 'WhatsApp refuses to hand over the photo',
     trigger: photo(),
     failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'GET /whatsapp_business/attachments/' }],
     check: nothingPosted(failed(/Error validating access token: Session has expired\./)),
@@ -238,7 +238,7 @@ export default defineCases([
   {
     ...world({ picture: Buffer.from('no picture') }),
     name: 'no-picture',
-    title: 'The file is no picture',
+    title: 'The file is not a picture',
     trigger: photo(),
     answers: ['approve'],
     check: nothingPosted(QUESTION, failed(/\w/)),

@@ -136,7 +136,7 @@ export default defineCases([
       ],
     ),
     name: 'texts-wanted',
-    title: 'Texts are wanted for two events',
+    title: 'Texts are requested for two events',
     trigger: poll,
     check(outcome) {
       const written = (name: string) => [
@@ -237,7 +237,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['mail', 'discord'] })]),
     name: 'mail-refused',
-    title: 'Gmail refuses once',
+    title: 'Gmail fails once',
     trigger,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
@@ -270,7 +270,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['discord'] })]),
     name: 'not-noted',
-    title: 'Airtable cannot note a post',
+    title: 'Airtable cannot record a post',
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -329,7 +329,7 @@ export default defineCases([
   {
     ...world([wanted()], [{ json: draft('Lamps') }]),
     name: 'drafts-not-saved',
-    title: 'Airtable refuses the drafts',
+    title: 'Airtable rejects the drafts',
     trigger: poll,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
     name: 'double',
-    title: 'A colleague has sent the same receipt',
+    title: 'A colleague has already sent the same receipt',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(doubts(outcome)[2], ['L1', 'check', 'same day and total as Trattoria'])
@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...world([receipt({ is_receipt: false }), receipt({ total: 0 })]),
     name: 'unreadable',
-    title: 'No receipt, then one without a total',
+    title: 'Not a receipt, then one without a total',
     trigger: [photo(), sends({ document: { ...PHOTO[1], mime_type: 'image/webp' } })],
     check(outcome) {
       const answer = 'I could not read a total. Please send one flat, complete receipt in good light.'

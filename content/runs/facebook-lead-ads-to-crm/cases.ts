@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'A lead of another form',
+    title: 'A lead from another form',
     trigger: lead('other-form'),
     silent: true,
     check(outcome) {
@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(),
     name: 'told-twice',
-    title: 'Facebook tells of it twice, and once more in another month',
+    title: 'Facebook reports it twice, and once more in another month',
     trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
     check(outcome) {
       assert.deepEqual(
@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...world({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
     name: 'limit-reached',
-    title: 'No usable address, and the limit of texts is reached',
+    title: 'No usable address, and the text limit is reached',
     trigger: lead(),
     check(outcome) {
       const [[app, to, text] = []] = told(outcome)

@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...world([SEARCH, says(false, '')]),
     name: 'nothing-to-do',
-    title: 'The documents hold no answer',
+    title: 'The documents contain no answer',
     trigger: [refresh, ask('Where is my order 1043?')],
     check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
   },

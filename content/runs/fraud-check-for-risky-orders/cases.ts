@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world([], CALM),
     name: 'nothing-to-do',
-    title: 'A calm order',
+    title: 'A harmless order',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(asked(outcome), [])

@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([CARD, CARD]),
     name: 'told-twice',
-    title: 'Shopify tells of an order twice',
+    title: 'Shopify reports an order twice',
     trigger: [order(), order(), order({ id: 5552, name: '#2072' })],
     check(outcome) {
       assert.deepEqual(
@@ -213,7 +213,7 @@ export default defineCases([
   {
     ...world(['None.']),
     name: 'no-message',
-    title: 'The note holds no message',
+    title: 'The note contains no message',
     trigger: order({ note_attributes: [], tags: 'gift', note: 'Please <leave> it at the door' }),
     check: byHand(/^Reason: the note holds no message$/, 0, 0, 'Please &lt;leave&gt; it at the door'),
   },

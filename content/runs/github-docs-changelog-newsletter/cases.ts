@@ -152,7 +152,7 @@ export default defineCases([
   {
     ...world({ pulls: OTHERS }),
     name: 'nothing-to-do',
-    title: 'Nothing was merged for readers',
+    title: 'Nothing was merged that concerns readers',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       left({ mails: [] })(outcome)
@@ -166,7 +166,7 @@ export default defineCases([
       ],
     }),
     name: 'drafted-before',
-    title: 'The issue of the week exists',
+    title: 'The issue for the week already exists',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(mailed(outcome), [])
@@ -191,7 +191,7 @@ export default defineCases([
   {
     ...world({ draft: { ...DRAFT, sections: DRAFT.sections.slice(1, 2) } }),
     name: 'all-invented',
-    title: 'The draft holds inventions only',
+    title: 'The draft contains only made-up points',
     check: left({ mails: [STOPPED], why: /no point that belongs to a merged pull request\.\s/ }),
   },
   {
@@ -218,14 +218,14 @@ export default defineCases([
   {
     ...world(),
     name: 'page-is-refused',
-    title: 'Notion takes no draft',
+    title: 'Notion rejects the draft',
     failures: fails('notion', 'POST /v1/pages'),
     check: left({ mails: [STOPPED], why: /message/ }),
   },
   {
     ...world(),
     name: 'question-is-lost',
-    title: 'The question cannot be mailed',
+    title: 'The approval mail cannot be sent',
     failures: fails('gmail', SEND, { times: 1 }),
     check: left({ mails: [STOPPED], status: 'Draft', why: /message/ }),
   },
@@ -240,7 +240,7 @@ export default defineCases([
   {
     ...world(),
     name: 'list-is-closed',
-    title: 'Gmail takes no newsletter',
+    title: 'Gmail rejects the newsletter',
     answers: ['approve'],
     failures: fails('gmail', SEND, { after: 1, times: 1 }),
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),
@@ -256,7 +256,7 @@ export default defineCases([
   {
     ...world(),
     name: 'status-is-refused',
-    title: 'Sent, and Notion takes no status',
+    title: 'Sent, but Notion rejects the status',
     answers: ['approve'],
     failures: fails('notion', 'PATCH /v1/pages/:id'),
     check: left({ mails: [QUESTION, SENT, STOPPED], status: 'Draft', post: true, why: /message/, sent: true }),

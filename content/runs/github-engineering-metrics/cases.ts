@@ -141,7 +141,7 @@ export default defineCases([
   {
     ...world({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
     name: 'cap',
-    title: 'More repositories than one report may hold',
+    title: 'More repositories than one report may cover',
     check(outcome) {
       assert.equal(asked(outcome).length, 3)
       assert.deepEqual(posts(outcome), [FIGURES])

@@ -138,7 +138,7 @@ export default defineCases([
       more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord' },
     }),
     name: 'betas-and-patches',
-    title: 'Betas and patches are wanted',
+    title: 'Betas and patches are included',
     trigger: [release({ prerelease: true, name: '' }), release({ id: 502, tag_name: 'v2.4.1' })],
     answers: ['decline', 'decline'],
     check(outcome) {
@@ -198,7 +198,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-text',
-    title: 'Notes that lead elsewhere and ring everybody',
+    title: 'Notes that link elsewhere and try to ping everyone',
     answers: ['approve'],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /Quiet gauges\?\*\*\n\nThe notes seem to list internal work only\.\n\n\*\*x/)
@@ -212,7 +212,7 @@ export default defineCases([
   {
     ...world({ more: { networks: 'mastodon' } }),
     name: 'unknown-network',
-    title: 'A network that is not known',
+    title: 'An unknown network',
     check: unannounced(/networks in Settings names none of x, linkedin and discord\.( \[line \d+\])?$/, 0),
   },
   {
@@ -225,7 +225,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-refused',
-    title: 'Discord takes no question',
+    title: 'Discord rejects the question',
     failures: [{ vendor: 'discord', failure: 'server-error', times: 1 }],
     check: unannounced(/was not announced\. (?!It was)\w/, 0),
   },
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world({ more: { announceChannelId: '900000000000000099' } }),
     name: 'channel-is-closed',
-    title: 'The bot cannot see the channel for news',
+    title: 'The bot cannot see the announcement channel',
     answers: ['approve'],
     check: without('discord', 'Unknown Channel$', [X, LINKEDIN]),
   },

@@ -95,7 +95,7 @@ export default defineCases([
       ],
     ),
     name: 'urgent-and-risky',
-    title: 'One mail is urgent, one brings a lawyer',
+    title: 'One mail is urgent, one mentions a lawyer',
     check(outcome) {
       const all = [labelsOf(outcome), labelsOf(outcome, 'm2')].map((names) => names.join()).sort()
       assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])
@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world([aMail()], [judged()]),
     name: 'draft-refused',
-    title: 'Gmail takes no draft',
+    title: 'Gmail rejects the draft',
     failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/drafts' }],
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), ['Support/Billing'])
@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world([aMail()], [judged()]),
     name: 'label-refused',
-    title: 'Gmail adds no label',
+    title: 'Gmail fails to add the label',
     failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
     check(outcome) {
       assert.equal(drafts(outcome), 0)
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world([aMail()]),
     name: 'labels-unreadable',
-    title: 'Gmail does not name its labels',
+    title: 'Gmail does not return its labels',
     failures: [{ vendor: 'gmail', failure: 'server-error', route: 'GET /gmail/v1/users/:user/labels' }],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])

@@ -70,7 +70,7 @@ export default defineCases([
   {
     ...world(LINES, [[KEY, '2026-W40', 'Desks', 'office', 'HEADLINE', WEAK, '', 'x', 1, 'Keep']]),
     name: 'nothing-to-do',
-    title: 'The weak line is to be kept',
+    title: 'The weak line is marked to be kept',
     check(outcome) {
       assert.equal(asked(outcome), 0)
       assert.equal(proposals(outcome).length, 1)
@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world(LINES, [], ['Best desks']),
     name: 'nothing-fits',
-    title: 'No candidate keeps the rules',
+    title: 'No candidate follows the rules',
     check(outcome) {
       assert.deepEqual(proposals(outcome), [[WEAK, '', 0, 'nothing fitted']])
       assert.match(posts(outcome)[0] ?? '', /No fitting line for 1 weak lines/)
@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheets-goes-down',
-    title: 'The sheet can be read once only',
+    title: 'The sheet can be read only once',
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
     check(outcome) {
       assert.match(

@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world([aPost('14_1', 'check')], [], [IDEA, ['15', 'Done', '', LINK, '', '2026-11-20', 'done']]),
     name: 'nothing-to-do',
-    title: 'Nothing is due and all is written',
+    title: 'Nothing is due, and everything is written',
     check(outcome) {
       assert.deepEqual(published(outcome), [])
       assert.deepEqual(rows(outcome), [['14_1', 'check', '']])
@@ -88,7 +88,7 @@ export default defineCases([
       ['Leeds', 'York', 'Hull'],
     ),
     name: 'drafts-refused',
-    title: 'Drafts that Google would refuse',
+    title: 'Drafts that Google would reject',
     check(outcome) {
       assert.deepEqual(rows(outcome), [
         ['14_1', 'failed', 'may contain a telephone number, which Google rejects'],
@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...world([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
     name: 'google-is-down',
-    title: 'Google takes one of two posts',
+    title: 'Google accepts one of two posts',
     failures: [{ vendor: 'google-business-profile', failure: 'server-error', times: 1 }],
     ends: 'error',
     check(outcome) {

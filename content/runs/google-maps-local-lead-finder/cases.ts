@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
     name: 'nothing-to-do',
-    title: 'Every business is known',
+    title: 'Every business is already known',
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome), /No new business with a website of its own was found/)

@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world(),
     name: 'instagram-is-down',
-    title: 'The token of Instagram ran out',
+    title: 'The Instagram token has expired',
     failures: [{ vendor: 'meta', failure: 'unauthorized' }],
     check: stops(/Error validating access token/),
   },

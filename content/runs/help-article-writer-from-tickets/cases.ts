@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world({ article: { ...ARTICLE, solved: false, steps: [] } }),
     name: 'no-solution',
-    title: 'The tickets hold no solution',
+    title: 'The tickets contain no solution',
     trigger: monday,
     check: says(/no draft, the tickets hold no solution/),
   },
@@ -133,7 +133,7 @@ export default defineCases([
   {
     ...world(),
     name: 'comments-unreadable',
-    title: 'Zendesk does not hand out the comments',
+    title: 'Zendesk does not return the comments',
     trigger: monday,
     failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'GET /api/v2/tickets/:id/comments.json' }],
     check: says(/no draft, none of its tickets could be read/),
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...world(),
     name: 'draft-refused',
-    title: 'Notion takes no draft',
+    title: 'Notion rejects the draft',
     trigger: monday,
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
     check: hasNoDraft,

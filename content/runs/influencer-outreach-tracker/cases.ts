@@ -182,7 +182,7 @@ export default defineCases([
   {
     ...world([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
     name: 'airtable-cannot-write',
-    title: 'Airtable refuses to be written',
+    title: 'Airtable cannot be written to',
     trigger: [inbox, morning],
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
     check(outcome) {
@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...world([creator('Ines Falk')], [written()]),
     name: 'outcome-not-noted',
-    title: 'Airtable fails after a message left',
+    title: 'Airtable fails after a message was sent',
     trigger: morning,
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table', after: 1 }],
     check(outcome) {

@@ -187,7 +187,7 @@ export default defineCases([
       ],
     }),
     name: 'odd-texts',
-    title: 'A page without an article, and texts with odd signs',
+    title: 'A page without an article, and texts with odd characters',
     answers: ['approve'],
     check(outcome) {
       assert.match(prompts(outcome)[0] ?? '', /Short: how to pack glass/)
@@ -235,14 +235,14 @@ export default defineCases([
   {
     ...world(),
     name: 'links-are-forbidden',
-    title: 'Drive forbids links for everybody',
+    title: 'Drive forbids public links',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files/:id/permissions' }],
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {
     ...world(),
     name: 'one-slide-refused',
-    title: 'Instagram does not take one slide',
+    title: 'Instagram rejects one slide',
     answers: ['approve'],
     failures: [{ vendor: 'meta', failure: 'unauthorized', after: 2, times: 1 }],
     check: noPost(/^Instagram did not take slide 3: Error validating access token: Session has expired\.$/, 2, 4),

@@ -84,7 +84,7 @@ export default defineCases([
   {
     ...world(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while pages are stored',
+    title: 'OpenAI fails briefly while pages are stored',
     trigger: [RENEWAL, draft()],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'not-stored',
-    title: 'OpenAI stores no pages, then a draft comes',
+    title: 'OpenAI fails while pages are stored, then a draft arrives',
     trigger: [RENEWAL, draft()],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world(),
     name: 'site-is-down',
-    title: 'The site fails while it is read',
+    title: 'The site goes down while it is read',
     trigger: RENEWAL,
     failures: [{ vendor: 'web', failure: 'server-error', after: 2 }],
     ends: 'error',

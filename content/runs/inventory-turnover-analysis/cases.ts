@@ -157,7 +157,7 @@ export default defineCases([
   {
     ...world(),
     name: 'costs-unreadable',
-    title: 'Shopify does not say what things cost',
+    title: 'Shopify does not return unit costs',
     failures: [
       { vendor: 'shopify', failure: 'unauthorized', address: 'stand-in.myshopify.com/admin/api/2026-07/inventory' },
     ],

@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...world({ people: [] }),
     name: 'nobody-known',
-    title: 'Hunter knows nobody there',
+    title: 'Hunter finds nobody there',
     check(outcome) {
       const { contact, email, status } = signals(outcome)[0] ?? {}
       assert.deepEqual([contact, email, status], ['', '', 'draft'])
@@ -145,7 +145,7 @@ export default defineCases([
       first: advert({ company: '<!channel>', role: 'Clerk|>' }),
     }),
     name: 'hostile-text',
-    title: 'An advert that wants to ring everybody',
+    title: 'An advert that tries to ping the whole channel',
     check(outcome) {
       const raw = asked(outcome, 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /&lt;!channel&gt;: Clerk/)

@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world([], { maxPerDay: 0 }),
     name: 'nothing-to-do',
-    title: 'The limit of the day is reached',
+    title: 'The daily limit is reached',
     trigger: request(),
     check(outcome) {
       assert.match(only(outcome)?.text ?? '', /The limit of audits for today is reached/)
@@ -81,7 +81,7 @@ export default defineCases([
   {
     ...world(),
     name: 'inner-address',
-    title: 'Addresses inside the own network',
+    title: 'Addresses inside your own network',
     trigger: [request('http://localhost:5678'), request('https://10.0.0.1.nip.io/'), request('https://n8n.internal')],
     check(outcome) {
       assert.equal(outcome.messages.length, 3)
@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world([], {}, '<html><body><div id="app"></div><script>draw()</script><p>Loading</p></body></html>'),
     name: 'drawn-by-scripts',
-    title: 'A page that is drawn by scripts',
+    title: 'A page drawn by scripts',
     trigger: request(),
     check: impossible(/Only 1 words stand in the HTML/),
   },
@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world([CARD], { weights: 'beauty = 100' }),
     name: 'no-weights',
-    title: 'No weight fits',
+    title: 'No usable weights in Settings',
     trigger: request(),
     check: impossible(/Settings: no weight fits a point of the scorecard/),
   },

@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world(REPS.slice(0, 1)),
     name: 'hostile-text',
-    title: 'A lead that wants to ring everybody',
+    title: 'A lead that tries to ping the whole channel',
     trigger: lead({ message: '<!channel> <https://evil.example|Take it>' }),
     answers: ['decline'],
     check(outcome) {
@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'A new month forgets old leads',
+    title: 'Old leads are forgotten in a new month',
     trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],
     answers: ['approve', 'approve'],
     check(outcome) {

@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...world([person('New'), person('Research', { Company: '' })]),
     name: 'nothing-to-do',
-    title: 'Nobody waits',
+    title: 'Nobody is waiting',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -136,7 +136,7 @@ export default defineCases([
       ],
     ),
     name: 'another-company',
-    title: 'The sources speak of another company',
+    title: 'The sources are about another company',
     trigger,
     check: failed(/^the sources do not speak of this company: Another firm\.$/),
   },

@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'note-is-lost',
-    title: 'Telegram does not hand over the note',
+    title: 'Telegram does not deliver the note',
     trigger: voice(),
     failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
     check: failed('/getFile', 3),
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world(),
     name: 'speech-is-not-read',
-    title: 'OpenAI does not write down the speech',
+    title: 'OpenAI does not transcribe the note',
     trigger: voice(),
     failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/audio/transcriptions' }],
     check: failed('/audio/transcriptions', 2),
@@ -219,7 +219,7 @@ export default defineCases([
   {
     ...world(),
     name: 'one-draft-is-refused',
-    title: 'Notion takes two drafts of three',
+    title: 'Notion accepts two drafts out of three',
     trigger: voice(),
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {

@@ -95,7 +95,7 @@ export default defineCases([
       letter: 'Please send 500 mugs by Friday, thank you.',
     }),
     name: 'figures-in-the-letter',
-    title: 'The model writes a figure, and an article is unknown',
+    title: 'The model writes a figure, and an item is unknown',
     check(outcome) {
       assert.match(draft(outcome), /we would like to order the articles below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)

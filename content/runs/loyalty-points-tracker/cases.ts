@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(null, []),
     name: 'not-a-member',
-    title: 'A buyer who is no member',
+    title: 'A buyer who is not a member',
     trigger: order(),
     check(outcome) {
       assert.deepEqual([...rows(outcome, 'Members'), ...rows(outcome, 'Ledger'), ...outcome.messages], [])
@@ -144,7 +144,7 @@ export default defineCases([
   {
     ...world(null, [], { autoJoin: true }),
     name: 'joins-by-buying',
-    title: 'Every buyer becomes a member, and Stripe tells of an order twice',
+    title: 'Every buyer becomes a member; Stripe reports an order twice',
     trigger: [order(), order()],
     check(outcome) {
       assert.equal(rows(outcome, 'Ledger').length, 1)
@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world(),
     name: 'stripe-is-down',
-    title: 'Stripe makes no code',
+    title: 'Stripe creates no code',
     trigger: order(),
     failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/promotion_codes' }],
     check(outcome) {
@@ -238,7 +238,7 @@ export default defineCases([
   {
     ...world(),
     name: 'code-not-noted',
-    title: 'Airtable does not note the code',
+    title: 'Airtable does not save the code',
     trigger: order(),
     failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH, after: 2 }],
     check(outcome) {
@@ -249,7 +249,7 @@ export default defineCases([
   {
     ...world(),
     name: 'ledger-refuses',
-    title: 'The ledger cannot be written',
+    title: 'The ledger cannot be written to',
     trigger: order(),
     failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH }],
     check: toOwner('an order was not booked'),

@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A subject that wants to ring everybody',
+    title: 'A subject that tries to ping the whole channel',
     trigger: event({ subject: '<!channel> <https://evil.example|Open ticket>' }),
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /&lt;!channel&gt; &lt;https:\/\/evil/)

@@ -155,7 +155,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-ask',
-    title: 'Only building blocks of Make',
+    title: 'Only built-in Make modules',
     trigger: upload([
       {
         flow: [

@@ -173,7 +173,7 @@ export default defineCases([
   {
     ...world({ maxPostsPerDay: 2 }),
     name: 'daily-limit',
-    title: 'The limit of the day is reached',
+    title: 'The daily limit is reached',
     trigger: [
       call({ postId: 'a' }),
       call({ postId: 'b' }),

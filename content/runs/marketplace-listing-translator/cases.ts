@@ -205,7 +205,7 @@ export default defineCases([
       { titleMaxChars: 60, bulletMaxChars: 30 },
     ),
     name: 'hostile-text',
-    title: 'Formulas, HTML and orders in a listing',
+    title: 'Formulas, HTML and instructions in a listing',
     check(outcome) {
       assert.deepEqual(files(outcome), [
         ['listings-DE-2026-11-16-0900.txt', `${HEAD}\r\nH-1\t'=HYPERLINK("https://x.example")\t\t\t\t\t`],
@@ -227,7 +227,7 @@ export default defineCases([
   {
     ...world([POT, CUP], [POT_EDITED]),
     name: 'deepl-breaks-off',
-    title: 'DeepL fails at the second listing',
+    title: 'DeepL fails on the second listing',
     failures: [down('deepl', undefined, { after: 1 })],
     check(outcome) {
       assert.match(files(outcome)[0]?.[1] ?? '', /\r\nM-3\tTeekanne\t\t\t\t\t$/)
@@ -237,7 +237,7 @@ export default defineCases([
   {
     ...world([POT], [], { targets: 'UK:EN-UK' }),
     name: 'unknown-language',
-    title: 'A language that DeepL does not have',
+    title: 'A language that DeepL does not support',
     refusals: true,
     check(outcome) {
       assert.deepEqual(files(outcome), [])
@@ -257,7 +257,7 @@ export default defineCases([
   {
     ...world([POT, CUP], [POT_EDITED, { text: 'Gladly!', times: 9 }]),
     name: 'model-talks',
-    title: 'The model keeps to no form',
+    title: 'The model ignores the required format',
     check(outcome) {
       assert.equal(files(outcome).length, 1)
       cupWaits(outcome, ONLY_DEEPL, '[de] Harbour & Pine cup, 300 ml', CUP_BULLETS)
@@ -275,7 +275,7 @@ export default defineCases([
       { targets: 'DE:DE, FR:FR' },
     ),
     name: 'second-file-refused',
-    title: 'Drive takes one file of two',
+    title: 'Drive accepts one file out of two',
     failures: [down('google-drive', 'POST /upload/drive/v3/files', { after: 1 })],
     ends: 'error',
     check(outcome) {
@@ -314,7 +314,7 @@ export default defineCases([
   {
     ...world([POT, CUP], [POT_EDITED, edits('DE', 'Harbour & Pine cup', 'Becher', ['Eiche', 'Warm'])]),
     name: 'review-fails',
-    title: 'The Review tab cannot be written',
+    title: 'The Review tab cannot be written to',
     failures: [down('google-sheets', 'PUT /v4/spreadsheets/:id/values/:range')],
     ends: 'error',
     check(outcome) {

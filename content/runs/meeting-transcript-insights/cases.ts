@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world([aFile('a')]),
     name: 'nothing-to-do',
-    title: 'The same transcript at the next look',
+    title: 'The same transcript at the next check',
     trigger: [look, look],
     check: (outcome) => assert.equal(posts(outcome).length, 1),
   },
@@ -124,7 +124,7 @@ export default defineCases([
       tasks: [],
     }),
     name: 'three-at-once',
-    title: 'More files than one look takes, without tasks',
+    title: 'More files than one check takes, without tasks',
     trigger: [look, look],
     check(outcome) {
       assert.equal(posts(outcome).length, 3)
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world([aFile('a')]),
     name: 'drive-is-down',
-    title: 'Google Drive does not hand out a file',
+    title: 'Google Drive does not return a file',
     trigger: look,
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id/export' }],
     check: isUnread(/./),

@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world(),
     name: 'rings-three-times',
-    title: 'Somebody rings three times, then again after the memory was emptied',
+    title: 'Three calls, then another after the memory is cleared',
     trigger: [
       call('no-answer'),
       call('busy'),
@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world([TEXTED], []),
     name: 'openai-is-down',
-    title: 'OpenAI is down, and the reply wants to ring everybody',
+    title: 'OpenAI is down, and the reply tries to ping everybody',
     trigger: text('<!channel> no heating'),
     failures: [{ vendor: 'openai', failure: 'server-error' }],
     check(outcome) {

@@ -175,7 +175,7 @@ export default defineCases([
   {
     ...world([record(), record({ Name: 'Only <here>', Networks: ['X'] })]),
     name: 'three-networks-refuse',
-    title: 'Three networks refuse, one takes the post',
+    title: 'Three networks refuse, one accepts the post',
     trigger,
     failures: [down('linkedin'), down('x'), down('meta', { failure: 'unauthorized' })],
     check(outcome) {
@@ -209,7 +209,7 @@ export default defineCases([
   {
     ...world([record(), record({ Networks: ['X'] })]),
     name: 'not-claimed',
-    title: 'Airtable cannot be written',
+    title: 'Airtable cannot be written to',
     trigger,
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {
@@ -223,7 +223,7 @@ export default defineCases([
   {
     ...world([record({ Networks: [] })]),
     name: 'not-sent-back',
-    title: 'Airtable does not take a record back',
+    title: 'A record that needs work cannot be updated',
     trigger,
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {
@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...world([record({ Networks: ['X', 'Telegram'] })]),
     name: 'links-not-noted',
-    title: 'Airtable does not take the links',
+    title: 'Airtable does not save the links',
     trigger,
     failures: [down('airtable', { route: WRITE, after: 1 }), down('x')],
     check(outcome) {

@@ -86,7 +86,7 @@ export default defineCases([
       translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
     ),
     name: 'nothing-to-do',
-    title: 'A mail in the language of the team, and a newsletter',
+    title: 'A mail in the team language, and a newsletter',
     trigger: POLL,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...world([READ], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
     name: 'model-talks',
-    title: 'The model keeps to no form',
+    title: 'The model ignores the required format',
     trigger: form(),
     check: returned(/Why:\* .{5,}/),
   },

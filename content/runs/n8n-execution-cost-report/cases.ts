@@ -98,7 +98,7 @@ export default defineCases([
   {
     ...world(RUNS.slice(0, 3)),
     name: 'runs-not-readable',
-    title: 'Single runs cannot be opened',
+    title: 'Individual runs cannot be opened',
     failures: [{ vendor: 'n8n', failure: 'unauthorized', route: 'GET /api/v1/executions/:id' }],
     check(outcome) {
       assert.deepEqual(
@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...world(),
     name: 'n8n-is-down',
-    title: 'The key of n8n is refused',
+    title: 'The n8n key is refused',
     failures: [{ vendor: 'n8n', failure: 'unauthorized' }],
     check: fails(/Check the API key/),
   },

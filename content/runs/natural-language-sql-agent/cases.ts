@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...world({ answers: [query(COUNT), query(COUNT)] }),
     name: 'told-twice',
-    title: 'Slack tells twice, and once more after a month',
+    title: 'Slack reports twice, and once more after a month',
     trigger: [mention(), mention(), { kind: 'schedule', node: 'Each month' }, mention()],
     check(outcome) {
       assert.deepEqual(said(outcome), [`#data: ${ANSWER}`, `#data: ${ANSWER}`])
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world({ answers: [query('select 1 into x'), query('with a as (update public.orders set id = 1) select 1')] }),
     name: 'never-allowed',
-    title: 'Two queries that want to write',
+    title: 'Two queries that try to write',
     check(outcome) {
       replied('I could not write a permitted query. "update" is not allowed.', 2)(outcome)
       assert.deepEqual(queries(outcome), [])
@@ -222,7 +222,7 @@ export default defineCases([
       more: { maxRows: 3 },
     }),
     name: 'many-rows',
-    title: 'More rows than are shown, with text that rings',
+    title: 'More rows than are shown, with text that pings',
     check(outcome) {
       replied(
         /who &lt;b&gt; {7}none {2}even\n[- ]+\n&lt;!channel&gt; 1 {8}false\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
@@ -240,7 +240,7 @@ export default defineCases([
   {
     ...world({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
     name: 'limit-of-the-day',
-    title: 'The limit of the day, and the day after',
+    title: 'The daily limit, and the day after',
     trigger: [
       mention({ ts: '1794816001.000100', thread_ts: TS }),
       mention({ ts: '1794816002.000100', thread_ts: TS }),
@@ -273,7 +273,7 @@ export default defineCases([
   {
     ...world(),
     name: 'slack-is-down',
-    title: 'Slack takes no reply',
+    title: 'Slack rejects the reply',
     failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage' }],
     ends: 'error',
     check(outcome) {

@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world(GOOD),
     name: 'draft-stays-empty',
-    title: 'Mailchimp makes a draft and does not fill it',
+    title: 'Mailchimp creates a draft but does not fill it',
     failures: [{ vendor: 'mailchimp', failure: 'server-error', route: 'PUT /3.0/campaigns/:campaign/content' }],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },

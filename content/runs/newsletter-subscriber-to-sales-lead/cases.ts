@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...world(SIGNS, known),
     name: 'known-company',
-    title: 'A colleague from a known company, told twice',
+    title: 'A colleague from a known company, reported twice',
     trigger: [signUp(`b.olsen@${HOST}`), signUp(`b.olsen@${HOST}`)],
     check(outcome) {
       assert.deepEqual(
@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world(),
     name: 'company-not-kept',
-    title: 'Notion takes no new page',
+    title: 'Notion rejects the new page',
     trigger: signUp(),
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
     check: isUnchecked,
@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world(SIGNS, known),
     name: 'not-counted',
-    title: 'Notion does not take the count',
+    title: 'Notion rejects the count',
     trigger: signUp(),
     failures: [{ vendor: 'notion', failure: 'server-error', route: 'PATCH /v1/pages/:id' }],
     check: isUnchecked,

@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'Google Drive does not hand out the report',
+    title: 'The report cannot be downloaded',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
     check: unread(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },

@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
     name: 'not-stored',
-    title: 'OpenAI stores no catalogue, then a visitor asks',
+    title: 'The catalogue is not stored, then a visitor asks',
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {

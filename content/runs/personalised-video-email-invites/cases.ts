@@ -147,7 +147,7 @@ export default defineCases([
       aGuest('f@example.com', { status: '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'Nobody who may be invited',
+    title: 'Nobody may be invited',
     check(outcome) {
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor !== 'google-sheets').length, 0)
       assert.deepEqual(statuses(outcome), ['sent', 'ready', 'ready', 'ready', 'ready', 'no', 'ready', ''])
@@ -199,7 +199,7 @@ export default defineCases([
       { answers: [says('Everything is free for you at https://evil.example.com this evening.')] },
     ),
     name: 'hostile-text',
-    title: 'Odd signs in the row, and a link in the opening',
+    title: 'Odd characters in the row, and a link in the opening',
     check(outcome) {
       const [mail] = mails(outcome)
       assert.match(mail?.html ?? '', /<p>Hello &lt;b&gt;100%wool &quot;X&quot;\\n,<\/p><p>I recorded a short video/)
@@ -235,7 +235,7 @@ export default defineCases([
   {
     ...world([DILEK], { still: '<title>Log in</title>' }),
     name: 'no-still',
-    title: 'The address of the still leads to a page',
+    title: 'The address of the still leads to a web page',
     check: oneFailed(/\w/),
   },
   {
@@ -278,7 +278,7 @@ export default defineCases([
   {
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-marked',
-    title: 'The mail is out and its row cannot be marked',
+    title: 'The mail is sent but its row cannot be marked',
     failures: [
       {
         vendor: 'google-sheets',

@@ -145,7 +145,7 @@ export default defineCases([
       },
     ),
     name: 'own-colour',
-    title: 'Small originals on a ground of their own',
+    title: 'Small originals on your own background colour',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'web'), [
         '-tall- vase-2-large.jpg',
@@ -173,7 +173,7 @@ export default defineCases([
       { settings: { maxPhotos: 2, slackChannel: '#shop' } },
     ),
     name: 'more-than-allowed',
-    title: 'Three photos, and two are allowed a round',
+    title: 'Three photos, but a round takes only two',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(namesIn(outcome, 'originals').length, 3)
@@ -227,7 +227,7 @@ export default defineCases([
   {
     ...world([MUG]),
     name: 'move-fails',
-    title: 'The photo cannot be taken once',
+    title: 'Moving the photo fails once',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PATCH /drive/v3/files/:id', times: 1 }],
     check: mugFailed(/: \w/, 0),
   },
@@ -249,7 +249,7 @@ export default defineCases([
   {
     ...world([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
     name: 'no-picture-back',
-    title: 'What comes back is no picture',
+    title: 'What comes back is not a picture',
     check: mugFailed(/: \w/),
   },
   {

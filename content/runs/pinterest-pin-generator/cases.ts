@@ -134,7 +134,7 @@ export default defineCases([
       aProduct('F', { name: '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'No row that may go out',
+    title: 'No row can be published',
     check(outcome) {
       assert.deepEqual(statuses(outcome), [
         'A published',
@@ -177,7 +177,7 @@ export default defineCases([
       settings: { linkSuffix: '' },
     }),
     name: 'odd-texts',
-    title: 'Texts that are too long and hold odd signs',
+    title: 'Texts that are too long and contain odd characters',
     check(outcome) {
       const [pin] = pins(outcome)
       assert.equal(pin?.title, 'x'.repeat(100))
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')], { photo: '<title>Log in</title>' }),
     name: 'no-photo',
-    title: 'The address of the photo leads to a page',
+    title: 'The address of the photo leads to a web page',
     check: oneFailed(/gm|identify|decode|image/i),
   },
   {
@@ -235,7 +235,7 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')]),
     name: 'row-cannot-be-marked',
-    title: 'The pin is out and its row cannot be marked',
+    title: 'The pin is published but its row cannot be marked',
     failures: [
       {
         vendor: 'google-sheets',
@@ -254,7 +254,7 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')]),
     name: 'hiccups',
-    title: 'Pinterest and the server of the photo fail once',
+    title: 'Pinterest and the photo server fail once',
     failures: [
       { vendor: 'pinterest', failure: 'server-error', times: 1 },
       { vendor: 'web', failure: 'server-error', times: 1 },

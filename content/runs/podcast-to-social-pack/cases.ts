@@ -154,7 +154,7 @@ export default defineCases([
       ],
     }),
     name: 'mixed-files',
-    title: 'A PDF, a file too large, a jingle, and two episodes',
+    title: 'A PDF, an oversized file, a jingle, and two episodes',
     check(outcome) {
       const all = posts(outcome)
       assert.equal(all.length, 5)
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'Google Drive does not hand out the episode',
+    title: 'The episode cannot be downloaded',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
     check: told(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
       'GET /drive/v3/files/:id',
@@ -214,7 +214,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-document',
-    title: 'Google Docs takes no text',
+    title: 'Google Docs rejects the text',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/documents/:call' }],
     check: told(/^#podcast \*No pack for ep-48\S+\*\nService unavailable/, ['POST /v1/documents/:call', 1], 1),
   },

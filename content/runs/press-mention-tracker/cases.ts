@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world(),
     name: 'notion-is-down',
-    title: 'Notion is down and the podcast directory too',
+    title: 'Notion and the podcast directory are down',
     trigger: { kind: 'schedule' },
     failures: [
       { vendor: 'notion', failure: 'server-error' },

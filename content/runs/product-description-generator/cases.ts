@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
     name: 'bad-rows',
-    title: 'A photo that is not there and a product without number',
+    title: 'A missing photo and a product without a number',
     check(outcome) {
       assert.deepEqual(states(outcome), ['failed', 'failed'])
       assert.match(String(rows(outcome)[1]?.remark), /productId must be the number/)

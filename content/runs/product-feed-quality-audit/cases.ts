@@ -241,7 +241,7 @@ export default defineCases([
     check: unaudited(/Reason: (?!\[object).*503/),
   },
   ...[
-    { name: 'web-page', title: 'The address shows a web page', feed: '<!doctype html><html><br><p>Shop' },
+    { name: 'web-page', title: 'The address returns a web page', feed: '<!doctype html><html><br><p>Shop' },
     { name: 'empty-feed', title: 'A feed without products', feed: rss() },
   ].map(({ name, title, feed }) => ({
     ...world({ feed }),

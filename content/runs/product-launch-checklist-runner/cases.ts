@@ -125,14 +125,14 @@ export default defineCases([
   {
     ...world([aTask('Freeze', '2026-12-04', { Launch: 'Kettle 2' })]),
     name: 'planned-before',
-    title: 'The launch is planned already',
+    title: 'The launch is already planned',
     trigger: form(),
     check: isRefused(/This launch has tasks already/),
   },
   {
     ...world([], 'six weeks | Product | Freeze'),
     name: 'unclear-checklist',
-    title: 'A line of the checklist is not clear',
+    title: 'A line of the checklist is unclear',
     trigger: form(),
     check: isRefused(/This line of the checklist is not/),
   },

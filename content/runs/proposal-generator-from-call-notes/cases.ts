@@ -94,7 +94,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Somebody still writes, and old notes',
+    title: 'Notes still being written, and old notes',
     trigger,
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...world({ files: [aFile({ mimeType: 'application/pdf' })] }),
     name: 'not-a-text',
-    title: 'A PDF lies in the folder',
+    title: 'A PDF in the folder',
     trigger,
     check: unfinished(/only Google documents and text files can be read/),
   },
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world(),
     name: 'document-refused',
-    title: 'Google Drive takes no document',
+    title: 'Google Drive rejects the document',
     trigger,
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
     check: unfinished(/Pine: (?!unknown)\S/),

@@ -224,7 +224,7 @@ export default defineCases([
   {
     ...world([BEN]),
     name: 'all-agree',
-    title: 'Nothing against the facts',
+    title: 'Nothing contradicts the facts',
     check(outcome) {
       assert.deepEqual(rows(outcome), ROWS.slice(1, 2))
       assert.equal(

@@ -140,7 +140,7 @@ export default defineCases([
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
     name: 'nothing-to-do',
-    title: 'A newsletter and a mail of our own',
+    title: 'A newsletter and one of our own mails',
     trigger,
     check(outcome) {
       assert.deepEqual([...posts(outcome), ...sent(outcome), ...filed(outcome)], [])
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
     name: 'foreign-address',
-    title: 'An address the mail does not hold',
+    title: 'An address that is not in the mail',
     trigger,
     check(outcome) {
       needsPerson(/no usable address of the person/)(outcome)
@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world([enquiry({ reference: 'ZZ-1' })]),
     name: 'no-such-listing',
-    title: 'A listing nobody knows',
+    title: 'An unknown listing',
     trigger,
     check: needsPerson(/No listing fits/),
   },

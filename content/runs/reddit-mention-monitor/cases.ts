@@ -87,7 +87,7 @@ export default defineCases([
   {
     ...world(),
     name: 'reddit-is-down',
-    title: 'Reddit is down, at two looks of one day',
+    title: 'Reddit is down at two checks on the same day',
     trigger: [look, { ...look, later: 2 }],
     failures: [{ vendor: 'reddit', failure: 'server-error' }],
     check: (outcome) =>

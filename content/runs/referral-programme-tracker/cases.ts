@@ -75,7 +75,7 @@ export default defineCases([
   {
     ...world([nora()], [purchase(1), purchase(2)]),
     name: 'third-purchase',
-    title: 'A third friend buys, and the shop tells it twice',
+    title: 'A third friend buys, and the shop reports it twice',
     trigger: [bought(), bought()],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [201, 200])
@@ -112,7 +112,7 @@ export default defineCases([
       Array.from({ length: 17 }, (_, index) => purchase(index + 10)),
     ),
     name: 'no-more-rewards',
-    title: 'All rewards are spent',
+    title: 'All rewards are used up',
     trigger: bought(),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [201])
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world([nora()]),
     name: 'airtable-cannot-store',
-    title: 'Airtable refuses to store',
+    title: 'Airtable refuses to store new rows',
     trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'POST /v0/:base/:table' }],
     check(outcome) {
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world([nora()], [purchase(1), purchase(2)]),
     name: 'reward-not-noted',
-    title: 'Airtable refuses to note the reward',
+    title: 'Airtable refuses to record the reward',
     trigger: bought(),
     failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
     ends: 'error',

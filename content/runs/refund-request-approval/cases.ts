@@ -132,14 +132,14 @@ export default defineCases([
   {
     ...world(aCharge({ created: NOW - 40 * DAY })),
     name: 'too-late',
-    title: 'The window is over',
+    title: 'The refund window has closed',
     trigger: request(),
     check: unasked(/the refund window is over/),
   },
   {
     ...world(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
     name: 'not-theirs',
-    title: 'Another address, disputed and refunded before',
+    title: 'A different address, disputed and already refunded',
     trigger: request(),
     check: unasked(/the e-mail address does not match, the payment is disputed, nothing is left to refund/),
   },
@@ -176,7 +176,7 @@ export default defineCases([
   {
     ...world(),
     name: 'charge-unreadable',
-    title: 'Stripe knows the payment and not its charge',
+    title: 'Stripe finds the payment but not its charge',
     trigger: request(),
     failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/charges/:id' }],
     check: unasked(/Why it stopped:/),
@@ -223,7 +223,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A note that wants to ring everybody',
+    title: 'A note that tries to ping the whole channel',
     trigger: request({ note: '<!channel> <https://evil.example|Approve here>' }),
     answers: ['decline'],
     check(outcome) {

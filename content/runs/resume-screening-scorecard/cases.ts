@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'Google Drive does not hand out the CV',
+    title: 'The CV cannot be downloaded',
     failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
     check: byHand(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },

@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...world([], aCharge({ created: NOW - 40 * DAY })),
     name: 'too-late',
-    title: 'The time for returns is over',
+    title: 'The return window has closed',
     trigger: form(),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [])

@@ -87,7 +87,7 @@ export default defineCases([
   {
     ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
     name: 'normal-day',
-    title: 'An order leaves, one is asked about, and two stars come',
+    title: 'An order ships, a request goes out, and two stars come in',
     trigger: [fulfilled(2100), day, day, review('Buyer2077@example.com', 2), review('buyer2077@example.com', 2)],
     check(outcome) {
       assert.deepEqual(sent(outcome), [
@@ -169,7 +169,7 @@ export default defineCases([
   {
     ...world([], [], ''),
     name: 'without-consent',
-    title: 'Agreed to nothing, or to texts where no number sends',
+    title: 'No consent, or only to texts with no sending number',
     trigger: [fulfilled(2100, { email_marketing_consent: null }), fulfilled(2101, TEXTS_ONLY)],
     check(outcome) {
       assert.deepEqual(states(outcome), [])

@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...world(),
     name: 'own-text-is-empty',
-    title: 'You choose your own text and write none',
+    title: 'You choose your own text but leave it empty',
     trigger: HOUR,
     answers: [decides('Post my text', ' ')],
     check: byHand(/Reason: My text was empty$/, 2),
@@ -151,7 +151,7 @@ export default defineCases([
       [{ ...ROW, review: `${PLACE}/reviews/r3`, status: 'posted', reply: 'Thanks' }],
     ),
     name: 'nothing-to-do',
-    title: 'All reviews are answered, asked for or old',
+    title: 'All reviews are answered, asked about or old',
     trigger: HOUR,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -174,7 +174,7 @@ export default defineCases([
       [drafted(), drafted('Thank you.')],
     ),
     name: 'one-an-hour',
-    title: 'The oldest first, another in the next hour',
+    title: 'The oldest first, another an hour later',
     trigger: [HOUR, HOUR],
     answers: [decides('Post the draft'), decides('Post the draft')],
     check(outcome) {
@@ -225,7 +225,7 @@ export default defineCases([
   {
     ...world(),
     name: 'google-is-down',
-    title: 'Google cannot be read',
+    title: 'The reviews cannot be read',
     trigger: HOUR,
     failures: [{ vendor: 'google-business-profile', failure: 'server-error' }],
     check(outcome) {
@@ -245,7 +245,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-refused',
-    title: 'Telegram does not take the question',
+    title: 'Telegram rejects the question',
     trigger: HOUR,
     failures: [{ vendor: 'telegram', failure: 'server-error', times: 1 }],
     check: byHand(/Reason: (?!undefined)\S/),
@@ -253,7 +253,7 @@ export default defineCases([
   {
     ...world(),
     name: 'reply-is-refused',
-    title: 'Google does not take the reply',
+    title: 'Google rejects the reply',
     trigger: HOUR,
     answers: [decides('Post my text', 'Sorry <3')],
     failures: [

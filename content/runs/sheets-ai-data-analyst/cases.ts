@@ -132,7 +132,7 @@ export default defineCases([
       { ...aPlan([], []), action: 'ask' },
     ]),
     name: 'unclear-question',
-    title: 'A question that is not clear',
+    title: 'An unclear question',
     trigger: ask('How are we doing?', 'Well?'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
@@ -151,7 +151,7 @@ export default defineCases([
       aPlan([['', '=', '']], []),
     ]),
     name: 'plan-refused',
-    title: 'Plans that cannot be right',
+    title: 'Plans that cannot work',
     trigger: ask('Profit by region?', 'Sum of countries?', 'Average?', 'How many from Spain?', 'All?'),
     check(outcome) {
       assert.deepEqual(
@@ -212,7 +212,7 @@ export default defineCases([
       aPlan([['Ticket', 'contains', '|']], [['count', 'Ticket']], { groupBy: 'Ticket' }),
     ]),
     name: 'all-kinds',
-    title: 'Filters and measures of all kinds',
+    title: 'All kinds of filters and measures',
     trigger: ask('Spread in Germany?', 'Tickets abroad?', 'Middle sales?', 'One day?', 'Odd tickets?'),
     check(outcome) {
       assert.deepEqual(
@@ -273,7 +273,7 @@ export default defineCases([
   {
     ...world([byCountry]),
     name: 'no-sentence',
-    title: 'OpenAI does not word the answer',
+    title: 'OpenAI fails to word the answer',
     trigger: ask('Revenue by country in the third quarter?'),
     failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
     check(outcome) {

@@ -73,7 +73,7 @@ export default defineCases([
   {
     ...LATE,
     name: 'normal-day',
-    title: 'A late parcel, looked at twice',
+    title: 'A late parcel, checked twice',
     trigger: [trigger, trigger],
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, TEXTED])
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
     name: 'lost',
-    title: 'The carrier reports a failure, and knows nothing of another',
+    title: 'One parcel has failed, another is unknown to the carrier',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world([parcel(1), parcel(4418)], { JD1: held(undefined, 'delivered'), JD4418: held('2026-11-21T12:00:00') }),
     name: 'airtable-takes-nothing',
-    title: 'Airtable takes no change',
+    title: 'Airtable rejects the change',
     trigger,
     failures: [{ vendor: 'airtable', failure: 'server-error', route: CHANGE }],
     check(outcome) {

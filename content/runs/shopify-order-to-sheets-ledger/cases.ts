@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(HEADINGS),
     name: 'unknown-cost',
-    title: 'An article without a cost',
+    title: 'A product without a cost',
     trigger: anOrder({
       line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true })],
       payment_gateway_names: ['klarna', 'gift_card'],
@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheets-goes-down',
-    title: 'Google Sheets goes down half way',
+    title: 'Google Sheets goes down halfway',
     trigger: anOrder(),
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
     check: isReported(/unavailable/),
@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world({}, {}),
     name: 'no-template',
-    title: 'Nobody made the template tab',
+    title: 'The template tab is missing',
     trigger: anOrder(),
     refusals: true,
     check: isReported(/2026-11 not found/),

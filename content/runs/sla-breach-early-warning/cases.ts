@@ -113,7 +113,7 @@ export default defineCases([
     ...world([LABELS]),
     trigger: [trigger, trigger, { kind: 'schedule', node: 'Each month' }, trigger],
     name: 'a-month-later',
-    title: 'Given warnings are forgotten once a month',
+    title: 'Past warnings are cleared once a month',
     check: (outcome) =>
       assert.deepEqual(
         sent(outcome).map(([, to]) => to),
@@ -126,7 +126,7 @@ export default defineCases([
       { leadPhone: '', leadSlackId: '' },
     ),
     name: 'a-flood',
-    title: 'A hundred and twenty tickets at once, and no phone set',
+    title: 'A hundred and twenty tickets at once, no phone number set',
     check(outcome) {
       const [[app, to, text = ''] = [], ...rest] = sent(outcome)
       assert.deepEqual([app, to, rest], ['slack', '#support-sla', []])
@@ -142,7 +142,7 @@ export default defineCases([
   {
     ...world([LOGIN]),
     name: 'not-important',
-    title: 'A ticket of medium priority causes no text',
+    title: 'A medium-priority ticket triggers no text',
     check: (outcome) => assert.deepEqual(sent(outcome), [alarm(1, LOGIN_LINE)]),
   },
   {

@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Messages that are no requests',
+    title: 'Messages that are not requests',
     trigger: [
       message({ thread_ts: '1794810000.000100' }),
       message({ bot_id: 'B1' }),

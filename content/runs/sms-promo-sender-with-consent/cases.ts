@@ -91,7 +91,7 @@ export default defineCases([
       contact('Cy2', '+44 7700 900003'),
     ]),
     name: 'two-records',
-    title: 'Numbers that stand in two records',
+    title: 'Numbers found in two records',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900003'])
@@ -110,7 +110,7 @@ export default defineCases([
   {
     ...world([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
-    title: 'STOP, and a reply that is none',
+    title: 'A STOP reply, and one that is not',
     trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])

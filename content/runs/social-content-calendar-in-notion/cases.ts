@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world([], [{ values: { Name: 'Kept', Month: '2026-11' } }]),
     name: 'nothing-to-do',
-    title: 'The month is planned already',
+    title: 'The month is already planned',
     trigger: request(),
     check(outcome) {
       assert.match(shown(outcome), /This month is already in the calendar/)

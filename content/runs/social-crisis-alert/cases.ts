@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
     name: 'at-the-limit',
-    title: 'A share at the limit and not above it',
+    title: 'A share at the limit, but not above it',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(judged(outcome), [20])
@@ -193,7 +193,7 @@ export default defineCases([
       BLUESKY,
     ),
     name: 'bluesky-is-down',
-    title: 'Bluesky refuses to sign in',
+    title: 'Bluesky rejects the sign-in',
     failures: [{ vendor: 'bluesky', failure: 'unauthorized' }],
     refusals: true,
     check(outcome) {

@@ -180,7 +180,7 @@ export default defineCases([
     ...world([MARIA], [{ ...chosen('It was lovely.'), times: 4 }], { maxQuoteCharacters: 40 }),
     trigger: [1, 2, 3, 4].map((day) => ({ kind: 'schedule' as const, later: day === 1 ? 0 : 24 })),
     name: 'no-quote',
-    title: 'No quote that is short enough, for four days',
+    title: 'No quote short enough, four days running',
     check(outcome) {
       assert.equal(asked(outcome).length, 3)
       assert.equal(said(outcome).length, 3)
@@ -202,7 +202,7 @@ export default defineCases([
       [chosen('50%width Rabatt <!channel> & mehr, prima Laden', { caption: 'Danke <!here>.' })],
     ),
     name: 'hostile-text',
-    title: 'A translated review with odd signs',
+    title: 'A translated review with odd characters',
     check(outcome) {
       assert.doesNotMatch(asked(outcome)[0] ?? '', /Translated|width off/)
       assert.match(
@@ -244,7 +244,7 @@ export default defineCases([
     ...world([MARIA], [chosen(QUOTE)]),
     ...twice,
     name: 'caption-fails',
-    title: 'The picture is stored and its caption is not',
+    title: 'The picture is stored, but its caption is not',
     failures: [
       { vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files', after: 1, times: 1 },
     ],

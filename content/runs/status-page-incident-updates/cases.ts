@@ -146,7 +146,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Recoveries that nobody waits for',
+    title: 'Recoveries nobody is waiting for',
     trigger: UP,
     check(outcome) {
       assert.equal(answered(outcome)[0]?.[0], 202)
@@ -271,7 +271,7 @@ export default defineCases([
   {
     ...world(),
     name: 'channel-is-closed',
-    title: 'The status channel takes no post',
+    title: 'The status channel rejects the post',
     answers: ['approve'],
     failures: server('slack', 'POST /api/chat.postMessage', { after: 1, times: 2 }),
     check: gap([TEAM, MAIL, TELEGRAM], 'Published', /\nSlack: \w/),
@@ -279,7 +279,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-lost',
-    title: 'Slack takes no question',
+    title: 'Slack rejects the question',
     failures: server('slack', 'POST /api/chat.postMessage', { times: 1 }),
     check(outcome) {
       gap([], 'Not published: the team could not be asked', /\nQuestion in Slack: \w/)(outcome)
@@ -301,7 +301,7 @@ export default defineCases([
   {
     ...world(),
     name: 'note-is-refused',
-    title: 'GitHub takes no note on the issue',
+    title: 'GitHub rejects the note on the issue',
     answers: ['approve'],
     failures: server('github', COMMENTS),
     check(outcome) {

@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world([DELIVERED]),
     name: 'nothing-to-do',
-    title: 'Delivered before, and a refund of a part',
+    title: 'Delivered before, and a partial refund',
     trigger: [paid(), refunded({ refunded: false })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world([DELIVERED]),
     name: 'refund-drive-is-down',
-    title: 'Drive is down at a refund',
+    title: 'Drive is down during a refund',
     trigger: refunded(),
     failures: [{ vendor: 'google-drive', failure: 'server-error' }],
     check(outcome) {

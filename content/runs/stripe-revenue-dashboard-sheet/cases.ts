@@ -108,14 +108,14 @@ export default defineCases([
   {
     ...world(),
     name: 'refunds-unreadable',
-    title: 'The key may not read refunds',
+    title: 'The key cannot read refunds',
     failures: [{ vendor: 'stripe', failure: 'unauthorized', route: 'GET /v1/refunds' }],
     check: failsAt(/Invalid API Key/),
   },
   {
     ...world({ charges: [aCharge('9', '15T10:00', 100, { none: true })] }),
     name: 'unreadable-charge',
-    title: 'A charge of an unknown shape',
+    title: 'A charge in an unknown format',
     check: failsAt(/trim is not a function/),
   },
   {
@@ -128,7 +128,7 @@ export default defineCases([
   {
     ...world(),
     name: 'days-refused',
-    title: 'Google takes no rows',
+    title: 'Google rejects the rows',
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 4 }],
     check(outcome) {
       hasMail(/a step is open[\s\S]*Service unavailable/)(outcome)
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheets-goes-down',
-    title: 'Google Sheets goes down half way',
+    title: 'Google Sheets goes down halfway',
     failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
     check(outcome) {
       hasMail(/Last seven days/, /a step is open/, /a step is open/)(outcome)

@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...world([subscriber('Ines', { 'Last box': '2026-12' }), subscriber('Jon', { Active: false })]),
     name: 'nothing-to-do',
-    title: 'Everybody has a box already',
+    title: 'Everybody already has a box',
     now,
     trigger,
     check(outcome) {
@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world([subscriber('Ines <!channel>')], [answer('B1')], PRODUCTS.slice(0, 1)),
     name: 'no-full-box',
-    title: 'No box gets full',
+    title: 'No box can be filled',
     now,
     trigger,
     check(outcome) {

@@ -223,7 +223,7 @@ export default defineCases([
       ledger: [known('northwindpaper-np5512')],
     }),
     name: 'entered-before',
-    title: 'An invoice that is in the sheet already, and one sent twice',
+    title: 'An invoice already in the sheet, and one sent twice',
     check(outcome) {
       assert.deepEqual(
         entered(outcome).map(([key]) => key),
@@ -330,7 +330,7 @@ export default defineCases([
   {
     ...world(),
     name: 'rows-refused',
-    title: 'Google Sheets takes no row',
+    title: 'Google Sheets rejects the rows',
     failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
     check(outcome) {
       assert.deepEqual([...entered(outcome), ...lines(outcome)], [])
@@ -344,7 +344,7 @@ export default defineCases([
   {
     ...world({ tabs: { Lines: [['Position']] }, messages: [mail([pdf('one')])] }),
     name: 'lines-refused',
-    title: 'The tab for the lines has other headings',
+    title: 'The tab for the lines has different headings',
     check(outcome) {
       assert.equal(entered(outcome).length, 1)
       assert.equal(posts(outcome).length, 1)

@@ -141,7 +141,7 @@ export default defineCases([
   {
     ...world,
     name: 'channel-refuses',
-    title: 'The channel takes no post',
+    title: 'The channel rejects the post',
     trigger: says(OWNER, SALE),
     failures: [{ vendor: 'telegram', failure: 'unauthorized', route: 'POST /:bot/sendMessage', times: 1 }],
     check(outcome) {

@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
-    title: 'Each customer has a memory of their own',
+    title: 'Each customer has a separate memory',
     trigger: [customer('Do you sell lamps?'), customer('What did I ask?'), customer('Hello', 77)],
     failures: [STUMBLE],
     check(outcome) {
@@ -133,7 +133,7 @@ export default defineCases([
   {
     ...world([says('Please describe the question in words.'), says('Which lamp?')]),
     name: 'photo',
-    title: 'Photos without and with words',
+    title: 'Photos with and without words',
     trigger: [
       customer(undefined, MIRA, { photo: [] }),
       customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),

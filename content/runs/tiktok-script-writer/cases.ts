@@ -242,7 +242,7 @@ export default defineCases([
   {
     ...world([row('One'), row('Two')], [writes('One'), writes('Two')]),
     name: 'rows-not-written',
-    title: 'The sheet takes no changes',
+    title: 'The sheet rejects the changes',
     trigger: look,
     failures: [
       { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },

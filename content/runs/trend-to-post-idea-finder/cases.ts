@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world({ subreddits: '' }),
     name: 'nothing-to-do',
-    title: 'The same headlines on the next morning',
+    title: 'The same headlines the next morning',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(asked(outcome).length, 1)

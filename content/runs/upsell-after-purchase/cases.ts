@@ -95,7 +95,7 @@ export default defineCases([
   {
     ...world([chosen()]),
     name: 'told-twice',
-    title: 'The shop tells of an order twice, and once more next month',
+    title: 'The shop reports an order twice, and again next month',
     trigger: [changed(), changed(), { kind: 'schedule', node: 'Each month' }, changed()],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([], [anOrder({ status: 'refunded' })]),
     name: 'sent-back',
-    title: 'The order went back meanwhile',
+    title: 'The order was returned in the meantime',
     trigger: changed(),
     check(outcome) {
       assert.deepEqual([...outcome.messages, ...rows(outcome), ...asked(outcome)], [])

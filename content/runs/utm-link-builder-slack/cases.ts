@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...world([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
     name: 'nothing-to-do',
-    title: 'The link exists, and Slack tells of it twice',
+    title: 'The link exists, and Slack sends the event twice',
     trigger: [mention(WISH), mention(WISH)],
     check(outcome) {
       assert.deepEqual(links(outcome), [LINK])
@@ -66,7 +66,7 @@ export default defineCases([
   {
     ...world(),
     name: 'against-the-rules',
-    title: 'A wish that keeps no rule',
+    title: 'A request that breaks every rule',
     trigger: mention(
       '<@U0STANDIN> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter medium=smoke',
     ),
@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...world(),
     name: 'row-is-refused',
-    title: 'The log can be read and takes no row',
+    title: 'The log can be read but not written to',
     trigger: mention(WISH),
     failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
     check(outcome) {

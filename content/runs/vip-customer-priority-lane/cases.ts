@@ -161,7 +161,7 @@ export default defineCases([
   {
     ...world([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
     name: 'without-cents',
-    title: 'A customer who pays in francs without cents',
+    title: 'A customer who pays in francs, which have no cents',
     check(outcome) {
       assert.match(String(sent(outcome)[0]?.[2]), /Ada, F.CFA\s2,400 in 365 days/)
     },
@@ -190,7 +190,7 @@ export default defineCases([
     trigger: [trigger, { kind: 'poll', later: 2 }, { kind: 'poll', later: 24 }],
     failures: [comesLater('m2', 2), comesLater('m3', 3)],
     name: 'long-exchange',
-    title: 'The conversation goes on, two hours and a day later',
+    title: 'The conversation continues two hours and a day later',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE])
       assert.deepEqual(starred(outcome), ['m1', 'm3'])
@@ -199,7 +199,7 @@ export default defineCases([
   {
     ...world([aMail(), aMail({ id: 'm2' })]),
     name: 'two-at-once',
-    title: 'Two mails of one conversation at once',
+    title: 'Two e-mails in one conversation at once',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
     },
@@ -224,7 +224,7 @@ export default defineCases([
   {
     ...world([aMail()]),
     name: 'payments-unreadable',
-    title: 'Stripe knows the customer and not the payments',
+    title: 'Stripe returns the customer but not the payments',
     failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/charges' }],
     check(outcome) {
       isReported(/Payments could not be read: \S/)(outcome)
@@ -234,7 +234,7 @@ export default defineCases([
   {
     ...world([aMail()]),
     name: 'star-refused',
-    title: 'Gmail sets no star',
+    title: 'Gmail refuses the star',
     failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost('\n(The star could not be set.)'), NKEM_PAGE])

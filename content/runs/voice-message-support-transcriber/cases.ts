@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'A typed message, and a voice message of last week',
+    title: 'A typed message, and a voice message from last week',
     trigger: [
       whatsAppMessage('4915200001111', 'Ada', { text: { body: 'Hello' } }),
       speaks({ id: 'wamid.2', timestamp: '1794211200' }),
@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...world({ answers: [READ, READ] }),
     name: 'told-twice',
-    title: 'Meta tells of it twice, and once more in another month',
+    title: 'Meta reports it twice, and once more in another month',
     trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
@@ -143,7 +143,7 @@ export default defineCases([
     ...world(),
     ...asked,
     name: 'audio-is-gone',
-    title: 'WhatsApp does not know the recording',
+    title: 'WhatsApp cannot find the recording',
     trigger: speaks(),
     failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
   },

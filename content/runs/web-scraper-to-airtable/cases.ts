@@ -127,7 +127,7 @@ export default defineCases([
       [`${SITE}/robots.txt`]: { type: 'text/plain', text: 'User-agent: ListingWatch\nDisallow: /used?page=' },
     }),
     name: 'not-permitted',
-    title: 'The site does not permit it',
+    title: 'The site does not allow scraping',
     trigger,
     ends: 'error',
     check(outcome) {
@@ -141,7 +141,7 @@ export default defineCases([
       known('t60', 'Tractor T60 & loader', 31000.5, 2),
     ]),
     name: 'half-a-list',
-    title: 'One page of two fails',
+    title: 'One of two pages fails',
     trigger,
     check(outcome) {
       assert.deepEqual(listings(outcome), [

@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...world([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON)]),
     name: 'normal-day',
-    title: 'A registrant comes, three are reminded, twice asked',
+    title: 'A new registrant, and three reminders, none sent twice',
     trigger: [registers(), clock, clock],
     check(outcome) {
       assert.deepEqual(told(outcome), [
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world(),
     name: 'incomplete',
-    title: 'A registrant without address and date',
+    title: 'A registrant without a valid address or date',
     trigger: registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }),
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 422)

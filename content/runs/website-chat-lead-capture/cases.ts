@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world([search, says('The FAQ does not say. May a colleague write to you?')]),
     name: 'not-stored',
-    title: 'OpenAI stores no FAQ, then a visitor asks',
+    title: 'OpenAI keeps failing on the FAQ, then a visitor asks',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {

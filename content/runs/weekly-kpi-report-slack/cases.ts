@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world(),
     name: 'stripe-is-down',
-    title: 'Stripe breaks off after the first page',
+    title: 'Stripe fails after the first page',
     failures: [{ vendor: 'stripe', failure: 'server-error', after: 1 }],
     check(outcome) {
       lacks(outcome, 'Stripe', HEAD, ...VISITED, ...SIGNED_UP)
@@ -186,7 +186,7 @@ export default defineCases([
   {
     ...world({ sql: 'create table people (id serial)' }),
     name: 'table-missing',
-    title: 'The table of the database has another name',
+    title: 'The database table has another name',
     check(outcome) {
       const text = outcome.messages[0]?.text ?? ''
       assert.ok(text.startsWith([HEAD, ...SALES, ...VISITED, ...SAID, '', OTHERS, ''].join('\n')))
@@ -206,7 +206,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-source',
-    title: 'No source answers',
+    title: 'No source responds',
     failures: [
       { vendor: 'stripe', failure: 'unauthorized' },
       { vendor: 'google-analytics', failure: 'unauthorized' },

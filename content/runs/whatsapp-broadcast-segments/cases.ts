@@ -79,7 +79,7 @@ export default defineCases([
   {
     ...world([MAYA, MAYA], [SENT]),
     name: 'sent-before',
-    title: 'Everybody has had this campaign',
+    title: 'Everybody has received this campaign',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world([MAYA, TOM, MAYA]),
     name: 'stop',
-    title: 'Stop, and a visit that is none',
+    title: 'A real STOP, and a message that is not one',
     trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...world([MAYA, TOM]),
     name: 'log-cannot-be-written',
-    title: 'Google Sheets takes no row',
+    title: 'Google Sheets rejects the row',
     trigger: press,
     failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
     ends: 'error',

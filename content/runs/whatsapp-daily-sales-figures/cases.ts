@@ -46,7 +46,7 @@ export default defineCases([
     trigger,
     check(outcome) {
       assert.deepEqual(
-        outcome.messages.map(({ to }) => to.replace(/\D/g, '')),
+        outcome.messages.map(({ to }) => to.replace(/\D/g, '')).toSorted(),
         ['4915200001111', '4915200002222'],
       )
       assert.equal(
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world(ORDERS, '0152 00001111'),
     name: 'wrong-number',
-    title: 'A number without its country',
+    title: 'A number without a country code',
     trigger,
     ends: 'error',
     check(outcome) {

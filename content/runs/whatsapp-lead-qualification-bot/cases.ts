@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...world('', [says({}), says({})]),
     name: 'told-twice',
-    title: 'Meta tells of it twice, and once more in another month',
+    title: 'Meta reports it twice, and once more in another month',
     trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)

@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...world([reads('10482')]),
     name: 'nothing-to-do',
-    title: 'Meta tells of it twice, then of a thumbs up',
+    title: 'Meta reports it twice, then a thumbs up',
     trigger: [
       writes('Where is 10482?'),
       writes('Where is 10482?'),
@@ -100,7 +100,7 @@ export default defineCases([
   {
     ...world([reads('10482', true)]),
     name: 'wants-a-person',
-    title: 'A complaint that wants to ring everybody',
+    title: 'A complaint that tries to ping the whole channel',
     trigger: writes('<!channel> 10482 came broken'),
     check(outcome) {
       assert.match(

@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'An unpaid order, and a press in another chat',
+    title: 'An unpaid order, and a button pressed in another chat',
     trigger: [
       changes(anOrder({ status: 'pending' })),
       presses('packed:5317', -77),
@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...world(anOrder({ status: 'cancelled' })),
     name: 'cancelled-meanwhile',
-    title: 'The order was cancelled meanwhile',
+    title: 'The order was cancelled in the meantime',
     trigger: presses('packed:5317'),
     check: refused(/^This order is cancelled already\. Nothing was changed\.$/, { status: 'cancelled' }),
   },
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world(),
     name: 'office-is-unknown',
-    title: 'The office cannot be told',
+    title: 'The office cannot be notified',
     trigger: presses('problem:5317'),
     failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage' }],
     check: refused(/^That did not work: \S/),

@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world({ autoSchedule: false }),
     name: 'without-picture',
-    title: 'The picture cannot be drawn, a person publishes',
+    title: 'No picture can be drawn, and the post stays a draft',
     trigger: hour,
     failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/images/generations' }],
     check(outcome) {
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world(),
     name: 'upload-fails',
-    title: 'WordPress does not take the picture',
+    title: 'WordPress rejects the picture',
     trigger: hour,
     failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/media' }],
     check(outcome) {
@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world(),
     name: 'not-scheduled',
-    title: 'WordPress does not take the date',
+    title: 'WordPress rejects the date',
     trigger: hour,
     failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/posts/:id' }],
     check: isFailed(/./, 1),

@@ -78,7 +78,7 @@ export default defineCases([
   {
     ...world(),
     name: 'another-failure',
-    title: 'Two workflows fail, and one is back after nine days',
+    title: 'Two workflows fail, one of them again nine days later',
     trigger: [failure(), failure({ workflow: 'Invoice mailer', message: 'No address.' }), failure({ later: 216 })],
     check(outcome) {
       assert.deepEqual(
@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A reason that wants to ring everybody',
+    title: 'A reason that tries to ping the whole channel',
     trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
     check(outcome) {
       assert.match(told(outcome)[0] ?? '', /\n>&lt;!channel&gt; =HYPERLINK\("https:\/\/evil\.example"\) &amp; more\n/)

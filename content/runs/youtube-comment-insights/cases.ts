@@ -95,7 +95,7 @@ export default defineCases([
   {
     ...world({ found: [1, 99] }),
     name: 'nothing-to-do',
-    title: 'Too little that is useful',
+    title: 'Too few useful comments',
     trigger: monday,
     refusals: true,
     check(outcome) {

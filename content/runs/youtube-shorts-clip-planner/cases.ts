@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world(),
     name: 'pasted-captions',
-    title: 'Captions pasted for a video of somebody else',
+    title: 'Captions pasted for somebody else’s video',
     settings: { ...settings, maxClips: 2, minSeconds: 30, maxSeconds: 40 },
     trigger: submit({
       video: 'https://youtu.be/zzzzzzzzzz9',
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'captions-not-listed',
-    title: 'The quota of YouTube is used up',
+    title: 'The YouTube quota is used up',
     trigger: submit(),
     failures: [{ vendor: 'youtube', failure: 'rate-limited', route: 'GET /youtube/v3/captions' }],
     check: isTold(/you have exceeded your quota/),
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world(),
     name: 'captions-not-given',
-    title: 'YouTube does not hand out the captions',
+    title: 'YouTube refuses to release the captions',
     trigger: submit(),
     failures: [{ vendor: 'youtube', failure: 'unauthorized', route: 'GET /youtube/v3/captions/:id' }],
     check: isTold(/credential/i),

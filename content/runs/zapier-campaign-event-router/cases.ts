@@ -59,7 +59,7 @@ export default defineCases([
   {
     ...world,
     name: 'nothing-to-do',
-    title: 'Nothing to do: sent twice, too old, without a route',
+    title: 'Nothing to do: sent twice, too old, no route',
     trigger: [
       anEvent(),
       anEvent(),
@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world,
     name: 'malformed',
-    title: 'An event that is not complete',
+    title: 'An incomplete event',
     trigger: [
       { ...anEvent(), body: { type: 'Cart Left', occurredAt: 'yesterday', data: '{' } },
       anEvent({ email: 'no address' }),

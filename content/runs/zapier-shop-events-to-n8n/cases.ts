@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A customer who wants to ring everybody',
+    title: 'A customer who tries to ping the whole channel',
     trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")' }),
     check(outcome) {
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...world(['#orders-errors']),
     name: 'channel-is-gone',
-    title: 'The channel of the team is gone',
+    title: 'The team channel is gone',
     trigger: anEvent(),
     refusals: true,
     check(outcome) {

@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world(),
     name: 'note-refused',
-    title: 'Zendesk takes no note',
+    title: 'Zendesk rejects the note',
     failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'PUT /api/v2/tickets/:id' }],
     ends: 'error',
     check: failed(/Ticket 501 was not summarised: .{5,}/),
