@@ -15,6 +15,7 @@ export interface Limits {
 const PASSING: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'n8n.example.com'],
   [/\/tmp\/gm\w{6}\b/g, 'a file'],
+  [/\bfilesystem-v2:workflows\/[\w/-]+/g, 'a stored file'],
   [/\b(signature|token)=[\w-]{16,}/g, '$1=…'],
 ]
 

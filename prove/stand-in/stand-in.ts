@@ -107,6 +107,8 @@ function send(
   const isValue = body !== undefined && body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)
   const type = isValue ? { 'content-type': 'application/json; charset=utf-8' } : {}
   const bytes = isValue ? JSON.stringify(body) : ((body ?? '') as string | Buffer)
+  // A clock that runs would make two recordings differ.
+  response.sendDate = false
   response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(bytes), ...headers })
   response.end(bare ? undefined : bytes)
 }
