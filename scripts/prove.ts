@@ -9,6 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Case } from '../prove/case.ts'
 import { ProofImpossible } from '../prove/n8n/install.ts'
+import { gapsIn } from '../prove/run/coverage.ts'
 import { inWorlds } from '../prove/run/in-worlds.ts'
 import { loadSubject, provenSlugs, type Subject } from '../prove/run/load-cases.ts'
 import { openWorlds } from '../prove/run/open-worlds.ts'
@@ -46,7 +47,9 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   const problems: string[] = []
   const proveOne = async (world: World, subject: Subject) => {
     const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
-    problems.push(...proof.results.flatMap(({ result }) => result.problems))
+    const gaps = gapsIn(subject.slug, proof.coverage)
+    for (const gap of gaps) say(`✗ ${gap}`)
+    problems.push(...proof.results.flatMap(({ result }) => result.problems), ...gaps)
     if (record) problems.push(...(await writeRecordings(root, proof, date)))
     return proof
   }

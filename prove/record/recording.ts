@@ -23,7 +23,7 @@ const MESSAGE = 8
 
 /** Throws where a recording shows a part of the paid file, or is too large however it is trimmed. */
 export function recordingOf(
-  { text, file }: Subject,
+  { text, file, unreachable }: Subject,
   one: Case,
   outcome: Outcome,
   day: { date: string; lasts: number },
@@ -38,7 +38,8 @@ export function recordingOf(
     const messages = outcome.messages.map((message) =>
       trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE }),
     )
-    const tables = one.name === NORMAL_DAY ? tablesOf(one) : []
+    const isNormal = one.name === NORMAL_DAY
+    const tables = isNormal ? tablesOf(one) : []
     const recording: Recording = {
       case: one.name,
       title: one.title,
@@ -52,6 +53,7 @@ export function recordingOf(
       requests: requestsOf(outcome),
       messages: messages as Recording['messages'],
       ...(tables.length > 0 ? { tables } : {}),
+      ...(isNormal && Object.keys(unreachable).length > 0 ? { unreachable } : {}),
       tokens: tokensOf(outcome),
       trimmed: [...trimmed],
     }

@@ -1,19 +1,27 @@
 import type { Outcome } from '../case.ts'
-import type { WorkflowFile } from './copy-workflow.ts'
+import type { Subject } from './load-cases.ts'
 
 /** How much of a workflow its cases run. */
 export interface Coverage {
   nodes: { all: number; missing: string[] }
-  /** Wires out of an error output, as "Fetch page → Report trouble". */
+  /** Wires out of an error output, as "Fetch page → Report trouble"; `all` counts those that can be reached. */
   errorWires: { all: number; missing: string[] }
+  /** What the cases say of wires out of reach, and is not so. */
+  untrue: string[]
 }
 
 interface Wire {
   node: string
 }
 
-/** Nodes and error wires of a workflow, and those that no outcome ran. Notes and switched-off nodes do not count. */
-export function coverageOf(file: WorkflowFile, outcomes: readonly Outcome[]): Coverage {
+/**
+ * Nodes and error wires of a workflow, and those that no outcome ran. Notes and switched-off nodes do not count, nor
+ * wires that are out of reach.
+ */
+export function coverageOf(
+  { file, unreachable }: Pick<Subject, 'file' | 'unreachable'>,
+  outcomes: readonly Outcome[],
+): Coverage {
   const nodes = file.nodes.filter(({ type, disabled }) => !disabled && !type.endsWith('.stickyNote'))
   const ran = new Set(outcomes.flatMap(({ nodes }) => Object.keys(nodes)))
   const wires = nodes.flatMap((node) => {
@@ -24,8 +32,22 @@ export function coverageOf(file: WorkflowFile, outcomes: readonly Outcome[]): Co
     const taken = outcomes.some((outcome) => outcome.nodes[node.name]?.runs.some((run) => run.outputs[port]?.length))
     return (main[port] ?? []).map((wire) => ({ name: `${node.name} → ${wire.node}`, taken }))
   })
+  const reachable = wires.filter(({ name }) => !(name in unreachable))
+  const untrue = Object.keys(unreachable).filter((name) => !wires.some((wire) => wire.name === name && !wire.taken))
   return {
     nodes: { all: nodes.length, missing: nodes.map(({ name }) => name).filter((name) => !ran.has(name)) },
-    errorWires: { all: wires.length, missing: wires.filter(({ taken }) => !taken).map(({ name }) => name) },
+    errorWires: { all: reachable.length, missing: reachable.filter(({ taken }) => !taken).map(({ name }) => name) },
+    untrue,
   }
+}
+
+/** A sentence for each node and wire that no case runs and nobody explains. */
+export function gapsIn(slug: string, { nodes, errorWires, untrue }: Coverage): string[] {
+  const place = `content/runs/${slug}/cases.ts`
+  return [
+    ...[...nodes.missing, ...errorWires.missing].map(
+      (name) => `${place}: no case runs ${name}. Add one, or say in \`unreachable\` why a wire cannot be taken.`,
+    ),
+    ...untrue.map((name) => `${place}: \`unreachable\` names ${name}, which is no error wire or is taken.`),
+  ]
 }

@@ -12,6 +12,8 @@ export interface Subject {
   /** As it stands on disk; its hash goes into a recording. */
   text: string
   cases: readonly Case[]
+  /** Error wires that no case can take, as "Fetch page → Report trouble", and why. */
+  unreachable: Readonly<Record<string, string>>
 }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -29,7 +31,7 @@ export async function loadSubject(root: string, slug: string): Promise<Subject> 
     throw new ProofImpossible(`No template is called ${slug}: ${workflow} is missing.`)
   })
   const place = `content/runs/${slug}/cases.ts`
-  const { default: cases } = await importCases(root, place, slug)
+  const { default: cases, unreachable = {} } = await importCases(root, place, slug)
   if (!Array.isArray(cases) || cases.length === 0)
     throw new ProofImpossible(`${place} has no cases: let it export default defineCases([…]).`)
   const names = new Set<string>()
@@ -41,10 +43,14 @@ export async function loadSubject(root: string, slug: string): Promise<Subject> 
       throw new ProofImpossible(`${place}: ${one.name} has no trigger, so nothing would set the workflow off.`)
     names.add(one.name)
   }
-  return { slug, text, file: JSON.parse(text) as WorkflowFile, cases: cases as Case[] }
+  return { slug, text, file: JSON.parse(text) as WorkflowFile, cases: cases as Case[], unreachable }
 }
 
-async function importCases(root: string, place: string, slug: string): Promise<{ default?: unknown }> {
+async function importCases(
+  root: string,
+  place: string,
+  slug: string,
+): Promise<{ default?: unknown; unreachable?: Record<string, string> }> {
   try {
     return await import(pathToFileURL(path.join(root, place)).href)
   } catch (error) {

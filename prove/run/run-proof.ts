@@ -30,7 +30,7 @@ export async function runProof(
   return {
     subject,
     results,
-    coverage: coverageOf(subject.file, outcomes),
+    coverage: coverageOf(subject, outcomes),
     unanswered: outcomes.reduce((sum, outcome) => sum + unansweredIn(outcome), 0),
     took: results.reduce((sum, { result }) => sum + result.took, 0),
   }

@@ -46,7 +46,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
       share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
     ],
     [
-      'Error wires that were taken',
+      'Error wires within reach that were taken',
       share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
     ],
     ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
@@ -54,6 +54,9 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
   ]
   const missing = proofs.filter(
     ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
+  )
+  const explained = proofs.flatMap(({ subject: { slug, unreachable } }) =>
+    Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
   )
   return [
     '# What was proven',
@@ -71,6 +74,9 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
     ...proofs.map((proof) => `| ${proof.subject.slug} | ${casesOf(proof)} | ${(proof.took / 1000).toFixed(0)} |`),
     '',
     ...(missing.length > 0 ? ['## Not run by any case', '', ...missing.flatMap(gapsOf), ''] : []),
+    ...(explained.length > 0
+      ? ['## Out of reach', '', 'Error wires that no case can take, and why.', '', ...explained, '']
+      : []),
   ].join('\n')
 }
 

@@ -69,6 +69,8 @@ export const Recording = z.strictObject({
   messages: z.array(Message),
   /** Of the normal day alone: what has to be there before the first run. */
   tables: z.array(Table).optional(),
+  /** Of the normal day alone: error wires that no run can take, as "Fetch page → Report trouble", and why. */
+  unreachable: z.record(z.string(), z.string()).optional(),
   tokens: z.array(z.strictObject({ model: z.string(), input: z.int(), output: z.int() })),
   /** Where something was shortened: `Fetch page.html`. */
   trimmed: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NodeOutcome, Outcome } from '../../../prove/case.ts'
-import { coverageOf } from '../../../prove/run/coverage.ts'
+import { coverageOf, gapsIn } from '../../../prove/run/coverage.ts'
 
 const aNode = (name: string, more: object = {}) => ({
   id: name,
@@ -32,9 +32,10 @@ const ran = (...outputs: object[][]): NodeOutcome => ({
 const outcome = (nodes: Record<string, NodeOutcome>) => ({ nodes }) as unknown as Outcome
 
 test('nodes and error wires that no case ran are named', () => {
-  expect(coverageOf(file, [outcome({ Fetch: ran([{}], []), Save: ran([{}]) })])).toEqual({
+  expect(coverageOf({ file, unreachable: {} }, [outcome({ Fetch: ran([{}], []), Save: ran([{}]) })])).toEqual({
     nodes: { all: 3, missing: ['Report'] },
     errorWires: { all: 1, missing: ['Fetch → Report'] },
+    untrue: [],
   })
 })
 
@@ -43,5 +44,22 @@ test('what one case leaves out, another may run', () => {
     outcome({ Fetch: ran([{}], []) }),
     outcome({ Fetch: ran([], [{}]), Save: ran([{}]), Report: ran([{}]) }),
   ]
-  expect(coverageOf(file, cases)).toEqual({ nodes: { all: 3, missing: [] }, errorWires: { all: 1, missing: [] } })
+  expect(coverageOf({ file, unreachable: {} }, cases)).toEqual({
+    nodes: { all: 3, missing: [] },
+    errorWires: { all: 1, missing: [] },
+    untrue: [],
+  })
+})
+
+test('a wire said to be out of reach counts no more, unless it is taken or is none', () => {
+  const unreachable = { 'Fetch → Report': 'Nothing can fail.', 'Save → Report': 'It has one output.' }
+  const regular = [outcome({ Fetch: ran([{}], []), Save: ran([{}]), Report: ran([{}]) })]
+  expect(coverageOf({ file, unreachable }, regular)).toMatchObject({
+    errorWires: { all: 0, missing: [] },
+    untrue: ['Save → Report'],
+  })
+  const taken = [outcome({ Fetch: ran([], [{}]) })]
+  const coverage = coverageOf({ file, unreachable }, taken)
+  expect(coverage.untrue).toEqual(['Fetch → Report', 'Save → Report'])
+  expect(gapsIn('w', coverage).join('\n')).toMatch(/cases\.ts: no case runs Save\..*names Fetch → Report, which is/s)
 })

@@ -9,7 +9,9 @@ const folder = 'content/workflows'
 const library = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as WorkflowFile & { name: string },
 )
-const subjects: Subject[] = library.slice(0, 20).map((file) => ({ slug: file.name, file, text: '', cases: [] }))
+const subjects: Subject[] = library
+  .slice(0, 20)
+  .map((file) => ({ slug: file.name, file, text: '', cases: [], unreachable: {} }))
 
 describe('kinds of faults', () => {
   test('are forty or more', () => {

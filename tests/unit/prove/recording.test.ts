@@ -23,7 +23,7 @@ const slack = aNode('n8n-nodes-base.slack', {
   text: "=*Competitor prices of this whole morning*\n{{ $('Collect the findings').first().json.moveList }}",
 })
 const file = { name: 'W', nodes: [code, chain, slack], connections: {} }
-const subject = { slug: 'w', file, text: '{}', cases: [] }
+const subject = { slug: 'w', file, text: '{}', cases: [], unreachable: {} }
 const one: Case = { name: 'normal-day', title: 'Normal day', trigger: { kind: 'manual' }, check: () => undefined }
 const day = { date: '2026-11-23', lasts: 4 }
 
@@ -136,15 +136,24 @@ describe('size', () => {
   })
 })
 
+test('the normal day says which error wires are out of reach', () => {
+  const unreachable = { 'Read → Report': 'It reads what was read.' }
+  const recorded = (name: string) => recordingOf({ ...subject, unreachable }, { ...one, name }, anOutcome(), day)
+  expect(recorded('normal-day').unreachable).toEqual(unreachable)
+  expect(recorded('nothing-to-do')).not.toHaveProperty('unreachable')
+})
+
 test('what differs from proof to proof is not shown', () => {
   const item = {
     host: '127.0.0.1:40001',
     link: 'https://n8n.example.com/webhook-waiting/1?signature=0123456789abcdef0',
+    id: 'filesystem-v2:workflows/97639f019cae6ddf/executions/1/binary_data/22c02a2b-9eb1-4037-a7e9-585b03021acd',
   }
   const { nodes } = recordingOf(subject, one, anOutcome({ nodes: { Hook: aNodeOutcome([item]) } }), day)
   expect(nodes.Hook?.sampleOut).toEqual({
     host: 'n8n.example.com',
     link: 'https://n8n.example.com/webhook-waiting/1?signature=…',
+    id: 'a stored file',
   })
 })
 

@@ -6,6 +6,7 @@ const aSubject = (type: string): Subject => ({
   slug: 'w',
   text: '',
   cases: [],
+  unreachable: {},
   file: { name: 'W', connections: {}, nodes: [{ id: '1', name: 'N', type, typeVersion: 1, parameters: {} }] },
 })
 const IMAGE = aSubject('n8n-nodes-base.editImage')

@@ -22,9 +22,19 @@ function aProof({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Pr
     table: () => [],
   }
   return {
-    subject: { slug, text: '{}', file: { name: 'W', nodes: [], connections: {} }, cases: [one] },
+    subject: {
+      slug,
+      text: '{}',
+      file: { name: 'W', nodes: [], connections: {} },
+      cases: [one],
+      unreachable: { 'Read → Report': 'It reads what was read.' },
+    },
     results: [{ one, result: { outcome, problems, took, lasts: 3 } }],
-    coverage: { nodes: { all: 10, missing: ['Report'] }, errorWires: { all: 2, missing: ['Fetch → Report'] } },
+    coverage: {
+      nodes: { all: 10, missing: ['Report'] },
+      errorWires: { all: 2, missing: ['Fetch → Report'] },
+      untrue: [],
+    },
     unanswered: 1,
     took,
   }
@@ -39,11 +49,12 @@ test('the report has the measures, and names what no case ran', () => {
   expect(text).toContain('| Templates with cases | 2 of 160 (1.3 %) |')
   expect(text).toContain('| Cases, green | 1 of 2 (50.0 %) |')
   expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
-  expect(text).toContain('| Error wires that were taken | 2 of 4 (50.0 %) |')
+  expect(text).toContain('| Error wires within reach that were taken | 2 of 4 (50.0 %) |')
   expect(text).toContain('| Requests without a stand-in | 2 |')
   expect(text).toContain('| Time of the whole proof | 1.1 min |')
   expect(text).toContain('| x | Normal day (fails) | 2 |')
   expect(text).toContain('- w: Report, Fetch → Report')
+  expect(text).toContain('- w, Read → Report: It reads what was read.')
 })
 
 describe('recordings', () => {
