@@ -63,7 +63,12 @@ export default defineCases([
     },
   },
   {
-    ...world({ orders: [{ id: 1, email: 'jonas@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
+    ...world({
+      orders: [
+        { id: 2, email: 'someone@example.com', created_at: '2026-11-16T08:30:00Z' },
+        { id: 1, email: 'jonas@example.com', created_at: '2026-11-16T08:20:00Z' },
+      ],
+    }),
     name: 'nothing-to-do',
     title: 'The buyer orders within the hour',
     trigger: cart(),

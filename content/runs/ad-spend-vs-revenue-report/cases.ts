@@ -124,4 +124,16 @@ export default defineCases([
       isIncomplete(/Google Sheets: ./)(outcome)
     },
   },
+  {
+    ...world(
+      CAMPAIGNS,
+      Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 100, '11')),
+    ),
+    name: 'two-pages',
+    title: 'More payments than Stripe shows on a page',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105])
+    },
+  },
 ])

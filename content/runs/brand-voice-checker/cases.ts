@@ -149,3 +149,7 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Count the score → Say what failed': 'The form of the answer has been checked by then, and the step only counts.',
+}

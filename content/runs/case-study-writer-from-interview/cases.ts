@@ -303,3 +303,8 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Lay out the study → Report the draft':
+    'The form of the draft has been checked by then, and the step only arranges it.',
+}

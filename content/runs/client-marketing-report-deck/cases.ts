@@ -187,4 +187,16 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [])
     },
   },
+  {
+    ...world([client('Oakline Sauna')], [comment(SOUND)]),
+    name: 'slides-fails-once',
+    title: 'Google Slides fails once',
+    now,
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/presentations/:call', times: 1 }],
+    check(outcome) {
+      assert.match(deck(outcome), /1,400 \+39 %/)
+      assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])
+    },
+  },
 ])

@@ -252,3 +252,7 @@ export default defineCases([
     check: nothingPosted(failed(/\w/)),
   },
 ])
+
+export const unreachable = {
+  'Crop the photo → Tell what failed': 'The photo has been measured by then, and what can be measured can be cropped.',
+}

@@ -127,4 +127,13 @@ export default defineCases([
       assert.equal(asked(outcome), 0)
     },
   },
+  {
+    ...world(),
+    name: 'model-fails-once',
+    title: 'OpenAI fails once',
+    failures: [{ vendor: 'openai', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
+    },
+  },
 ])

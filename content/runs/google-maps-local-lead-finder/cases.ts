@@ -27,11 +27,13 @@ const PAGES = {
   'https://down.example/': { status: 503, text: 'Busy' },
 }
 
-const world = (settings: Record<string, string | number | boolean> = {}, places = PLACES) => ({
+const KNOWN = [['p0', 'Known', 'https://known.example']]
+
+const world = (settings: Record<string, string | number | boolean> = {}, places = PLACES, known = KNOWN) => ({
   settings: { sheetUrl: sheet.url, ...settings },
   given: {
     'google-places': { places },
-    'google-sheets': { [sheet.id]: { Leads: [HEADINGS, ['p0', 'Known', 'https://known.example']] } },
+    'google-sheets': { [sheet.id]: { Leads: [HEADINGS, ...known] } },
     web: PAGES,
   },
   trigger: { kind: 'form' as const, fields: { niche: 'dentists', place: 'Leeds', count: 10 } },
@@ -58,6 +60,7 @@ export default defineCases([
       assert.deepEqual(rows[2]?.slice(0, 3), ['p7', 'down.example', ''])
       assert.match(String(rows[2]?.[3]), /^site not readable: \w/)
       assert.equal(rows.length, 3)
+      for (const { headers } of asked(outcome, 'web')) assert.match(headers['user-agent'] ?? '', /^LocalLeadReader/)
       const { phone, contact_page, search } = sheetRows(outcome, sheet, 'Leads')[1] ?? {}
       assert.deepEqual(
         [phone, contact_page, search],
@@ -113,6 +116,17 @@ export default defineCases([
     check(outcome) {
       assert.match(why(outcome), /\w/)
       assert.deepEqual(asked(outcome, 'web'), [])
+    },
+  },
+  {
+    ...world({}, PLACES.slice(0, 2), []),
+    name: 'first-search',
+    title: 'The first search, into an empty sheet',
+    check(outcome) {
+      assert.deepEqual(
+        sheetRows(outcome, sheet, 'Leads').map(({ place_id }) => place_id),
+        ['p1', 'p2'],
+      )
     },
   },
 ])

@@ -171,3 +171,8 @@ export default defineCases([
     check: hasNoDraft,
   },
 ])
+
+export const unreachable = {
+  'Choose the largest → Report stopped run':
+    'The form of the groups has been checked by then, and the step only sorts them.',
+}

@@ -80,8 +80,13 @@ const world = (products = PRODUCTS, orders: object[] = ORDERS) => ({
   trigger: { kind: 'schedule' as const },
 })
 
+const WRITE = 'PUT /v4/spreadsheets/:id/values/:range'
+const CLEAR = 'POST /v4/spreadsheets/:id/values/:range:clear'
+
 const report = (outcome: Outcome) => sheetRows(outcome, sheet, 'Turnover')
 const history = (outcome: Outcome) => sheetRows(outcome, sheet, 'Stock history')
+
+const subjects = ({ messages }: Outcome) => messages.map(({ subject }) => subject)
 
 const stopped = (why: RegExp) => (outcome: Outcome) => {
   assert.deepEqual(
@@ -169,5 +174,26 @@ export default defineCases([
     title: 'Google Sheets is down',
     failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
     check: stopped(/Stock history: /),
+  },
+  {
+    ...world(),
+    name: 'report-not-cleared',
+    title: 'The old report cannot be cleared',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: CLEAR }],
+    check(outcome) {
+      assert.deepEqual(subjects(outcome).slice(1), ['Stock analysis could not be finished'])
+      assert.equal(report(outcome)[0]?.product, 'Row of last month')
+      assert.equal(history(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'report-not-written',
+    title: 'The sheet is cleared but takes no rows',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 1, route: WRITE }],
+    check(outcome) {
+      assert.ok(subjects(outcome).includes('Stock analysis could not be finished'))
+      assert.ok(report(outcome).every(({ product }) => product === ''))
+    },
   },
 ])

@@ -296,3 +296,7 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Estimate the work → Show the reason': 'The step adds up what the step before has already read.',
+}

@@ -173,3 +173,7 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Read text → Tell about unread file': 'Only text files get there, and any text can be read.',
+}

@@ -147,3 +147,8 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Compare both texts → Return the answer':
+    'The form of the translation has been checked by then, and the step only compares.',
+}

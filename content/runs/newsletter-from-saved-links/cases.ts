@@ -84,8 +84,9 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
-      const pages = outcome.exchanges.filter(({ vendor }) => vendor === 'web').map(({ host }) => host)
-      assert.deepEqual(pages.sort(), ['harbour.example', 'paper.example', 'rail.example'])
+      const pages = outcome.exchanges.filter(({ vendor }) => vendor === 'web')
+      assert.deepEqual(pages.map(({ host }) => host).sort(), ['harbour.example', 'paper.example', 'rail.example'])
+      assert.ok(pages.every(({ headers }) => headers.accept === 'text/html'))
       assert.equal(campaigns(outcome).length, 1)
       const html = mail(outcome)?.html ?? ''
       assert.equal(mail(outcome)?.to, 'editor@example.com')

@@ -161,3 +161,8 @@ export default defineCases([
     check: isUnchecked,
   },
 ])
+
+export const unreachable = {
+  'Check quotes → Report unchecked subscriber':
+    'The form of the answer has been checked by then, and the step only compares.',
+}

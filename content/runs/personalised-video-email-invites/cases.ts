@@ -295,3 +295,7 @@ export default defineCases([
     },
   },
 ])
+
+export const unreachable = {
+  'Encode the picture → Mark as failed': 'The step before has made the picture, or the run has gone another way.',
+}

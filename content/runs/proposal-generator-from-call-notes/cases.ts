@@ -154,3 +154,9 @@ export default defineCases([
     check: unfinished(/Pine: (?!unknown)\S/),
   },
 ])
+
+export const unreachable = {
+  'Take text → Note the reason': 'Only text files get there, and any text can be read.',
+  'Lay out the document → Report unfinished file':
+    'The form of the draft has been checked by then, and the step only arranges it.',
+}

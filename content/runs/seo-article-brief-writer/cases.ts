@@ -263,3 +263,7 @@ export default defineCases([
     check: failed(/^(?!\[object|No reason)\w.{5,}/),
   },
 ])
+
+export const unreachable = {
+  'Lay out brief → Note the failure': 'The form of the brief has been checked by then, and the step only arranges it.',
+}

@@ -177,4 +177,16 @@ export default defineCases([
       assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
     },
   },
+  {
+    ...world(),
+    settings: { ...world().settings, tableName: 'it_requests' },
+    name: 'table-missing',
+    title: 'No data table has the name in Settings',
+    trigger: message(),
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /A request in the help channel could not be stored: .*it_requests/)
+      assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
+    },
+  },
 ])

@@ -45,10 +45,10 @@ export default defineCases([
     title: 'Normal day',
     trigger,
     check(outcome) {
-      assert.deepEqual(
-        outcome.messages.map(({ to }) => to.replace(/\D/g, '')).toSorted(),
-        ['4915200001111', '4915200002222'],
-      )
+      assert.deepEqual(outcome.messages.map(({ to }) => to.replace(/\D/g, '')).toSorted(), [
+        '4915200001111',
+        '4915200002222',
+      ])
       assert.equal(
         texts(outcome)[0],
         'Good morning! Figures of Lindenhof Ceramics for Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR on its way.',

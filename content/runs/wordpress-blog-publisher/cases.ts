@@ -174,3 +174,7 @@ export default defineCases([
     check: isFailed(/./, 1),
   },
 ])
+
+export const unreachable = {
+  'Insert links → Collect reason': 'The form of the answer has been checked by then, and the step only inserts links.',
+}
