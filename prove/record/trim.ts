@@ -1,7 +1,6 @@
 import type { PaidParts } from './paid-parts.ts'
 
-// Makes a value small enough to be shown, and says what it left out. The stack of an error goes without a word: it tells
-// of n8n's own files, and of the machine they lie on.
+// Makes a value small enough to be shown, and says what it left out.
 
 export interface Limits {
   /** Characters of a text. */
@@ -10,6 +9,9 @@ export interface Limits {
   entries: number
   depth: number
 }
+
+/** Of an error, gone without a word: n8n's own files on this machine, and when several tries at once gave up. */
+const OF_ERRORS = new Set(['stack', 'timestamp'])
 
 /** Differs from proof to proof: where n8n happened to listen, its passing files, and what it signs links with. */
 const PASSING: readonly [RegExp, string][] = [
@@ -32,7 +34,7 @@ export function trimItem(value: unknown, where: string, paid: PaidParts, note: N
       note(place)
       return Array.isArray(inner) ? `(list of ${inner.length})` : '(object)'
     }
-    const entries = Object.entries(inner).filter(([key]) => !(key === 'stack' && 'message' in inner))
+    const entries = Object.entries(inner).filter(([key]) => !(OF_ERRORS.has(key) && 'message' in inner))
     if (entries.length > limits.entries) note(place)
     const kept = entries
       .slice(0, limits.entries)

@@ -3,15 +3,17 @@ const crypto = require('node:crypto')
 const { isCalledFrom } = require('./caller.cjs')
 const { inEveryRealm } = require('./realms.cjs')
 
-/** Nodes that hand chance on to a workflow: the Crypto node makes ids and random strings. */
-const NODES = /n8n-nodes-base[\\/]dist[\\/]nodes[\\/]/
+/** Nodes that hand chance on to a workflow, by either name a stack has for them: the Crypto node makes random strings. */
+const NODES = /n8n-nodes-base[\\/](?:dist[\\/])?nodes[\\/]/
 
-/** @param {import('./clock.cjs').Clock} clock */
-exports.seedChance = (clock) => {
+/**
+ * Numbers that begin anew with each case. Mulberry32: 32 bits of state are enough for one.
+ * @param {import('./clock.cjs').Clock} clock
+ */
+function aStream(clock) {
   let turn = Number.NaN
   let state = 0
-  // Mulberry32: 32 bits of state are enough for a case.
-  const random = () => {
+  return () => {
     if (clock.turn() !== turn) {
       turn = clock.turn()
       state = 0x9e3779b9
@@ -21,13 +23,20 @@ exports.seedChance = (clock) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** @param {import('./clock.cjs').Clock} clock */
+exports.seedChance = (clock) => {
   inEveryRealm((realm, next) => {
     realm.Math.random = () => next()
-  }, random)
+  }, aStream(clock))
+  // n8n itself draws when it happens to, and what it draws must not be missing from what a workflow sees.
+  Math.random = aStream(clock)
 
   const { randomBytes, randomUUID } = crypto
+  const drawn = aStream(clock)
   /** @param {number} size */
-  const fixedBytes = (size) => Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)))
+  const fixedBytes = (size) => Buffer.from(Array.from({ length: size }, () => Math.floor(drawn() * 256)))
   crypto.randomBytes = (size, callback) =>
     callback || !isCalledFrom(NODES) ? randomBytes(size, callback) : fixedBytes(size)
   crypto.randomUUID = (options) => {

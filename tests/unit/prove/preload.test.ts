@@ -110,16 +110,32 @@ test('random numbers are the same in each proof, and begin anew with each case',
   const program = `
     const fs = require('node:fs')
     const vm = require('node:vm')
-    const first = [Math.random(), vm.runInContext('Math.random()', vm.createContext({}))]
+    const inWorkflow = () => vm.runInContext('Math.random()', vm.createContext({}))
+    const first = [inWorkflow(), inWorkflow()]
     const bytes = Buffer.alloc(8)
     bytes.writeDoubleLE(2)
     const file = fs.openSync(JSON.parse(process.env.FLOWSHELF_PROOF).clockFile, 'r+')
     fs.writeSync(file, bytes, 0, 8, 8)
-    ${print('[first, [Math.random(), Math.random()]]')}`
+    Math.random()
+    ${print('[first, [inWorkflow(), inWorkflow()]]')}`
   const [one, next] = (await inProof(program)) as [number[], number[]]
   expect(next).toEqual(one)
   expect(new Set(one).size).toBe(2)
   expect(await inProof(program)).toEqual([one, next])
+})
+
+test('what a node draws is the same in each proof, by either name of its file; what n8n draws is not', async () => {
+  const draw = 'module.exports = () => require("node:crypto").randomBytes(8).toString("hex")'
+  const drawnIn = (place: string) => {
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'nodes-')), place)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'draw.cjs'), draw)
+    return inProof(print(`require('${folder}/draw.cjs')()`))
+  }
+  const fixed = await drawnIn('n8n-nodes-base/nodes')
+  expect(await drawnIn('n8n-nodes-base/nodes')).toBe(fixed)
+  expect(await drawnIn('n8n-nodes-base/dist/nodes')).toBe(fixed)
+  expect(await drawnIn('n8n-core')).not.toBe(await drawnIn('n8n-core'))
 })
 
 test('a child with an environment of its own lives in the same world', async () => {
