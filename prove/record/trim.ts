@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /** Of an error, gone without a word: n8n's own files on this machine, and when several tries at once gave up. */
-const OF_ERRORS = new Set(['stack', 'timestamp'])
+const isPassing = (key: string, value: unknown) => key === 'stack' || (key === 'timestamp' && typeof value === 'number')
 
 /** Differs from proof to proof: where n8n happened to listen, its passing files, and what it signs links with. */
 const PASSING: readonly [RegExp, string][] = [
@@ -34,7 +34,7 @@ export function trimItem(value: unknown, where: string, paid: PaidParts, note: N
       note(place)
       return Array.isArray(inner) ? `(list of ${inner.length})` : '(object)'
     }
-    const entries = Object.entries(inner).filter(([key]) => !(OF_ERRORS.has(key) && 'message' in inner))
+    const entries = Object.entries(inner).filter(([key, each]) => !('message' in inner && isPassing(key, each)))
     if (entries.length > limits.entries) note(place)
     const kept = entries
       .slice(0, limits.entries)

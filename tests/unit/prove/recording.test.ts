@@ -202,6 +202,7 @@ test('a recording tells nothing of the machine it was made on', () => {
   const error = {
     message: 'No answer.',
     stack: 'Error: No answer.\n    at settle (/home/ada/shop/x.js:1:2)',
+    timestamp: 1_794_816_009_000,
     status: 503,
   }
   const notes = 'gm identify: no delegate for this format (/tmp/gmKdrbwv).'
