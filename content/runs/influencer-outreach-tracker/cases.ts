@@ -169,13 +169,24 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
+    ...world([creator('Ines Falk', 'Contacted')]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
-    trigger: [morning, inbox],
+    trigger: morning,
     failures: [{ vendor: 'airtable', failure: 'server-error' }],
     check(outcome) {
-      assert.deepEqual(mails(outcome), [REPORT, REPORT])
+      assert.deepEqual(mails(outcome), [REPORT])
+      assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
+    },
+  },
+  {
+    ...world([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
+    name: 'reply-not-stored',
+    title: 'Airtable is down when a reply comes',
+    trigger: inbox,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [REPORT])
       assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
     },
   },
