@@ -157,6 +157,18 @@ test('an unknown template is answered with 404 and the way back', async ({ page,
   await page.waitForURL('/')
 })
 
+test('on a phone the buttons of the drawing hide no node', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/templates/viral-ugc-content')
+  const board = page.getByRole('region', { name: 'Workflow drawing' })
+  await board.focus()
+  const button = page.getByRole('button', { name: 'Zoom in' })
+  await expect(button).toBeVisible()
+  const drawing = await board.boundingBox()
+  if (!drawing) throw new Error('The drawing is not shown.')
+  expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(drawing.y + drawing.height)
+})
+
 test('on a phone the first screen has the way to the download', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto(TEMPLATE)
