@@ -117,5 +117,8 @@ export interface Case {
 /** A Monday morning: 9 o'clock where n8n's clocks are, in Berlin. */
 export const DEFAULT_NOW = '2026-11-16T08:00:00.000Z'
 
-/** Keeps the types of a file of cases together: `export default defineCases([{ … }])`. */
+/**
+ * Keeps the types of a file of cases together: `export default defineCases([{ … }])`. Error wires that no case can take
+ * stand beside it: `export const unreachable = { 'Fetch page → Report trouble': 'Why it cannot fail.' }`.
+ */
 export const defineCases = (cases: readonly Case[]): readonly Case[] => cases

@@ -62,6 +62,11 @@ const stages = (outcome: Outcome) => recordsOf(outcome, 'Creators').map(({ Stage
 const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
 const REPORT = ['you@example.com', 'Outreach: Airtable could not be read or written']
 
+const reported = (outcome: Outcome) => {
+  assert.deepEqual(mails(outcome), [REPORT])
+  assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
+}
+
 export default defineCases([
   {
     ...world([creator('Ines Falk'), creator('Tom Adler', 'New')], [written()]),
@@ -174,10 +179,7 @@ export default defineCases([
     title: 'Airtable is down',
     trigger: morning,
     failures: [{ vendor: 'airtable', failure: 'server-error' }],
-    check(outcome) {
-      assert.deepEqual(mails(outcome), [REPORT])
-      assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
-    },
+    check: reported,
   },
   {
     ...world([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
@@ -185,10 +187,7 @@ export default defineCases([
     title: 'Airtable is down when a reply comes',
     trigger: inbox,
     failures: [{ vendor: 'airtable', failure: 'server-error' }],
-    check(outcome) {
-      assert.deepEqual(mails(outcome), [REPORT])
-      assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
-    },
+    check: reported,
   },
   {
     ...world([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
