@@ -10,11 +10,11 @@ import { parseArgs } from 'node:util'
 import type { Case } from '../prove/case.ts'
 import { ProofImpossible } from '../prove/n8n/install.ts'
 import { gapsIn } from '../prove/run/coverage.ts'
-import { inWorlds } from '../prove/run/in-worlds.ts'
 import { loadSubject, provenSlugs, type Subject } from '../prove/run/load-cases.ts'
 import { openWorlds } from '../prove/run/open-worlds.ts'
-import type { CaseResult, World } from '../prove/run/run-case.ts'
-import { type Proof, runProof } from '../prove/run/run-proof.ts'
+import type { CaseResult } from '../prove/run/run-case.ts'
+import { type Proof, runProofs } from '../prove/run/run-proofs.ts'
+import { prepareDatabase } from '../prove/stand-in/postgres/database.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
 import { haveGraphicsMagick } from './prove/graphics-magick.ts'
@@ -33,8 +33,8 @@ interface Wishes {
   faults: boolean
 }
 
-/** One n8n does one thing after the other and keeps a core busy; a second one takes ten seconds to start. */
-const worldsFor = (subjects: number) => Math.min(2, availableParallelism(), Math.ceil(subjects / 10))
+/** One n8n does one thing after the other. A second one pays for its start from so many cases on. */
+const worldsFor = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Answers a sentence for everything that is not as it should be. */
 async function prove({ slugs, record, report, faults }: Wishes): Promise<string[]> {
@@ -42,21 +42,22 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   haveGraphicsMagick(subjects, say)
   const app = await fetchN8n(root, say)
-  const worlds = await openWorlds(app, faults ? 2 : worldsFor(subjects.length))
+  // Takes seconds, in which n8n starts; what is wrong with it is said by the case that needs it.
+  if (subjects.some(({ cases }) => cases.some(({ given }) => given?.postgres !== undefined)))
+    prepareDatabase().catch(() => undefined)
+  const worlds = await openWorlds(app, worldsFor(subjects.flatMap(({ cases }) => cases).length))
   const date = new Date().toISOString().slice(0, 10)
   const problems: string[] = []
-  const proveOne = async (world: World, subject: Subject) => {
-    const proof = await runProof(world, subject, (one, result) => sayCase(subject.slug, one, result))
-    const gaps = gapsIn(subject.slug, proof.coverage)
+  const onProof = async (proof: Proof) => {
+    const gaps = gapsIn(proof.subject.slug, proof.coverage)
     for (const gap of gaps) say(`✗ ${gap}`)
     problems.push(...proof.results.flatMap(({ result }) => result.problems), ...gaps)
     if (record) problems.push(...(await writeRecordings(root, proof, date)))
-    return proof
   }
   let proofs: Proof[]
   try {
     if (faults) return complainOfFaults(await seedFaults(root, worlds.open, subjects, say))
-    proofs = await inWorlds(worlds.open, subjects, proveOne)
+    proofs = await runProofs(worlds.open, subjects, { onCase: sayCase, onProof })
   } finally {
     await worlds.close()
   }
@@ -76,7 +77,7 @@ function complainOfFaults(seeded: readonly Seeded[]): string[] {
   return [complaint]
 }
 
-function sayCase(slug: string, { title }: Case, { problems, took }: CaseResult) {
+function sayCase({ slug }: Subject, { title }: Case, { problems, took }: CaseResult) {
   say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${title} (${seconds(took)})`)
   for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { recordingOf } from '../../prove/record/recording.ts'
-import type { Proof } from '../../prove/run/run-proof.ts'
+import type { Proof } from '../../prove/run/run-proofs.ts'
 import type { Recording } from '../../src/domain/run/recording.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { N8N_VERSION } from '../../prove/n8n/install.ts'
-import type { Proof } from '../../prove/run/run-proof.ts'
+import type { Proof } from '../../prove/run/run-proofs.ts'
 
 const REPORT = 'docs/proof.md'
 
@@ -50,6 +50,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
       share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
     ],
     ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Slowest template, with n8n up', slowestOf(proofs)],
     ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
@@ -78,6 +79,12 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
       ? ['## Out of reach', '', 'Error wires that no case can take, and why.', '', ...explained, '']
       : []),
   ].join('\n')
+}
+
+function slowestOf(proofs: readonly Proof[]): string {
+  const [slowest] = proofs.toSorted((one, other) => other.took - one.took)
+  if (!slowest) return '–'
+  return `${(slowest.took / 1000).toFixed(1)} s (${slowest.subject.slug}, ${slowest.results.length} cases)`
 }
 
 const casesOf = ({ results }: Proof) =>

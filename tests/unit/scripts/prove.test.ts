@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../../../prove/case.ts'
 import { n8nProgram } from '../../../prove/n8n/install.ts'
-import type { Proof } from '../../../prove/run/run-proof.ts'
+import type { Proof } from '../../../prove/run/run-proofs.ts'
 import { writeRecordings } from '../../../scripts/prove/write-recordings.ts'
 import { reportText } from '../../../scripts/prove/write-report.ts'
 
@@ -41,7 +41,7 @@ function aProof({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Pr
 }
 
 test('the report has the measures, and names what no case ran', () => {
-  const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'] })], {
+  const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'], took: 2400 })], {
     templates: 160,
     date: '2026-11-23',
     took: 63_000,
@@ -51,6 +51,7 @@ test('the report has the measures, and names what no case ran', () => {
   expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
   expect(text).toContain('| Error wires within reach that were taken | 2 of 4 (50.0 %) |')
   expect(text).toContain('| Requests without a stand-in | 2 |')
+  expect(text).toContain('| Slowest template, with n8n up | 2.4 s (x, 1 cases) |')
   expect(text).toContain('| Time of the whole proof | 1.1 min |')
   expect(text).toContain('| x | Normal day (fails) | 2 |')
   expect(text).toContain('- w: Report, Fetch → Report')
