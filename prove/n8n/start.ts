@@ -72,6 +72,9 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
       FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
       // n8n loads some thousand files each time it starts.
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),
+      // An isolate for expressions is made for whoever has some, and compiles what it always compiles once.
+      N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+      N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
       // Seconds in which n8n's own runner of code has to answer; 30 are too few on a busy machine.
       N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
       N8N_USER_FOLDER: home,

@@ -14,7 +14,7 @@ export async function failElsewhere(n8n: N8n, errorWorkflow: string, failure: Fa
   const id = failingId(failure)
   const exists = n8n.database.prepare('select 1 from workflow_entity where id = ?').get(id)
   if (!exists)
-    await makePublished(n8n.rest, {
+    await makePublished(n8n, {
       id,
       name: failure.workflow,
       nodes: nodesOf(failure, id),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createCredentials } from '../n8n/credentials.ts'
 import { ProofImpossible } from '../n8n/install.ts'
-import { loadNodeTypes } from '../n8n/node-types.ts'
+import { loadNodeTypes, type NodeTypes } from '../n8n/node-types.ts'
 import { startN8n } from '../n8n/start.ts'
 import { startStandIn } from '../stand-in/stand-in.ts'
 import { loadVendors } from './load-vendors.ts'
@@ -13,7 +13,8 @@ import type { World } from './run-case.ts'
 export async function openWorlds(app: string, count: number): Promise<{ open: World[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'flowshelf-proof-'))
   const names = Array.from({ length: count }, (_, index) => path.join(folder, String(index)))
-  const started = await Promise.allSettled(names.map((name) => openWorld(app, name)))
+  const types = loadNodeTypes(app)
+  const started = await Promise.allSettled(names.map((name) => openWorld(app, name, types)))
   const open = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const close = async () => {
     await Promise.all(open.map((world) => world.close()))
@@ -25,13 +26,12 @@ export async function openWorlds(app: string, count: number): Promise<{ open: Wo
   throw refused.reason
 }
 
-async function openWorld(app: string, folder: string): Promise<World & { close(): Promise<void> }> {
+async function openWorld(app: string, folder: string, types: NodeTypes): Promise<World & { close(): Promise<void> }> {
   const vendors = await loadVendors()
   const standIn = await startStandIn({ vendors, folder: path.join(folder, 'stand-in') }).catch((error: Error) => {
     throw new ProofImpossible(`The stand-ins did not start: ${error.message}`)
   })
   try {
-    const types = loadNodeTypes(app)
     const n8n = await startN8n({ app, folder: path.join(folder, 'n8n'), standIn })
     const close = async () => {
       await n8n.close()

@@ -64,7 +64,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   const triggers = [one.trigger].flat()
   let workflowId = ''
   try {
-    for (const id of one.neighbours ?? []) await makeNeighbour(n8n.rest, id)
+    for (const id of one.neighbours ?? []) await makeNeighbour(n8n, id)
     for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
@@ -76,7 +76,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       id: workflowIdOf(file, one),
     })
     workflowId = made.id
-    if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n.rest, made)
+    if (triggers.some(({ kind }) => kind !== 'manual')) await publish(n8n, made)
     const answers = [...(one.answers ?? [])]
     for (const [index, trigger] of triggers.entries()) {
       const node = triggerNode(copy.nodes, trigger)

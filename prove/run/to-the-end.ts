@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '../case.ts'
 import { executionsOf, isOpen, runDataOf } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import type { N8n } from '../n8n/start.ts'
+import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
 import type { Play } from '../stand-in/stand-in.ts'
 import { wakeSleeper } from './answer-wait.ts'
 import type { Response } from './fire-trigger.ts'
 
 /** Milliseconds of real time. */
 const LIMIT = 120_000
-const STEP = 25
+const STEP = 10
 /** How long a trigger may take to begin a run, and how long nothing has to happen to be taken for the end. */
 const BEGIN = 20_000
-const QUIET = 150
+const QUIET = 50
 const LOOK = 2000
 
 interface Course {
@@ -42,6 +42,7 @@ export async function toTheEnd({ seen, mayBeSilent, askedBefore, leaveAsleep, ..
   const begun = performance.now()
   let quietSince = begun
   let asked = -1
+  let hasAnswered = false
   const woken = new Set<string>()
   for (;;) {
     const rows = executionsOf(n8n.database, workflowId)
@@ -62,7 +63,10 @@ export async function toTheEnd({ seen, mayBeSilent, askedBefore, leaveAsleep, ..
     }
     const spent = performance.now() - begun
     const quiet = performance.now() - quietSince
-    if (open.length === 0 && rows.length > seen && quiet > QUIET) return
+    const isOver = open.length === 0 && rows.length > seen && quiet > QUIET
+    if (isOver && hasAnswered) return
+    // A busy n8n answers after what it had to do; only then is another look the last one.
+    hasAnswered = isOver && (await fetch(n8n.local(`${PUBLIC_ADDRESS}/healthz`))).ok
     if (rows.length === seen && mayEnd && quiet > LOOK) return
     if (rows.length === seen && spent > BEGIN) throw new Error(`no run began${toldOf(course.response)}.`)
     if (spent > LIMIT) {

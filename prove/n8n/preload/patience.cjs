@@ -28,5 +28,5 @@ exports.shortenPauses = (clock) => {
   globalThis.setTimeout = timeout
 
   globalThis.setInterval = (run, milliseconds, ...rest) =>
-    realInterval(run, milliseconds === LOOK_FOR_SLEEPERS && isCalledFrom(TRACKER) ? 200 : milliseconds, ...rest)
+    realInterval(run, milliseconds === LOOK_FOR_SLEEPERS && isCalledFrom(TRACKER) ? 100 : milliseconds, ...rest)
 }
