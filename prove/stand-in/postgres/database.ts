@@ -11,14 +11,33 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Made once, in seconds; the plays take copies, so that even row versions begin alike. */
-let empty: Promise<PGlite> | undefined
+/** Postgres takes 128 MB by itself, which each copy would fill with zeros. */
+const startParams = [...PGlite.defaultStartParams, '-B', '128']
+
+/** Files of an empty database, made once, in seconds. */
+let empty: Promise<Blob> | undefined
+
+/** As small as it gets, since each play unpacks them: a short log, and no database to make others from. */
+async function makeFiles(): Promise<Blob> {
+  const database = await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'] })
+  await database.exec("update pg_database set datistemplate = false where datname like 'template_'")
+  for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`)
+  await database.exec('checkpoint')
+  const files = await database.dumpDataDir('none')
+  await database.close()
+  return files
+}
+
+/** The plays take copies, so that even row versions begin alike. */
+export const prepareDatabase = (): Promise<Blob> => {
+  empty ??= makeFiles()
+  return empty
+}
 
 /** `now`: what the database takes for the time. `seed` is run first; what is wrong with it comes with the first use. */
 export function openDatabase(seed: string, now: Date): Database {
-  empty ??= PGlite.create()
-  const ready = empty.then(async (template) => {
-    const copy = (await template.clone()) as PGlite
+  const ready = prepareDatabase().then(async (loadDataDir) => {
+    const copy = await PGlite.create({ loadDataDir, startParams })
     await copy.exec("set timezone to 'UTC'")
     await copy.exec(seed)
     return copy

@@ -55,6 +55,8 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
   /** While a query is unanswered or a transaction open, this connection alone may speak. */
   let held: { database: Database; done: () => void } | null = null
   let exchange: Exchange | null = null
+  /** What follows a failure is read and left: unread, it would make the network take back what was said before. */
+  let isDeaf = false
   const letGo = () => {
     held?.done()
     held = null
@@ -95,6 +97,7 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
   }
 
   const take = async (message: Message): Promise<void> => {
+    if (isDeaf) return
     if (message.type === 'wish') return void socket.write('N')
     if (message.type === 'cancel' || message.type === 'X') return void socket.end()
     const database = current()
@@ -104,7 +107,8 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
     }
     if (message.type === 'start') return void socket.write(welcome())
     const sql = sqlOf(message)
-    if (sql !== null && !begin(sql)) return void socket.pause()
+    isDeaf = sql !== null && !begin(sql)
+    if (isDeaf) return
     if (message.type === 'B' && exchange) exchange.body = paramsOf(message)
     if (held?.database !== database) held = { database, done: await database.turn() }
     const answer = await database.exec(message.bytes)
