@@ -4,6 +4,7 @@ import type { Case, NodeOutcome, Outcome } from '../case.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { Subject } from '../run/load-cases.ts'
+import type { SentMessage } from '../vendor.ts'
 import { type PaidParts, paidParts } from './paid-parts.ts'
 import { tablesOf } from './tables.ts'
 import { type Limits, type Note, trimItem } from './trim.ts'
@@ -35,7 +36,7 @@ export function recordingOf(
     const nodes = Object.entries(outcome.nodes).map(
       ([name, node]) => [name, recordNode(name, node, { paid, note, limits })] as const,
     )
-    const messages = outcome.messages.map((message) =>
+    const messages = inOrder(outcome.messages).map((message) =>
       trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE }),
     )
     const isNormal = one.name === NORMAL_DAY
@@ -88,6 +89,17 @@ function recordNode(name: string, { runs }: NodeOutcome, { paid, note, limits }:
     ...sample(runs.find((run) => run.inputs.length > 0)?.inputs[0], 'sampleIn'),
     ...sample(runs.flatMap((run) => run.outputs.flat())[0], 'sampleOut'),
   }
+}
+
+/** In which order one text reaches several people is chance where a node sends to all of them at once. */
+function inOrder(messages: Outcome['messages']): SentMessage[] {
+  const alike: SentMessage[][] = []
+  for (const message of messages) {
+    const last = alike.at(-1)
+    if (last?.[0]?.app === message.app && last[0].text === message.text) last.push(message)
+    else alike.push([message])
+  }
+  return alike.flatMap((group) => group.toSorted((one, other) => one.to.localeCompare(other.to)))
 }
 
 function requestsOf({ exchanges }: Outcome): RecordedRequests[] {

@@ -36,6 +36,8 @@ export interface Ordered {
   route?: string
   /** Where the host and path must begin, as in `shop.example.com/`, for a vendor with several addresses. */
   address?: string
+  /** A text that the request's body must hold, to name one of several that are sent at once. */
+  about?: string
   /** How many such requests are answered well before the first that fails; left out: none. */
   after?: number
   /** Left out: always. */

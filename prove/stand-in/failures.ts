@@ -1,9 +1,18 @@
 import type { Failure, Vendor } from '../vendor.ts'
 import type { Ordered } from './exchange.ts'
 
+interface Asked {
+  vendor: string
+  route: string
+  /** Host and path. */
+  address: string
+  body: unknown
+  hasEmpty: boolean
+}
+
 /** Which failure a request meets; `after` and `times` count down as they are met. */
 export interface Failures {
-  next(request: { vendor: string; route: string; address: string; hasEmpty: boolean }): Failure | undefined
+  next(request: Asked): Failure | undefined
 }
 
 /** Throws, with what is there to choose from, where an order names a vendor or route that is not. */
@@ -15,13 +24,14 @@ export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[
     left: order.times ?? Number.POSITIVE_INFINITY,
   }))
   return {
-    next: ({ vendor, route, address, hasEmpty }) => {
+    next: ({ vendor, route, address, body, hasEmpty }) => {
       const met = open.find(
         (order) =>
           order.vendor === vendor &&
           order.left > 0 &&
           (order.route ?? route) === route &&
           address.startsWith(order.address ?? '') &&
+          (order.about === undefined || (JSON.stringify(body) ?? '').includes(order.about)) &&
           (order.failure !== 'empty' || hasEmpty),
       )
       if (!met) return undefined

@@ -83,7 +83,8 @@ export function openPlay(
     try {
       vendor.authorise(asked)
       const address = `${request.host}${request.path}`
-      const failure = failures.next({ vendor: vendor.key, route: name, address, hasEmpty: Boolean(route.empty) })
+      const hasEmpty = Boolean(route.empty)
+      const failure = failures.next({ vendor: vendor.key, route: name, address, body: request.body, hasEmpty })
       if (failure) exchange.failure = failure
       if (failure === 'slow' || failure === 'reset') return failure
       if (failure === 'empty') return route.empty?.(asked, scene) ?? {}
@@ -116,7 +117,7 @@ export function openPlay(
     problems: () => [...problems],
     record,
     problem: (text) => problems.push(text),
-    failure: (vendor) => failures.next({ vendor, route: '', address: vendor, hasEmpty: false }),
+    failure: (vendor) => failures.next({ vendor, route: '', address: vendor, body: null, hasEmpty: false }),
     answer: async (request, rawPath) => {
       const { host, method, path, query, headers, body } = request
       const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET.test(name)))

@@ -71,6 +71,7 @@ export const meta = defineVendor<Given, State>({
     templates: given?.templates ?? [],
     media: given?.media ?? {},
     subscriptions: [],
+    sent: {},
   }),
   authorise: (request) => {
     if (request.path.endsWith('/oauth/access_token')) return

@@ -83,7 +83,11 @@ export default defineCases([
   {
     ...world(
       [],
-      [writes('Call 0113 496 0000 now.'), writes('', 'no garden there'), writes('See https://x.example')],
+      [
+        { when: 'Leeds', ...writes('Call 0113 496 0000 now.') },
+        { when: 'York', ...writes('', 'no garden there') },
+        { when: 'Hull', ...writes('See https://x.example') },
+      ],
       [IDEA],
       ['Leeds', 'York', 'Hull'],
     ),

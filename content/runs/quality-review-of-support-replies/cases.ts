@@ -66,12 +66,12 @@ const ANSWERS = [
   marks('Good day Mr Ito', [4, 3, 4], 'agrees', { strength: 'Calm <b>tone</b>' }),
 ]
 
-const world = (messages: object[], facts: string[][] = FACTS, answers: object[] = ANSWERS) => ({
+const world = (messages: object[], facts: string[][] = FACTS) => ({
   settings: { companyName: 'Lamplight', sheetUrl: sheet.url, notesLanguage: 'French', checklist: 'Greets by name.' },
   given: {
     gmail: { address: 'support@example.com', messages },
     'google-sheets': { [sheet.id]: { Facts: [['topic', 'fact'], ...facts], Scores: [HEADINGS] } },
-    openai: { answers },
+    openai: { answers: ANSWERS },
     slack: { channels: ['#support-quality'] },
   },
   trigger: { kind: 'schedule' as const },
@@ -234,10 +234,14 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, BEN, CLEO], FACTS, [...ANSWERS.slice(0, 2), { when: 'Good day Mr Ito', text: 'Fine.', times: 9 }]),
+    ...world([ANA, BEN, CLEO]),
     name: 'one-not-scored',
-    title: 'One answer cannot be used, Gmail and Slack fail once',
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }, slackOnce],
+    title: 'OpenAI fails for one reply, Gmail and Slack fail once',
+    failures: [
+      { vendor: 'openai', failure: 'server-error', about: 'Good day Mr Ito' },
+      { vendor: 'gmail', failure: 'server-error', times: 1 },
+      slackOnce,
+    ],
     check(outcome) {
       assert.equal(rows(outcome).length, 2)
       for (const row of rows(outcome))

@@ -8,6 +8,8 @@ export interface State {
   templates: Template[]
   media: Record<string, { type: string; base64: string }>
   subscriptions: Fields[]
+  /** How many WhatsApp messages each number has got. */
+  sent: Record<string, number>
 }
 
 export type Play = Scene<State>

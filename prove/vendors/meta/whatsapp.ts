@@ -56,8 +56,13 @@ const templateText = (sent: unknown, templates: readonly Template[]): string => 
   return filled(template, components)
 }
 
+interface State {
+  templates: readonly Template[]
+  sent: Record<string, number>
+}
+
 /** Sends a WhatsApp message: a text of at most 4,096 characters, a template, or media by id or link. */
-export const sendWhatsApp = (request: VendorRequest, scene: Scene<{ templates: readonly Template[] }>): Answer => {
+export const sendWhatsApp = (request: VendorRequest, scene: Scene<State>): Answer => {
   const body = fieldsOf(request.body)
   const type = textOf(body.type) || 'text'
   const to = textOf(body.to)
@@ -78,11 +83,16 @@ export const sendWhatsApp = (request: VendorRequest, scene: Scene<{ templates: r
     text = textOf(content.caption)
   } else if (body[type] === undefined) throw refusal(100, 'Invalid parameter', `type ${type}`)
   scene.sent({ to, text })
+  const number = to.replace(/\D/g, '')
+  const nth = (scene.state.sent[number] ?? 0) + 1
+  scene.state.sent[number] = nth
+  // By number, since what is sent to several people at once arrives in any order.
+  const id = `wamid.${number}.${nth}`
   return {
     body: {
       messaging_product: 'whatsapp',
-      contacts: [{ input: to, wa_id: to.replace(/\D/g, '') }],
-      messages: [{ id: scene.nextId('wamid.'), ...(type === 'template' ? { message_status: 'accepted' } : {}) }],
+      contacts: [{ input: to, wa_id: number }],
+      messages: [{ id, ...(type === 'template' ? { message_status: 'accepted' } : {}) }],
     },
   }
 }

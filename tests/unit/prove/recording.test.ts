@@ -212,3 +212,10 @@ test('a recording tells nothing of the machine it was made on', () => {
   expect(text).toContain('for this format (a file).')
   expect(text).toContain('"stack":"n8n and Slack"')
 })
+
+test('one text to several people stands in the order of the people, all else as it was sent', () => {
+  const sent = (to: string, text: string) => ({ app: 'meta', to, text })
+  const messages = [sent('2', 'Hello'), sent('9', 'Figures'), sent('1', 'Figures'), sent('1', 'Bye')]
+  const recorded = recordingOf(subject, one, anOutcome({ messages }), day).messages
+  expect(recorded.map(({ to, text }) => `${text} ${to}`)).toEqual(['Hello 2', 'Figures 1', 'Figures 9', 'Bye 1'])
+})

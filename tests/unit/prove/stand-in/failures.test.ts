@@ -33,6 +33,14 @@ describe('a failure on order', () => {
     expect(await statuses('a.myshop.test')).toEqual([200, 201])
   })
 
+  test('meets only the request that is about something', async () => {
+    begin({ failures: [{ vendor: 'shop', failure: 'server-error', about: 'Ito' }] })
+    const statusOf = async (body: string) => (await ask({ method: 'POST', body })).status
+    expect(await statusOf('{"for":"Ana"}')).toBe(201)
+    expect(await statusOf('{"for":"Mr Ito"}')).toBe(503)
+    expect((await ask({})).status).toBe(200)
+  })
+
   test('empty answers as a list with nothing in it, where there is such an answer', async () => {
     begin({ given: { shop: ['a'] }, failures: [{ vendor: 'shop', failure: 'empty' }] })
     expect((await ask({})).json).toEqual({ orders: [] })

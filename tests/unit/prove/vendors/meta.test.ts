@@ -28,6 +28,7 @@ test('fills a template and tells what people read', async () => {
   const { body } = await ask('POST', `${GRAPH}/100/messages`, { headers, body: template(['Ada', '20 %']) })
   expect(body.contacts).toEqual([{ input: '+4915112345678', wa_id: '4915112345678' }])
   expect(messages[0]?.text).toBe('Hello Ada, 20 % off')
+  expect(body.messages).toEqual([{ id: 'wamid.4915112345678.1', message_status: 'accepted' }])
 })
 
 test.each([
