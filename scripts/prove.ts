@@ -7,13 +7,11 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Case } from '../prove/case.ts'
 import { ProofImpossible } from '../prove/n8n/install.ts'
 import { gapsIn } from '../prove/run/coverage.ts'
 import { loadSubject, provenSlugs, type Subject } from '../prove/run/load-cases.ts'
 import { openWorlds } from '../prove/run/open-worlds.ts'
-import type { CaseResult } from '../prove/run/run-case.ts'
-import { type Proof, runProofs } from '../prove/run/run-proofs.ts'
+import { type Proof, type Ran, runProofs } from '../prove/run/run-proofs.ts'
 import { prepareDatabase } from '../prove/stand-in/postgres/database.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { fetchN8n } from './prove/fetch-n8n.ts'
@@ -48,11 +46,11 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   const worlds = await openWorlds(app, worldsFor(subjects.flatMap(({ cases }) => cases).length))
   const date = new Date().toISOString().slice(0, 10)
   const problems: string[] = []
-  const onProof = async (proof: Proof) => {
-    const gaps = gapsIn(proof.subject.slug, proof.coverage)
+  const onProof = async ({ subject, results, coverage }: Proof, ran: readonly Ran[]) => {
+    const gaps = gapsIn(subject.slug, coverage)
     for (const gap of gaps) say(`✗ ${gap}`)
-    problems.push(...proof.results.flatMap(({ result }) => result.problems), ...gaps)
-    if (record) problems.push(...(await writeRecordings(root, proof, date)))
+    problems.push(...results.flatMap((result) => result.problems), ...gaps)
+    if (record) problems.push(...(await writeRecordings(root, subject, ran, date)))
   }
   let proofs: Proof[]
   try {
@@ -64,7 +62,7 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   const took = performance.now() - begun
   if (report) say(`Written: ${await writeReport(root, proofs, { date, took })}`)
   const cases = proofs.flatMap(({ results }) => results)
-  const green = cases.filter(({ result }) => result.problems.length === 0).length
+  const green = cases.filter((each) => each.problems.length === 0).length
   say(`${green} of ${cases.length} cases of ${proofs.length} templates are as they say (${seconds(took)})`)
   return problems
 }
@@ -77,8 +75,8 @@ function complainOfFaults(seeded: readonly Seeded[]): string[] {
   return [complaint]
 }
 
-function sayCase({ slug }: Subject, { title }: Case, { problems, took }: CaseResult) {
-  say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${title} (${seconds(took)})`)
+function sayCase({ slug }: Subject, { one, result: { problems, took } }: Ran) {
+  say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${one.title} (${seconds(took)})`)
   for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
 }
 

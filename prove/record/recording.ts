@@ -99,7 +99,11 @@ function inOrder(messages: Outcome['messages']): SentMessage[] {
     if (last?.[0]?.app === message.app && last[0].text === message.text) last.push(message)
     else alike.push([message])
   }
-  return alike.flatMap((group) => group.toSorted((one, other) => one.to.localeCompare(other.to)))
+  return alike.flatMap((group) =>
+    new Set(group.map(({ to }) => to)).size === group.length
+      ? group.toSorted((one, other) => one.to.localeCompare(other.to))
+      : group,
+  )
 }
 
 function requestsOf({ exchanges }: Outcome): RecordedRequests[] {

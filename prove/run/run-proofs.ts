@@ -4,10 +4,11 @@ import { inWorlds } from './in-worlds.ts'
 import type { Subject } from './load-cases.ts'
 import { type CaseResult, runCase, type World } from './run-case.ts'
 
-/** What came of one template's cases. */
+/** What came of one template's cases. What they did is left out: it would be held until the last template has ended. */
 export interface Proof {
   subject: Subject
-  results: { one: Case; result: CaseResult }[]
+  /** In the order of the cases; without problems a case is as it says. */
+  results: { title: string; problems: readonly string[] }[]
   coverage: Coverage
   /** Requests that no stand-in could answer. */
   unanswered: number
@@ -15,11 +16,16 @@ export interface Proof {
   took: number
 }
 
+export interface Ran {
+  one: Case
+  result: CaseResult
+}
+
 interface Listener {
   /** A case has ended. */
-  onCase(subject: Subject, one: Case, result: CaseResult): void
+  onCase(subject: Subject, ran: Ran): void
   /** All cases of a template have ended. */
-  onProof(proof: Proof): Promise<void>
+  onProof(proof: Proof, ran: readonly Ran[]): Promise<void>
 }
 
 /**
@@ -32,32 +38,33 @@ export async function runProofs(
   { onCase, onProof }: Listener,
   run = runCase,
 ): Promise<Proof[]> {
-  const open = subjects.map((subject) => ({ subject, begun: 0, results: new Map<Case, CaseResult>() }))
+  const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, CaseResult>() }))
   const all = open.flatMap((proof) => proof.subject.cases.map((one) => ({ proof, one })))
   const proofs = new Map<Subject, Proof>()
   await inWorlds(worlds, all, async (world, { proof, one }) => {
-    const { subject, results } = proof
+    const { subject, ended } = proof
     proof.begun ||= performance.now()
     const result = await run(world, subject.file, one)
-    onCase(subject, one, result)
-    results.set(one, result)
-    if (results.size < subject.cases.length) return
-    const ended = proofOf(subject, results, performance.now() - proof.begun)
-    proofs.set(subject, ended)
-    await onProof(ended)
+    onCase(subject, { one, result })
+    ended.set(one, result)
+    if (ended.size < subject.cases.length) return
+    const ran = subject.cases.flatMap((each) => {
+      const its = ended.get(each)
+      return its ? [{ one: each, result: its }] : []
+    })
+    const whole = proofOf(subject, ran, performance.now() - proof.begun)
+    proofs.set(subject, whole)
+    await onProof(whole, ran)
+    ended.clear()
   })
   return subjects.flatMap((subject) => proofs.get(subject) ?? [])
 }
 
-function proofOf(subject: Subject, ended: ReadonlyMap<Case, CaseResult>, took: number): Proof {
-  const results = subject.cases.flatMap((one) => {
-    const result = ended.get(one)
-    return result ? [{ one, result }] : []
-  })
-  const outcomes = results.map(({ result }) => result.outcome)
+function proofOf(subject: Subject, ran: readonly Ran[], took: number): Proof {
+  const outcomes = ran.map(({ result }) => result.outcome)
   return {
     subject,
-    results,
+    results: ran.map(({ one: { title }, result: { problems } }) => ({ title, problems })),
     coverage: coverageOf(subject, outcomes),
     unanswered: outcomes.reduce((sum, outcome) => sum + unansweredIn(outcome), 0),
     took,

@@ -1,16 +1,22 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { recordingOf } from '../../prove/record/recording.ts'
-import type { Proof } from '../../prove/run/run-proofs.ts'
+import type { Subject } from '../../prove/run/load-cases.ts'
+import type { Ran } from '../../prove/run/run-proofs.ts'
 import type { Recording } from '../../src/domain/run/recording.ts'
 
 /**
  * Writes what a visitor may see of each green case to content/runs/<slug>/<case>.json. A recording that differs from the
  * one on disk by its day alone is left as it is. Answers a sentence for each that cannot be shown.
  */
-export async function writeRecordings(root: string, { subject, results }: Proof, date: string): Promise<string[]> {
+export async function writeRecordings(
+  root: string,
+  subject: Subject,
+  ran: readonly Ran[],
+  date: string,
+): Promise<string[]> {
   const problems: string[] = []
-  for (const { one, result } of results) {
+  for (const { one, result } of ran) {
     if (result.problems.length > 0) continue
     const file = path.join(root, 'content/runs', subject.slug, `${one.name}.json`)
     try {

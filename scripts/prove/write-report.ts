@@ -17,7 +17,7 @@ export async function writeReport(
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-const isGreen = ({ results }: Proof) => results.every(({ result }) => result.problems.length === 0)
+const isGreen = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
 const share = (part: number, whole: number) =>
   `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
 
@@ -40,7 +40,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
       'Templates with three cases or more, all green',
       share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
     ],
-    ['Cases, green', share(cases.filter(({ result }) => result.problems.length === 0).length, cases.length)],
+    ['Cases, green', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
     [
       'Nodes of these templates that ran',
       share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
@@ -88,7 +88,7 @@ function slowestOf(proofs: readonly Proof[]): string {
 }
 
 const casesOf = ({ results }: Proof) =>
-  results.map(({ one, result }) => `${one.title}${result.problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
+  results.map(({ title, problems }) => `${title}${problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
 
 function gapsOf({ subject, coverage: { nodes, errorWires } }: Proof): string[] {
   const gaps = [...nodes.missing, ...errorWires.missing]

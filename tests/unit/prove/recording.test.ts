@@ -218,4 +218,10 @@ test('one text to several people stands in the order of the people, all else as 
   const messages = [sent('2', 'Hello'), sent('9', 'Figures'), sent('1', 'Figures'), sent('1', 'Bye')]
   const recorded = recordingOf(subject, one, anOutcome({ messages }), day).messages
   expect(recorded.map(({ to, text }) => `${text} ${to}`)).toEqual(['Hello 2', 'Figures 1', 'Figures 9', 'Bye 1'])
+  const twice = [sent('2', 'Hello'), sent('1', 'Hello'), sent('2', 'Hello')]
+  expect(recordingOf(subject, one, anOutcome({ messages: twice }), day).messages.map(({ to }) => to)).toEqual([
+    '2',
+    '1',
+    '2',
+  ])
 })

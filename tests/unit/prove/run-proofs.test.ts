@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Case } from '../../../prove/case.ts'
 import type { Subject } from '../../../prove/run/load-cases.ts'
 import type { runCase, World } from '../../../prove/run/run-case.ts'
-import { type Proof, runProofs } from '../../../prove/run/run-proofs.ts'
+import { type Proof, type Ran, runProofs } from '../../../prove/run/run-proofs.ts'
 import type { Exchange } from '../../../prove/stand-in/stand-in.ts'
 
 /** A case that takes as many milliseconds as its title says. */
@@ -58,14 +58,13 @@ const aSubject = (slug: string, cases: Case[]): Subject => ({
 test('worlds share the cases of a template, whose proof has them in their order', async () => {
   const ended: string[] = []
   const first = aSubject('first', [aCase('a', 40), aCase('b', 0), aCase('c', 0)])
-  const onCase = ({ slug }: Subject, { name }: Case) => ended.push(`${slug} ${name}`)
-  const onProof = async ({ subject }: Proof) => {
-    ended.push(`${subject.slug} whole`)
+  const onCase = ({ slug }: Subject, { one }: Ran) => ended.push(`${slug} ${one.name}`)
+  const onProof = async ({ subject }: Proof, ran: readonly Ran[]) => {
+    ended.push(`${subject.slug} whole: ${ran.map(({ one }) => one.name)}`)
   }
   const proofs = await runProofs(twoWorlds, [first, aSubject('second', [aCase('a', 0)])], { onCase, onProof }, run)
-  expect(ended).toEqual(['first b', 'first c', 'second a', 'second whole', 'first a', 'first whole'])
+  expect(ended).toEqual(['first b', 'first c', 'second a', 'second whole: a', 'first a', 'first whole: a,b,c'])
   expect(proofs.map(({ subject }) => subject.slug)).toEqual(['first', 'second'])
-  expect(proofs[0]?.results.map(({ one }) => one.name)).toEqual(['a', 'b', 'c'])
   expect(proofs.map(({ unanswered }) => unanswered)).toEqual([1, 0])
   expect(proofs.map(({ coverage }) => coverage.nodes.missing)).toEqual([[], ['b', 'c']])
 })

@@ -5,13 +5,33 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../../../prove/case.ts'
 import { n8nProgram } from '../../../prove/n8n/install.ts'
-import type { Proof } from '../../../prove/run/run-proofs.ts'
+import type { Proof, Ran } from '../../../prove/run/run-proofs.ts'
 import { writeRecordings } from '../../../scripts/prove/write-recordings.ts'
 import { reportText } from '../../../scripts/prove/write-report.ts'
 
 const one: Case = { name: 'normal-day', title: 'Normal day', trigger: { kind: 'manual' }, check: () => undefined }
 
-function aProof({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Proof {
+const aSubject = (slug = 'w') => ({
+  slug,
+  text: '{}',
+  file: { name: 'W', nodes: [], connections: {} },
+  cases: [one],
+  unreachable: { 'Read → Report': 'It reads what was read.' },
+})
+
+const aProof = ({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Proof => ({
+  subject: aSubject(slug),
+  results: [{ title: one.title, problems }],
+  coverage: {
+    nodes: { all: 10, missing: ['Report'] },
+    errorWires: { all: 2, missing: ['Fetch → Report'] },
+    untrue: [],
+  },
+  unanswered: 1,
+  took,
+})
+
+function ran(problems: string[] = []): Ran[] {
   const outcome = {
     executions: [{ status: 'success' }],
     nodes: {},
@@ -21,23 +41,7 @@ function aProof({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Pr
     state: () => null,
     table: () => [],
   }
-  return {
-    subject: {
-      slug,
-      text: '{}',
-      file: { name: 'W', nodes: [], connections: {} },
-      cases: [one],
-      unreachable: { 'Read → Report': 'It reads what was read.' },
-    },
-    results: [{ one, result: { outcome, problems, took, lasts: 3 } }],
-    coverage: {
-      nodes: { all: 10, missing: ['Report'] },
-      errorWires: { all: 2, missing: ['Fetch → Report'] },
-      untrue: [],
-    },
-    unanswered: 1,
-    took,
-  }
+  return [{ one, result: { outcome, problems, took: 1500, lasts: 3 } }]
 }
 
 test('the report has the measures, and names what no case ran', () => {
@@ -63,7 +67,7 @@ describe('recordings', () => {
 
   test('are written for green cases only, whole', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'records-'))
-    expect(await writeRecordings(root, aProof(), '2026-11-23')).toEqual([])
+    expect(await writeRecordings(root, aSubject(), ran(), '2026-11-23')).toEqual([])
     expect(readdirSync(at(root))).toEqual(['normal-day.json'])
     expect(JSON.parse(readFileSync(path.join(at(root), 'normal-day.json'), 'utf8'))).toMatchObject({
       case: 'normal-day',
@@ -71,21 +75,19 @@ describe('recordings', () => {
     })
     const other = mkdtempSync(path.join(tmpdir(), 'records-'))
     await mkdir(at(other), { recursive: true })
-    await writeRecordings(other, aProof({ problems: ['red'] }), '2026-11-23')
+    await writeRecordings(other, aSubject(), ran(['red']), '2026-11-23')
     expect(readdirSync(at(other))).toEqual([])
   })
 
   test('keep their day while nothing else has changed', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'records-'))
-    const dateAfter = async (proof: Proof, day: string) => {
-      await writeRecordings(root, proof, day)
+    const dateAfter = async (text: string, day: string) => {
+      await writeRecordings(root, { ...aSubject(), text }, ran(), day)
       return (JSON.parse(readFileSync(path.join(at(root), 'normal-day.json'), 'utf8')) as { date: string }).date
     }
-    expect(await dateAfter(aProof(), '2026-11-23')).toBe('2026-11-23')
-    expect(await dateAfter(aProof(), '2026-11-24')).toBe('2026-11-23')
-    const changed = aProof()
-    changed.subject.text = '{ }'
-    expect(await dateAfter(changed, '2026-11-25')).toBe('2026-11-25')
+    expect(await dateAfter('{}', '2026-11-23')).toBe('2026-11-23')
+    expect(await dateAfter('{}', '2026-11-24')).toBe('2026-11-23')
+    expect(await dateAfter('{ }', '2026-11-25')).toBe('2026-11-25')
   })
 })
 
