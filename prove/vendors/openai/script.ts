@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { Tokens } from '../../vendor.ts'
 
 /** A model's call of one of the tools it was offered. */
@@ -122,13 +122,19 @@ function wrapped(value: unknown, schema: unknown): unknown {
   return names.length === 1 && names[0] === 'output' && !hasOutput ? { output: value } : value
 }
 
+/** By the schema's text: the cases of a template ask for the same shapes. */
+const validators = new Map<string, ValidateFunction>()
+
 function check(value: unknown, schema: unknown): void {
   if (!schema) return
   const { $schema, ...plain } = schema as Record<string, unknown>
+  const key = JSON.stringify(plain)
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
-  if (!ajv.validate(plain, value))
+  const validate = validators.get(key) ?? ajv.compile(plain)
+  validators.set(key, validate)
+  if (!validate(value))
     throw new Error(
-      `the case's answer has not the shape the request asks for (${ajv.errorsText(ajv.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
+      `the case's answer has not the shape the request asks for (${ajv.errorsText(validate.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
     )
 }
 
