@@ -3,7 +3,7 @@ import type { N8n } from '../n8n/start.ts'
 import { dropTables } from './tables.ts'
 
 /** Milliseconds; n8n publishes and takes back in the background. */
-const LIMIT = 30_000
+const LIMIT = 120_000
 const STEP = 5
 
 interface TriggerStatus {
