@@ -82,7 +82,6 @@ export function credentialData(
 /** Puts credentials into n8n, each once, and answers how a node names them. */
 export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
-  const wanted = new Map<string, string[]>()
   async function make(type: string, data: CredentialData) {
     const name = `${type} ${made.size}`
     const { id } = await rest.call<{ id: string }>('POST', '/credentials', { name, type, data })
@@ -92,11 +91,8 @@ export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[
     node: WorkflowNode,
     all: readonly WorkflowNode[],
   ): Promise<WorkflowNode['credentials']> {
-    // To work it out takes a millisecond, and the cases of a template have the same nodes.
-    const asked = JSON.stringify([node.type, node.typeVersion, node.parameters])
-    const types = wanted.get(asked) ?? world.types.credentialsOf(node)
-    wanted.set(asked, types)
-    const entries = types.map(async (type) => {
+    const wanted = world.types.credentialsOf(node)
+    const entries = wanted.map(async (type) => {
       const data = credentialData(node, type, world, all)
       const key = `${type} ${JSON.stringify(data)}`
       const one = made.get(key) ?? make(type, data)

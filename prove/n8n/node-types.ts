@@ -71,7 +71,7 @@ export function loadNodeTypes(app: string): NodeTypes {
     for (const type of read('types/credentials.json') as CredentialType[]) credentials.set(type.name, type)
   }
 
-  function credentialsOf(node: WorkflowNode): string[] {
+  function workOut(node: WorkflowNode): string[] {
     const description = nodes.get(node.type)?.find(({ version }) => [version].flat().includes(node.typeVersion))
     if (!description) return []
     const full =
@@ -87,6 +87,15 @@ export function loadNodeTypes(app: string): NodeTypes {
     return [...named, ...(typeof chosen === 'string' ? [chosen] : [])].filter(
       (name) => credentials.has(name) && name !== 'httpSslAuth',
     )
+  }
+
+  // To work it out takes a millisecond, and the cases of a template have the same nodes.
+  const known = new Map<string, string[]>()
+  function credentialsOf(node: WorkflowNode): string[] {
+    const key = JSON.stringify([node.type, node.typeVersion, node.parameters])
+    const names = known.get(key) ?? workOut(node)
+    known.set(key, names)
+    return names
   }
   return { credentialsOf, credentials }
 }

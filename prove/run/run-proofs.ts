@@ -38,20 +38,17 @@ export async function runProofs(
   { onCase, onProof }: Listener,
   run = runCase,
 ): Promise<Proof[]> {
-  const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, CaseResult>() }))
+  const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, Ran>() }))
   const all = open.flatMap((proof) => proof.subject.cases.map((one) => ({ proof, one })))
   const proofs = new Map<Subject, Proof>()
   await inWorlds(worlds, all, async (world, { proof, one }) => {
     const { subject, ended } = proof
     proof.begun ||= performance.now()
-    const result = await run(world, subject.file, one)
-    onCase(subject, { one, result })
-    ended.set(one, result)
+    const its = { one, result: await run(world, subject.file, one) }
+    onCase(subject, its)
+    ended.set(one, its)
     if (ended.size < subject.cases.length) return
-    const ran = subject.cases.flatMap((each) => {
-      const its = ended.get(each)
-      return its ? [{ one: each, result: its }] : []
-    })
+    const ran = subject.cases.flatMap((each) => ended.get(each) ?? [])
     const whole = proofOf(subject, ran, performance.now() - proof.begun)
     proofs.set(subject, whole)
     await onProof(whole, ran)

@@ -15,6 +15,5 @@ exports.isCalledFrom = (files) => {
   Object.assign(Error, { stackTraceLimit, prepareStackTrace })
   // Above the file that made it, the body of `new Promise(…)` has a line of its own without a file.
   const names = sites.slice(2).map((site) => site.getFileName())
-  const caller = names.find((name) => name !== null && name !== undefined)
-  return caller !== undefined && files.test(caller)
+  return files.test(names.find(Boolean) ?? '')
 }

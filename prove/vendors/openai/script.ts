@@ -125,16 +125,21 @@ function wrapped(value: unknown, schema: unknown): unknown {
 /** By the schema's text: the cases of a template ask for the same shapes. */
 const validators = new Map<string, ValidateFunction>()
 
+function validatorOf(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema)
+  const validate =
+    validators.get(key) ?? new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
+  validators.set(key, validate)
+  return validate
+}
+
 function check(value: unknown, schema: unknown): void {
   if (!schema) return
   const { $schema, ...plain } = schema as Record<string, unknown>
-  const key = JSON.stringify(plain)
-  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
-  const validate = validators.get(key) ?? ajv.compile(plain)
-  validators.set(key, validate)
+  const validate = validatorOf(plain)
   if (!validate(value))
     throw new Error(
-      `the case's answer has not the shape the request asks for (${ajv.errorsText(validate.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
+      `the case's answer has not the shape the request asks for (${new Ajv().errorsText(validate.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
     )
 }
 
