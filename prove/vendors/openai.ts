@@ -1,12 +1,11 @@
 import { defineVendor } from '../vendor.ts'
 import { chatRoute } from './openai/chat.ts'
 import { mediaRoutes } from './openai/media.ts'
+import { liveModels } from './openai/models.ts'
 import { authoriseOpenAi, failAsOpenAi } from './openai/refusals.ts'
 import { responsesRoute } from './openai/responses.ts'
 import type { GivenOpenAi } from './openai/script.ts'
 import { openState, type State } from './openai/state.ts'
-
-const MODELS = ['gpt-5-mini', 'gpt-5', 'gpt-image-1.5', 'gpt-image-1-mini', 'text-embedding-3-small', 'whisper-1']
 
 /** Says what the case scripted, in either interface, whole or streamed. */
 export const openai = defineVendor<GivenOpenAi, State>({
@@ -26,10 +25,10 @@ export const openai = defineVendor<GivenOpenAi, State>({
       method: 'GET',
       path: '/v1/models',
       does: 'List models',
-      answer: () => ({
+      answer: (_, { now }) => ({
         body: {
           object: 'list',
-          data: MODELS.map((id) => ({ id, object: 'model', created: 1754425777, owned_by: 'system' })),
+          data: liveModels(now()).map((id) => ({ id, object: 'model', created: 1754425777, owned_by: 'system' })),
         },
       }),
     },

@@ -3,11 +3,11 @@ import { Plan } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
-import { Prices } from '../../src/domain/run/price-run.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Integration } from '../../src/domain/site/integration.ts'
 import { Site } from '../../src/domain/site/site.ts'
 import { Testimonial } from '../../src/domain/site/testimonial.ts'
+import { Models } from '../../src/domain/workflow/models.ts'
 import { filesIn, type MarkdownFile, readJson, readMarkdown } from './content-file.ts'
 import { mistakesIn } from './plain-words.ts'
 import { type Page, repeatedParagraphs } from './repeated-paragraphs.ts'
@@ -20,7 +20,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/promotions.json': Promotions,
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),
-  'content/prices.json': Prices,
+  'content/models.json': Models,
   'content/collections.json': z.array(BulkCollection).min(1),
 }
 

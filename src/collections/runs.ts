@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Prices } from '#domain/run/price-run.ts'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
+import { Models } from '#domain/workflow/models.ts'
 
 /** The recorded runs of a template the normal day first; none for one that has not been run. Checked by `check:content`. */
 export function readRuns(slug: string): Recording[] {
@@ -21,5 +21,5 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** What model vendors ask, as `content/prices.json` says. */
-export const getPrices = (): Prices => Prices.parse(JSON.parse(readFileSync('content/prices.json', 'utf8')))
+/** The models our workflows name, and what they cost: `content/models.json`. */
+export const getModels = (): Models => Models.parse(JSON.parse(readFileSync('content/models.json', 'utf8')))

@@ -50,11 +50,17 @@ function checkMessages(messages: readonly Fields[]): void {
   }
 }
 
-function readPrompt(body: Fields): Prompt {
-  const model = modelOf(body)
+function readPrompt(body: Fields, scene: Scene<State>): Prompt {
+  const model = modelOf(body, scene)
   const messages = listOf(body.messages).map(fieldsOf)
   checkMessages(messages)
   checkSettings(body, model, body.reasoning_effort)
+  // https://developers.openai.com/api/docs/models/gpt-6-luna: with tools, chat completions take the effort "none" alone.
+  if (model.startsWith('gpt-6') && listOf(body.tools).length > 0 && body.reasoning_effort !== 'none')
+    throw refusal(
+      `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`,
+      { param: 'reasoning_effort' },
+    )
   if (thinks(model) && body.max_tokens !== undefined)
     throw refusal(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
@@ -144,11 +150,11 @@ export const chatRoute: Route<State> = {
   path: '/v1/chat/completions',
   does: 'Ask a model',
   empty: ({ body }: VendorRequest, scene) => {
-    const prompt = readPrompt(bodyOf(body))
+    const prompt = readPrompt(bodyOf(body), scene)
     return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, scene)
   },
   answer: ({ body }, scene) => {
     const fields = bodyOf(body)
-    return complete(fields, scene.state.script(readPrompt(fields)), scene)
+    return complete(fields, scene.state.script(readPrompt(fields, scene)), scene)
   },
 }

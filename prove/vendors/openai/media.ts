@@ -8,8 +8,8 @@ import type { State } from './state.ts'
 const isFile = (value: unknown): value is FilePart => Buffer.isBuffer((value as FilePart | undefined)?.bytes)
 
 /** https://platform.openai.com/docs/api-reference/embeddings: at most 2048 texts of at most 8192 tokens. */
-function embeddings(body: Fields): Answer {
-  const model = modelOf(body)
+function embeddings(body: Fields, scene: Scene<State>): Answer {
+  const model = modelOf(body, scene)
   const texts = typeof body.input === 'string' ? [body.input] : listOf(body.input)
   if (texts.length === 0 || texts.length > 2048 || !texts.every((text) => typeof text === 'string' && text !== ''))
     throw refusal(
@@ -33,15 +33,19 @@ function embeddings(body: Fields): Answer {
   return { tokens: { model, input, output: 0 }, body: answer }
 }
 
-/** Tokens of one picture of gpt-image: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. */
+/**
+ * Tokens of one picture of gpt-image-1: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. Its
+ * successors have a calculator in place of a table, so these serve for them as an estimate.
+ */
 const PICTURE_TOKENS: Record<string, Record<string, number>> = {
   low: { '1024x1024': 272, '1024x1536': 408, '1536x1024': 400 },
   medium: { '1024x1024': 1056, '1024x1536': 1584, '1536x1024': 1568 },
   high: { '1024x1024': 4160, '1024x1536': 6240, '1536x1024': 6208 },
 }
 
-function draw(body: Fields, { state, now }: Scene<State>): Answer {
-  const model = modelOf(body)
+function draw(body: Fields, scene: Scene<State>): Answer {
+  const { state, now } = scene
+  const model = modelOf(body, scene)
   if (typeof body.prompt !== 'string' || body.prompt === '')
     throw refusal("Missing required parameter: 'prompt'.", { param: 'prompt', code: 'missing_required_parameter' })
   if (body.prompt.length > 32_000)
@@ -97,9 +101,15 @@ function edit(body: Fields, scene: Scene<State>): Answer {
 const SOUNDS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
 const MOST_SOUND = 26_214_400
 
-function transcribe(body: Fields, { state }: Scene<State>): Answer {
-  modelOf(body)
-  const { file } = body
+function transcribe(body: Fields, scene: Scene<State>): Answer {
+  const model = modelOf(body, scene)
+  const { file, response_format: format = 'json' } = body
+  // https://developers.openai.com/api/docs/models/gpt-transcribe: subtitles and time stamps went with whisper-1.
+  if (model !== 'whisper-1' && format !== 'json')
+    throw refusal(`response_format '${format}' is not compatible with model '${model}'. Use 'json' instead.`, {
+      param: 'response_format',
+      code: 'unsupported_value',
+    })
   if (!isFile(file))
     throw refusal("Missing required parameter: 'file'.", { param: 'file', code: 'missing_required_parameter' })
   if (file.bytes.length > MOST_SOUND)
@@ -110,7 +120,7 @@ function transcribe(body: Fields, { state }: Scene<State>): Answer {
   const ending = /\.(\w+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? ''
   if (!SOUNDS.includes(ending))
     throw refusal(`Invalid file format. Supported formats: [${SOUNDS.map((name) => `'${name}'`).join(', ')}]`)
-  const text = state.transcripts.shift()
+  const text = scene.state.transcripts.shift()
   if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
   // Nobody listens: a byte rate of 16 kB a second stands for the length.
   return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
@@ -121,7 +131,7 @@ export const mediaRoutes: readonly Route<State>[] = [
     method: 'POST',
     path: '/v1/embeddings',
     does: 'Place texts by meaning',
-    answer: ({ body }) => embeddings(bodyOf(body)),
+    answer: ({ body }, scene) => embeddings(bodyOf(body), scene),
   },
   {
     method: 'POST',

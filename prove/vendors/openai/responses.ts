@@ -57,8 +57,8 @@ function filled(body: Fields): Fields {
   return { ...body, tools: toolsOf(body), ...(Array.isArray(body.input) && { input: body.input.map(item) }) }
 }
 
-function readPrompt(body: Fields): Prompt {
-  const model = modelOf(body)
+function readPrompt(body: Fields, scene: Scene<State>): Prompt {
+  const model = modelOf(body, scene)
   const items = itemsOf(body)
   checkSettings(body, model, fieldsOf(body.reasoning).effort)
   const tools = listOf(body.tools)
@@ -179,11 +179,11 @@ export const responsesRoute: Route<State> = {
   path: '/v1/responses',
   does: 'Ask a model',
   empty: ({ body }, scene) => {
-    const { model } = readPrompt(bodyOf(body))
+    const { model } = readPrompt(bodyOf(body), scene)
     return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, scene)
   },
   answer: ({ body }, scene) => {
     const fields = bodyOf(body)
-    return respond(fields, scene.state.script(readPrompt(fields)), scene)
+    return respond(fields, scene.state.script(readPrompt(fields, scene)), scene)
   },
 }

@@ -1,5 +1,8 @@
+import type { Scene } from '../../vendor.ts'
+import { stateOf } from './models.ts'
 import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
+import type { State } from './state.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -11,10 +14,11 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 /** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
 const MOST_INPUT = 272_000
 
-const OURS = /^(gpt-|chatgpt-|o\d|whisper-|text-embedding-|tts-|dall-e-)/
-
 /** Models that think first: they have no temperature, and count their answer by another name. */
-export const thinks = (model: string) => /^(o\d|gpt-5)/.test(model) && !model.includes('chat')
+export const thinks = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
+
+/** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra name these, and no "minimal" any more. */
+const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 export function bodyOf(body: unknown): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -22,13 +26,16 @@ export function bodyOf(body: unknown): Fields {
   return body as Fields
 }
 
-export function modelOf({ model }: Fields): string {
+/** Refuses a model that does not exist, or was shut down by the day of the proof's clock. */
+export function modelOf({ model }: Fields, { now }: Pick<Scene<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
-  if (!OURS.test(model))
-    throw refusal(`The model \`${model}\` does not exist or you do not have access to it.`, {
-      status: 404,
-      code: 'model_not_found',
-    })
+  const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
+  const state = stateOf(model, now())
+  if (state === 'unknown') throw notFound(`The model \`${model}\` does not exist or you do not have access to it.`)
+  if (state === 'ended')
+    throw notFound(
+      `The model \`${model}\` has been deprecated, learn more here: https://platform.openai.com/docs/deprecations`,
+    )
   return model
 }
 
@@ -47,11 +54,14 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
   if (effort === undefined || effort === null) return
   if (!thinks(model))
     throw refusal('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
-  if (!['none', 'minimal', 'low', 'medium', 'high', 'xhigh'].includes(String(effort)))
-    throw refusal(`Invalid value: '${effort}'. Supported values are: 'minimal', 'low', 'medium', and 'high'.`, {
-      param: 'reasoning_effort',
-      code: 'invalid_value',
-    })
+  if (!EFFORTS.includes(String(effort)))
+    throw refusal(
+      `Invalid value: '${effort}'. Supported values are: 'none', 'low', 'medium', 'high', 'xhigh', 'max'.`,
+      {
+        param: 'reasoning_effort',
+        code: 'invalid_value',
+      },
+    )
 }
 
 export function checkLength(text: string): void {

@@ -54,7 +54,7 @@ test('a recording says what ran, what was asked and what was sent', () => {
     body: null,
     answer: null,
   }
-  const tokens = { model: 'gpt-5-mini', input: 100, output: 20 }
+  const tokens = { model: 'gpt-6-luna', input: 100, output: 20 }
   const recording = recordingOf(
     subject,
     one,
@@ -81,7 +81,7 @@ test('a recording says what ran, what was asked and what was sent', () => {
       { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
     ],
     messages: [{ text: 'Two prices moved' }],
-    tokens: [{ model: 'gpt-5-mini', input: 200, output: 40 }],
+    tokens: [{ model: 'gpt-6-luna', input: 200, output: 40 }],
     trimmed: [],
   })
 })

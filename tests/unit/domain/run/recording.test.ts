@@ -30,16 +30,22 @@ describe('a recorded run', () => {
 })
 
 describe('what a run costs', () => {
-  const prices = { date: '2026-11-23', source: 'https://example.com/', models: { small: { input: 0.25, output: 2 } } }
+  const models = {
+    checked: '2026-11-23',
+    source: 'https://example.com/',
+    models: { small: { input: 0.25, output: 2 }, texts: { input: 0.02 }, ended: { ends: '2026-12-01' } },
+  }
 
   test('is the sum over its models, for a million tokens each', () => {
     const tokens = [{ model: 'small', input: 100_000, output: 10_000 }]
-    expect(priceRun({ tokens }, prices)).toBeCloseTo(0.045, 10)
-    expect(priceRun({ tokens: [] }, prices)).toBe(0)
+    expect(priceRun({ tokens }, models)).toBeCloseTo(0.045, 10)
+    expect(priceRun({ tokens: [] }, models)).toBe(0)
   })
 
   test('is unknown with a model that has no price', () => {
-    expect(priceRun({ tokens: [{ model: 'other', input: 1, output: 1 }] }, prices)).toBeNull()
+    for (const model of ['other', 'ended', 'texts'])
+      expect(priceRun({ tokens: [{ model, input: 1, output: 1 }] }, models)).toBeNull()
+    expect(priceRun({ tokens: [{ model: 'texts', input: 50_000, output: 0 }] }, models)).toBeCloseTo(0.001, 10)
   })
 
   test('is said without digits that nobody can know', () => {

@@ -82,7 +82,7 @@ test('it says what it removed, node by node', () => {
 })
 
 test.each([
-  ['a model, called what it is', { __rl: true, mode: 'list', value: 'gpt-5-mini', cachedResultName: 'gpt-5-mini' }],
+  ['a model, called what it is', { __rl: true, mode: 'list', value: 'gpt-6-luna', cachedResultName: 'gpt-6-luna' }],
   ['a name somebody typed', { __rl: true, mode: 'name', value: '#sales' }],
   ['an expression', { __rl: true, mode: 'id', value: "={{ $('Settings').first().json.sheet }}" }],
 ])('%s stays chosen', (_, choice) => {

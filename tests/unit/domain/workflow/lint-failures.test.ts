@@ -203,7 +203,7 @@ describe('the model of a picture', () => {
   })
 
   test.each([
-    ['a chosen model', draw('gpt-image-1.5')],
+    ['a chosen model', draw('gpt-image-2.6-sunburst')],
     ['a model that writes text', draw('={{ $json.textModel }}', 'text')],
   ])('%s is fine', (_, nodes) => {
     expect(problems('model-parameters', nodes, ['Start > Draw'])).toEqual([])

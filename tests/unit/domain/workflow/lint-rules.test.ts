@@ -134,7 +134,7 @@ describe('settings', () => {
     'https://drive.google.com/uc?id={id}',
     'https://trello.com/b/YOUR_BOARD',
     '#sales',
-    'gpt-5-mini',
+    'gpt-6-luna',
     '1.5',
   ])('%s is a placeholder', (value) => expect(settings(value)).toEqual([]))
 

@@ -29,7 +29,7 @@ test('what is packed with gzip is unpacked', async () => {
 
 test('multipart/form-data has fields and files', async () => {
   const form = new FormData()
-  form.append('model', 'whisper-1')
+  form.append('model', 'gpt-transcribe')
   form.append('tag', 'a')
   form.append('tag', 'b')
   form.append('file', new File(['sound'], 'call.mp3', { type: 'audio/mpeg' }))
@@ -37,7 +37,7 @@ test('multipart/form-data has fields and files', async () => {
   const type = packed.headers.get('content-type') ?? ''
   const file = { fileName: 'call.mp3', type: 'audio/mpeg', bytes: asJson('sound') }
   const bytes = Buffer.from(await packed.arrayBuffer())
-  expect(await got(type, bytes)).toEqual({ model: 'whisper-1', tag: ['a', 'b'], file })
+  expect(await got(type, bytes)).toEqual({ model: 'gpt-transcribe', tag: ['a', 'b'], file })
 })
 
 test('multipart/related is the list of its parts', async () => {

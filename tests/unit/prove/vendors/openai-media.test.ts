@@ -34,10 +34,10 @@ test('similar texts lie nearer each other than others, in either encoding', asyn
 test('a picture is what the case gives, with the tokens of its size', async () => {
   const picture = Buffer.from('a picture')
   const play = begin({ given: { openai: { picture } } })
-  const body = { model: 'gpt-image-1-mini', prompt: 'a cat on a chair', size: '1536x1024', quality: 'medium' }
+  const body = { model: 'gpt-image-2.6-sunburst', prompt: 'a cat on a chair', size: '1536x1024', quality: 'medium' }
   const { json } = await ask({ path: '/v1/images/generations', body })
   expect(json.data).toEqual([{ b64_json: picture.toString('base64') }])
-  expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-image-1-mini', input: 4, output: 1568 })
+  expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-image-2.6-sunburst', input: 4, output: 1568 })
   const refused = async (more: object) =>
     (await ask({ path: '/v1/images/generations', body: { ...body, ...more } })).json.error.message
   expect(await refused({ response_format: 'url' })).toBe("Unknown parameter: 'response_format'.")
@@ -48,7 +48,7 @@ test('a picture is what the case gives, with the tokens of its size', async () =
 test('a picture is changed only where one is sent', async () => {
   begin()
   const photo = new File(['x'], 'photo.png', { type: 'image/png' })
-  const fields = { model: 'gpt-image-1.5', prompt: 'make it blue', n: '2' }
+  const fields = { model: 'gpt-image-2.6-sunburst', prompt: 'make it blue', n: '2' }
   expect((await send('/v1/images/edits', { ...fields, 'image[]': photo })).json.data).toHaveLength(2)
   expect((await send('/v1/images/edits', fields)).json.error.param).toBe('image')
   const text = new File(['x'], 'photo.txt', { type: 'text/plain' })
@@ -61,7 +61,7 @@ test('recordings are heard one after another, in formats OpenAI knows', async ()
   const play = begin({ given: { openai: { transcripts: ['Hello, this is Ada.'] } } })
   const hear = (name: string) =>
     send('/v1/audio/transcriptions', {
-      model: 'whisper-1',
+      model: 'gpt-transcribe',
       file: new File(['x'.repeat(32_001)], name, { type: 'audio/mpeg' }),
     })
   expect((await hear('call.txt')).json.error.message).toContain('Invalid file format')
@@ -71,4 +71,11 @@ test('recordings are heard one after another, in formats OpenAI knows', async ()
   })
   expect((await hear('second.mp3')).status).toBe(501)
   expect(play.problems()[0]).toContain('no transcript is scripted for second.mp3')
+})
+
+test('subtitles went with whisper-1', async () => {
+  begin({ given: { openai: { transcripts: ['Hello.'] } } })
+  const file = new File(['x'], 'call.mp3', { type: 'audio/mpeg' })
+  const { json } = await send('/v1/audio/transcriptions', { model: 'gpt-transcribe', response_format: 'srt', file })
+  expect(json.error).toMatchObject({ param: 'response_format', code: 'unsupported_value' })
 })

@@ -13,8 +13,8 @@ const given = (openai: GivenOpenAi) => ({ given: { openai } })
 const CHAT = '/v1/chat/completions'
 const RESPONSES = '/v1/responses'
 const chat = (body: object) =>
-  ask({ path: CHAT, body: { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'Hello' }], ...body } })
-const respond = (body: object) => ask({ path: RESPONSES, body: { model: 'gpt-5-mini', input: 'Hello', ...body } })
+  ask({ path: CHAT, body: { model: 'gpt-6-luna', messages: [{ role: 'user', content: 'Hello' }], ...body } })
+const respond = (body: object) => ask({ path: RESPONSES, body: { model: 'gpt-6-luna', input: 'Hello', ...body } })
 const tool = { name: 'look_up', parameters: { type: 'object', properties: { id: { type: 'string' } } } }
 const events = (text: string) =>
   text
@@ -27,14 +27,14 @@ describe('an answer', () => {
     const { json } = await chat({})
     expect(json.choices).toMatchObject([{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }])
     expect(json.usage).toMatchObject({ prompt_tokens: 11, completion_tokens: 2, total_tokens: 13 })
-    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-5-mini', input: 11, output: 2 })
+    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 11, output: 2 })
   })
 
   test('is counted as four characters a token where the case does not count', async () => {
     const play = begin(given({ answers: [{ text: '12345678' }] }))
     const { json } = await respond({ input: 'x'.repeat(398) })
     expect(json.output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text: '12345678' }] }])
-    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-5-mini', input: 101, output: 2 })
+    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 101, output: 2 })
   })
 
   test('is picked by what stands in the prompt, once or as often as it says', async () => {
@@ -118,7 +118,8 @@ describe('a call of a tool', () => {
     begin(given({ answers: [{ calls, times: 2 }, { text: 'done' }] }))
     const first = (await respond({ tools: [{ type: 'function', ...tool }] })).json.output[0]
     expect(first).toMatchObject({ type: 'function_call', name: 'look_up', arguments: '{"id":"c7"}' })
-    const { message, finish_reason } = (await chat({ tools: [{ type: 'function', function: tool }] })).json.choices[0]
+    const called = await chat({ tools: [{ type: 'function', function: tool }], reasoning_effort: 'none' })
+    const { message, finish_reason } = called.json.choices[0]
     expect(finish_reason).toBe('tool_calls')
     const result = { role: 'tool', tool_call_id: message.tool_calls[0].id, content: 'found' }
     const next = await chat({ messages: [{ role: 'user', content: 'Who?' }, message, result] })
@@ -170,6 +171,7 @@ describe('refuses', () => {
   test.each([
     [CHAT, { model: '' }, 'you must provide a model parameter'],
     [CHAT, { model: 'claude-9' }, 'The model `claude-9` does not exist'],
+    [RESPONSES, { model: 'gpt-9-invented' }, 'The model `gpt-9-invented` does not exist'],
     [CHAT, { messages: [] }, 'empty array'],
     [CHAT, { messages: [{ role: 'bot', content: 'x' }] }, "Invalid value: 'bot'"],
     [CHAT, { messages: [{ role: 'user' }] }, "Invalid value for 'content'"],
@@ -181,7 +183,12 @@ describe('refuses', () => {
     [CHAT, { temperature: 0.2 }, "'temperature' does not support 0.2 with this model"],
     [CHAT, { max_tokens: 10 }, "Use 'max_completion_tokens' instead"],
     [CHAT, { response_format: { type: 'json_object' } }, "must contain the word 'json'"],
-    [CHAT, { tools: [{ type: 'function', function: { name: 'look up' } }] }, "Invalid 'tools[0].function.name'"],
+    [CHAT, { tools: [{ type: 'function', function: tool }] }, 'Please use /v1/responses instead'],
+    [
+      CHAT,
+      { tools: [{ type: 'function', function: { name: 'look up' } }], reasoning_effort: 'none' },
+      "Invalid 'tools[0].function.name'",
+    ],
     [CHAT, { messages: [{ role: 'user', content: 'x'.repeat(1_100_000) }] }, 'Input tokens exceed'],
     [CHAT, { n: 'two' }, 'Invalid request: n must be integer'],
     [RESPONSES, { max_output_tokens: 'many' }, 'Invalid request: max_output_tokens must be integer'],
@@ -189,6 +196,7 @@ describe('refuses', () => {
     [RESPONSES, { input: [{ role: 'user' }] }, "Missing required parameter: 'input[0].content'"],
     [RESPONSES, { input: [{ type: 'function_call_output', call_id: 'c9', output: '' }] }, 'No tool call found'],
     [RESPONSES, { reasoning: { effort: 'huge' } }, "Invalid value: 'huge'"],
+    [RESPONSES, { reasoning: { effort: 'minimal' } }, "Invalid value: 'minimal'"],
     [
       RESPONSES,
       { text: { format: { type: 'json_schema', name: 'a', strict: true, schema: { type: 'object' } } } },
@@ -225,4 +233,35 @@ test('an ordered failure is worded as OpenAI does; empty is an answer without wo
     'rate_limit_exceeded',
   ])
   expect((await respond({})).json.output[0].content[0].text).toBe('')
+})
+
+describe('a model that OpenAI shuts down', () => {
+  const at = (now: string) => begin({ now: new Date(now), given: { openai: { answers: [{ text: 'Hi' }] } } })
+  const askOld = () => respond({ model: 'gpt-5-mini' })
+
+  test('answers until the day before', async () => {
+    at('2026-12-10T23:59:59Z')
+    expect((await askOld()).status).toBe(200)
+  })
+
+  test('is not found from its last day on, by the clock of the run', async () => {
+    const play = at('2026-12-11T00:00:00Z')
+    const { status, json } = await askOld()
+    expect(status).toBe(404)
+    expect(json.error).toMatchObject({ code: 'model_not_found' })
+    expect(json.error.message).toContain('`gpt-5-mini` has been deprecated')
+    expect(play.exchanges[0]?.refused).toContain('gpt-5-mini')
+  })
+
+  test('leaves the list of models', async () => {
+    const listed = async () =>
+      (await ask({ path: '/v1/models', method: 'GET' })).json.data.map(({ id }: { id: string }) => id)
+    const before = at('2026-12-10T12:00:00Z')
+    expect(await listed()).toContain('gpt-5-mini')
+    await before.end()
+    at('2026-12-11T12:00:00Z')
+    const now = await listed()
+    expect(now).not.toContain('gpt-5-mini')
+    expect(now).toContain('gpt-6-luna')
+  })
 })

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { shortType } from './node-facts.ts'
+import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
+
+const Price = z.number().positive()
+
+const Model = z
+  .strictObject({
+    /** US dollars per million tokens. */
+    input: Price.optional(),
+    output: Price.optional(),
+    /** US dollars per minute of audio. */
+    minute: Price.optional(),
+    /** The vendor's page with the price. */
+    source: z.url().optional(),
+    /** The day on which the vendor shuts it down; left out while none is announced. */
+    ends: z.iso.date().optional(),
+    replacement: z.string().optional(),
+  })
+  .refine(({ input, minute, source }) => source !== undefined || (input ?? minute) === undefined, {
+    error: 'A price needs the address of the page it was read on.',
+    path: ['source'],
+  })
+
+/**
+ * `content/models.json`: the models our workflows name or named, what they cost and when they end. `source` is the page
+ * that lists the shutdown dates, `checked` the day on which all of it was read.
+ */
+export const Models = z
+  .strictObject({ checked: z.iso.date(), source: z.url(), models: z.record(z.string(), Model) })
+  .superRefine(({ models }, { addIssue }) => {
+    for (const [name, { replacement }] of Object.entries(models))
+      if (replacement !== undefined && models[replacement]?.ends !== undefined)
+        addIssue({ code: 'custom', path: ['models', name, 'replacement'], message: `${replacement} ends as well.` })
+      else if (replacement !== undefined && !(replacement in models))
+        addIssue({ code: 'custom', path: ['models', name, 'replacement'], message: `Add ${replacement} to the list.` })
+  })
+export type Models = z.infer<typeof Models>
+
+/** A model that a workflow names, and the node that names it. */
+export interface NamedModel {
+  model: string
+  node: string
+}
+
+/** What OpenAI's models are called: https://developers.openai.com/api/docs/models. */
+const OPENAI_MODEL = /^(?:gpt-|chatgpt-|o\d|whisper-|text-embedding-|tts-|dall-e-|sora-)[\w.-]*$/
+
+/** The OpenAI models a workflow names in its parameters, and those that n8n's nodes choose by themselves. */
+export function modelsIn(workflow: Workflow): NamedModel[] {
+  return workingNodes(workflow).flatMap((node) =>
+    [...new Set([...textsIn(node.parameters).filter((text) => OPENAI_MODEL.test(text)), ...builtIn(node)])].map(
+      (model) => ({ model, node: node.name }),
+    ),
+  )
+}
+
+/** n8n transcribes and translates audio with whisper-1, and shows no field for it (2.41.1). */
+function builtIn({ type, parameters: { resource, operation } }: WorkflowNode): string[] {
+  const listens = shortType(type) === 'openAi' && resource === 'audio' && operation !== 'generate'
+  return listens ? ['whisper-1'] : []
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Days before the shutdown from which an editor is warned. */
+const WARNED_DAYS = 60
+const DAY = 86_400_000
+
+/** Of the models named, those that have ended or end within 60 days; `today` as YYYY-MM-DD. */
+export function endingModels(
+  named: readonly NamedModel[],
+  { models }: Models,
+  today: string,
+): (NamedModel & { ends: string; replacement?: string | undefined })[] {
+  const limit = new Date(Date.parse(today) + WARNED_DAYS * DAY).toISOString().slice(0, 10)
+  return named.flatMap(({ model, node }) => {
+    const { ends, replacement } = models[model] ?? {}
+    return ends !== undefined && ends <= limit ? [{ model, node, ends, replacement }] : []
+  })
+}
+
+/** US dollars per minute of audio that a workflow has transcribed; null where it transcribes none. */
+export function audioRate(named: readonly NamedModel[], { models }: Models): number | null {
+  return named.map(({ model }) => models[model]?.minute).find((minute) => minute !== undefined) ?? null
+}
+
+/** The models a workflow names that the list lacks, so that nobody knows when they end. */
+export const unlistedModels = (named: readonly NamedModel[], { models }: Models): NamedModel[] =>
+  named.filter(({ model }) => !(model in models))
