@@ -2,6 +2,7 @@ import { Template } from '../../src/domain/catalog/template.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { ACTIVATES } from '../../src/domain/workflow/rules/notes.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
+import { modelCostsIn } from './model-costs.ts'
 import { placeholdersIn } from './placeholder.ts'
 import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
@@ -33,6 +34,7 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
       ...lengthProblem(body),
       ...bareAddresses(body),
       ...oldWords(body),
+      ...modelCostsIn(body),
     ])
     const parsed = Template.safeParse(frontMatter)
     if (!parsed.success) continue

@@ -153,6 +153,14 @@ test('a word that n8n has given up', async () => {
   expect(await problems()).toEqual([`${TEMPLATE}: text: n8n has no "Activate" any more. Write "publish".`])
 })
 
+test('a model and its price, which the page would go on stating when both have changed', async () => {
+  await writeTemplate(template.frontMatter, `${template.body}\n- About 0.2 US cents a lead for the model gpt-5-mini.\n`)
+  expect(await problems()).toEqual([
+    `${TEMPLATE}: Troubleshooting: Take the model id "gpt-5-mini" out of "About 0.2 US cents a lead for the model gpt-5-mini.": the workflow's settings name the model.`,
+    `${TEMPLATE}: Troubleshooting: Take the price out of "About 0.2 US cents a lead for the model gpt-5-mini.": the page shows what the models cost from the recorded runs.`,
+  ])
+})
+
 test('a page that says too little', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([
