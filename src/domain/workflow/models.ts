@@ -61,9 +61,11 @@ function builtIn({ type, parameters: { resource, operation } }: WorkflowNode): s
   return listens ? ['whisper-1'] : []
 }
 
+/** Not the ids of assignments and rules, which may read "o3". */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [] : textsIn(inner)))
 }
 
 /** Days before the shutdown from which an editor is warned. */
