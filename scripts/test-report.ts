@@ -7,20 +7,32 @@ export interface Counts {
 export interface StepResult extends Counts {
   /** Shown when something failed. */
   output: string
+  /** Seconds of processor time of the programs it started, where it started any. */
+  processor?: number
+  slowest?: readonly TestTime[]
+}
+
+export interface TestTime {
+  name: string
+  /** Milliseconds. */
+  took: number
 }
 
 /** A step that only passes or fails as a whole, such as lint or build. */
-export function asOne({ ok, output }: { ok: boolean; output: string }): StepResult {
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output }
+export function asOne({ ok, ...rest }: { ok: boolean; output: string; processor?: number }): StepResult {
+  return { ...rest, passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
 /**
  * The counts of a runner, where its exit code has the last word: a file that could not even be read has no tests that
  * failed, and a run without any test proves nothing.
  */
-export function trusted({ passed, failed }: Counts, { ok, output }: { ok: boolean; output: string }): StepResult {
+export function trusted(
+  { passed, failed }: Counts,
+  { ok, ...rest }: { ok: boolean; output: string; processor?: number },
+): StepResult {
   const hidden = failed === 0 && (!ok || passed === 0)
-  return { passed, failed: hidden ? 1 : failed, output }
+  return { ...rest, passed, failed: hidden ? 1 : failed }
 }
 
 /** Counts of Vitest's JSON report. */
@@ -43,9 +55,48 @@ export function summary(steps: readonly Counts[]): string {
   return `${sum((step) => step.passed)} passed, ${sum((step) => step.failed)} failed`
 }
 
-/** One line per step: what it was, how it went, how long it took. `took` in milliseconds. */
-export function stepLine(name: string, { passed, failed }: Counts, took: number): string {
+/** One line per step: what it was, how it went, how long it took. `took` in milliseconds, `processor` in seconds. */
+export function stepLine(name: string, { passed, failed }: Counts, took: number, processor = 0): string {
   const mark = failed === 0 ? '✓' : '✗'
   const counts = passed + failed === 1 ? '' : `${passed} passed${failed ? `, ${failed} failed` : ''}`
-  return `${mark} ${name.padEnd(22)} ${counts.padEnd(24)} ${(took / 1000).toFixed(1).padStart(6)} s`
+  const line = `${mark} ${name.padEnd(22)} ${counts.padEnd(24)} ${(took / 1000).toFixed(1).padStart(6)} s`
+  return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of processor time` : line
+}
+
+interface Suite {
+  title: string
+  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  suites?: Suite[]
+}
+
+/** How long each test took, of Vitest's JSON report. */
+export function timesOfVitest(report: string | null): TestTime[] {
+  const { testResults } = JSON.parse(report ?? '{"testResults":[]}') as {
+    testResults: { assertionResults: { fullName: string; duration?: number | null }[] }[]
+  }
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: fullName, took: duration ?? 0 })),
+  )
+}
+
+/** How long each story took, of Playwright's JSON report. */
+export function timesOfPlaywright(report: string | null): TestTime[] {
+  const { suites } = JSON.parse(report ?? '{"suites":[]}') as { suites: Suite[] }
+  const within = ({ specs, suites = [] }: Suite): TestTime[] => [
+    ...specs.map(({ title, tests }) => ({
+      name: title,
+      took: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    ...suites.flatMap(within),
+  ]
+  return suites.flatMap(within)
+}
+
+/** The ten slowest tests of all steps, a line each. */
+export function slowestLines(steps: readonly StepResult[]): string[] {
+  return steps
+    .flatMap(({ slowest = [] }) => slowest)
+    .toSorted((one, other) => other.took - one.took)
+    .slice(0, 10)
+    .map(({ name, took }) => `${(took / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }

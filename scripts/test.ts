@@ -16,8 +16,11 @@ import {
   readPlaywright,
   readVitest,
   type StepResult,
+  slowestLines,
   stepLine,
   summary,
+  timesOfPlaywright,
+  timesOfVitest,
   trusted,
 } from './test-report.ts'
 
@@ -26,7 +29,7 @@ const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
 const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
-const done: Counts[] = []
+const done: StepResult[] = []
 
 // Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
 await Promise.all([
@@ -54,6 +57,7 @@ if (built) {
 
 await rm(scratch, { recursive: true, force: true, maxRetries: 10 })
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
+say(`\nThe slowest tests:\n${slowestLines(done).join('\n')}`)
 say(`\n${summary(done)}`)
 
 /** Runs one step, shows its line, and what it printed when it failed. Tells whether it passed. */
@@ -61,7 +65,7 @@ async function step(name: string, run: () => Promise<StepResult>): Promise<boole
   const began = performance.now()
   const result = await run().catch((error: Error) => asOne({ ok: false, output: error.stack ?? error.message }))
   if (result.failed > 0 && result.output) say(`\n${result.output.trim()}\n`)
-  say(stepLine(name, result, performance.now() - began))
+  say(stepLine(name, result, performance.now() - began, result.processor))
   done.push(result)
   return result.failed === 0
 }
@@ -71,7 +75,8 @@ async function unitTests(): Promise<StepResult> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // What they leave in the temporary folder goes with this one.
   const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch })
-  return trusted(readVitest(await readReport(file)), result)
+  const report = await readReport(file)
+  return { ...trusted(readVitest(report), result), slowest: timesOfVitest(report) }
 }
 
 /** The Playwright configuration starts the site itself, on these ports and over a data folder of its own. */
@@ -88,7 +93,8 @@ async function endToEndTests(): Promise<StepResult> {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   )
-  return trusted(readPlaywright(await readReport(file)), result)
+  const report = await readReport(file)
+  return { ...trusted(readPlaywright(report), result), slowest: timesOfPlaywright(report) }
 }
 
 function reported({ passed, failed, problems }: Counts & { problems: string[] }): StepResult {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { asOne, readPlaywright, readVitest, stepLine, summary, trusted } from '../../../scripts/test-report.ts'
+import { readTimes } from '../../../scripts/run-command.ts'
+import {
+  asOne,
+  readPlaywright,
+  readVitest,
+  slowestLines,
+  stepLine,
+  summary,
+  timesOfPlaywright,
+  timesOfVitest,
+  trusted,
+} from '../../../scripts/test-report.ts'
 
 test('the last line sums all steps, and a step without tests counts as one', () => {
   const steps = [asOne({ ok: true, output: '' }), asOne({ ok: false, output: 'bad' }), { passed: 40, failed: 2 }]
@@ -30,4 +41,35 @@ test('a run that found no test at all fails', () => {
 test('a step says how it went and how long it took', () => {
   expect(stepLine('Build', { passed: 1, failed: 0 }, 4210)).toMatch(/^✓ Build +4\.2 s$/)
   expect(stepLine('Unit and contract', { passed: 40, failed: 2 }, 900)).toMatch(/^✗ .*40 passed, 2 failed +0\.9 s$/)
+})
+
+test('a step that starts programs says how much processor time they took', () => {
+  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210, 93)).toMatch(/4\.2 s +1\.6 min of processor time$/)
+  expect(readTimes('0m0.01s 0m0.02s\n1m2.50s 0m4.50s\n')).toBe(67)
+  expect(readTimes('')).toBe(0)
+})
+
+test('the ten slowest tests of both runners are shown, the slowest first', () => {
+  const vitest = JSON.stringify({
+    testResults: [{ assertionResults: [{ fullName: 'a rule', duration: 1500 }, { fullName: 'left out' }] }],
+  })
+  const spec = (title: string, duration: number) => ({ title, tests: [{ results: [{ duration }] }] })
+  const playwright = JSON.stringify({
+    suites: [
+      {
+        title: 'a',
+        specs: [spec('a story', 9000)],
+        suites: [{ title: 'b', specs: Array.from({ length: 12 }, (_, at) => spec(`story ${at}`, 2000 + at)) }],
+      },
+    ],
+  })
+  const lines = slowestLines([
+    { passed: 2, failed: 0, output: '', slowest: timesOfVitest(vitest) },
+    { passed: 13, failed: 0, output: '', slowest: timesOfPlaywright(playwright) },
+  ])
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('   9.0 s  a story')
+  expect(lines[1]).toBe('   2.0 s  story 11')
+  expect(timesOfVitest(null)).toEqual([])
+  expect(timesOfPlaywright(null)).toEqual([])
 })
