@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Answer } from '#domain/errors.ts'
-import { IMPORT_COLUMNS, type ImportColumn } from '#domain/import/import-columns.ts'
+import { IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
 import type { SheetRow } from '#domain/import/import-row.ts'
 import type { Sheet } from '#domain/import/plan-import.ts'
 import { err, ok } from '#domain/result.ts'
@@ -65,7 +65,8 @@ const columnName = (cell: string) =>
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '_')
-const isOurs = (name: string): name is ImportColumn => (IMPORT_COLUMNS as readonly string[]).includes(name)
+const COLUMNS: readonly string[] = [...IMPORT_COLUMNS, ...OPTIONAL_COLUMNS]
+const isOurs = (name: string): name is ImportColumn => COLUMNS.includes(name)
 
 function recordsOf(text: string, delimiter: string): Answer<string[][]> {
   try {
@@ -102,7 +103,7 @@ function headerProblem(header: readonly string[]): string | null {
     return `The first row must name the columns: ${IMPORT_COLUMNS.join(', ')}.`
   if (missing.length > 0)
     return `The header row lacks ${missing.join(', ')}. A column may be empty, but it must be there.`
-  const twice = IMPORT_COLUMNS.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
+  const twice = COLUMNS.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
   return twice ? `The header row names ${twice} twice.` : null
 }
 

@@ -1,11 +1,11 @@
 import type { AppId } from '../catalog/apps.ts'
-import { slugOf } from '../catalog/slug-of.ts'
 import type { ToolId } from '../catalog/tools.ts'
 import { appsUsed } from '../workflow/apps.ts'
 import { beyondReading } from '../workflow/limits.ts'
 import { lintWorkflow } from '../workflow/lint-workflow.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { parseWorkflow, workingNodes } from '../workflow/workflow.ts'
+import { slugFromName } from './slug-from-name.ts'
 
 /** A file uploaded with a sheet. `hash` is the SHA-256 of its text, under which it is stored. */
 export interface WorkflowFile {
@@ -66,7 +66,7 @@ const MOST_PROBLEMS = 10
 const LONGEST_PROBLEM = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
-  const slug = slugOf((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
+  const slug = slugFromName((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
   let json: unknown = null
   const refused = (...problems: string[]): CheckedWorkflow => ({
     file,

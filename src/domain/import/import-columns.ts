@@ -8,4 +8,8 @@ export const IMPORT_COLUMNS = [
   'template_url',
   'resource_url',
 ] as const
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+
+/** Columns a sheet may have besides. */
+export const OPTIONAL_COLUMNS = ['slug'] as const
+
+export type ImportColumn = (typeof IMPORT_COLUMNS | typeof OPTIONAL_COLUMNS)[number]

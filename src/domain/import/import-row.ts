@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { slugOf } from '../catalog/slug-of.ts'
+import { Slug } from '../catalog/template.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { videoId } from './video-id.ts'
 
@@ -59,15 +59,7 @@ const isOfOpenWeb = (hostname: string) =>
   !/\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|arpa)\.?$/i.test(hostname)
 
 const cells = {
-  name: line(80).pipe(
-    z
-      .string()
-      .min(1, 'Is empty. Every template needs a name.')
-      .refine(
-        (name) => name === '' || slugOf(name) !== '',
-        'Needs letters a–z or digits: the address of its page is made of them.',
-      ),
-  ),
+  name: line(80).pipe(z.string().min(1, 'Is empty. Every template needs a name.')),
   title: line(120),
   description: z
     .string()
@@ -87,11 +79,15 @@ const cells = {
   }),
   template_url: link,
   resource_url: link,
+  slug: line(80)
+    .transform((text) => text.toLowerCase() || null)
+    .pipe(Slug.nullable()),
 }
 
 /** A row that can be sold, apart from what other rows and the catalogue say about it. */
 export interface ImportRow {
-  slug: string
+  /** The address its editor chose; null where it follows from the name. */
+  slug: string | null
   name: string
   title: string
   description: string
@@ -120,10 +116,10 @@ export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: C
         reason: message,
       })),
     }
-  const { name, title, description, creator, youtube_url, template_url, resource_url } = parsed.data
+  const { name, title, description, creator, youtube_url, template_url, resource_url, slug } = parsed.data
   return {
     row: {
-      slug: slugOf(name),
+      slug,
       name,
       title: title || name,
       description,

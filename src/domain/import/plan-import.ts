@@ -1,6 +1,8 @@
 import { type CheckedWorkflow, checkWorkflow, type WorkflowFile } from './check-workflow.ts'
 import { readRow, type SheetRow } from './import-row.ts'
 import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
+import { slugFinder } from './slug-finder.ts'
+import { slugFromName } from './slug-from-name.ts'
 
 interface Field {
   field: string
@@ -66,7 +68,9 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
   const byName = filesByName(uploads)
   const known = new Map([...current.removed, ...current.templates].map((template) => [template.slug, template]))
   const live = new Map(current.templates.map((template) => [template.slug, template]))
+  const slugFor = slugFinder(current)
   const firstRow = new Map<string, number>()
+  const filesAsked = new Set<string>()
   const files: ImportPlan['files'] = []
   let id = nextId(current)
 
@@ -78,7 +82,12 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
       for (const { column, reason } of read.problems) reject(reason, column)
       continue
     }
-    const { row } = read
+    const place = slugFor(read.row)
+    if ('reason' in place) {
+      reject(place.reason, place.column)
+      continue
+    }
+    const row = { ...read.row, ...place }
     const first = firstRow.get(row.slug)
     if (first !== undefined) {
       reject(`Row ${first} has the same address, /templates/${row.slug}. Give one of them another name.`)
@@ -91,7 +100,9 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
       )
       continue
     }
-    const uploaded = byName.get(row.slug) ?? []
+    const names = [...new Set([row.slug, slugFromName(row.name)])]
+    for (const name of names) filesAsked.add(name)
+    const uploaded = names.flatMap((name) => byName.get(name) ?? [])
     const problems =
       uploaded.length > 1 ? ['Two uploaded files have the name of this row.'] : (uploaded[0]?.problems ?? [])
     for (const problem of problems) reject(problem, 'workflow')
@@ -120,7 +131,7 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
 
   report.rejected.sort((a, b) => a.row - b.row)
   for (const [slug, [file]] of byName)
-    if (file && !firstRow.has(slug)) report.notes.push(`${file.file.name} was left out: no row is called so.`)
+    if (file && !filesAsked.has(slug)) report.notes.push(`${file.file.name} was left out: no row is called so.`)
   const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }
   return { report, next, files }
 }

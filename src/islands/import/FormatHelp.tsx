@@ -36,6 +36,9 @@ export function FormatHelp() {
         A row needs something to download: one of the last two, or a workflow file. A name that is live already changes
         that template; all others stay.
       </p>
+      <p>
+        To rename a template, or to choose the last part of its page address, add a column <code>slug</code>.
+      </p>
       <details>
         <summary
           className="flex min-h-11 items-center font-semibold underline decoration-signal decoration-2

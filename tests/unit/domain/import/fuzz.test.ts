@@ -50,7 +50,7 @@ const cell = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantF
 const quoted = cell.map((text) => `"${text.replaceAll('"', '""')}"`)
 const header = fc.oneof(
   { weight: 3, arbitrary: fc.constant([...IMPORT_COLUMNS] as string[]) },
-  fc.shuffledSubarray([...IMPORT_COLUMNS, 'price', '__proto__'] as string[]),
+  fc.shuffledSubarray([...IMPORT_COLUMNS, 'slug', 'price', '__proto__'] as string[]),
 )
 const sheet = fc
   .record({

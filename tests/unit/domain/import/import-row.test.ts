@@ -9,10 +9,10 @@ const problems = (cells: Cells) => {
   return 'problems' in answer ? answer.problems : []
 }
 
-test('a good row becomes a template with an address, a video and its links', () => {
+test('a good row becomes a template with a video and its links', () => {
   expect(read({})).toEqual({
     row: {
-      slug: 'route-support-tickets',
+      slug: null,
       name: 'Route support tickets',
       title: 'Route support tickets to the right team',
       description: expect.stringContaining('each new ticket'),
@@ -32,7 +32,6 @@ test('without a title the name is the title; video and creator may be missing', 
 
 test.each<[keyof Cells, string, RegExp]>([
   ['name', '', /Every template needs a name/],
-  ['name', '日本語', /letters a–z/],
   ['name', 'x'.repeat(81), /at most 80/],
   ['title', 'x'.repeat(121), /at most 120/],
   ['description', ' \n ', /Say in a sentence/],
@@ -65,7 +64,7 @@ test('every wrong cell of a row is named at once', () => {
 describe('text', () => {
   test('markup and formulas stay text', () => {
     const name = '=IMPORTXML("<b>bold</b>")'
-    expect(read({ name })).toMatchObject({ row: { name, slug: 'importxml-b-bold-b' } })
+    expect(read({ name })).toMatchObject({ row: { name } })
   })
 
   test('characters that nobody sees are taken out, emoji stay whole', () => {
@@ -76,6 +75,7 @@ describe('text', () => {
 
 test.each([
   ['Résumé → CRM!', 'resume-crm'],
+  ['=IMPORTXML("<b>bold</b>")', 'importxml-b-bold-b'],
   ['Größe & Gewicht', 'grosse-and-gewicht'],
   ["Ada's n8n 2.0", 'adas-n8n-2-0'],
   ['İstanbul Łódź', 'istanbul-lodz'],
