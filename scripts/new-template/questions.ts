@@ -1,6 +1,7 @@
 import { CATEGORY_IDS } from '../../src/domain/catalog/categories.ts'
 import { Slug } from '../../src/domain/catalog/template.ts'
 import { TOOL_IDS, type ToolId } from '../../src/domain/catalog/tools.ts'
+import { YOUTUBE_ID } from '../../src/domain/catalog/youtube-id.ts'
 import { videoId } from '../../src/domain/import/video-id.ts'
 
 /** An answer, or a sentence that says why it will not do. */
@@ -42,7 +43,7 @@ export function readTools(text: string): Answer<ToolId[]> {
 export function readVideo(text: string): Answer<string | undefined> {
   const wanted = text.trim()
   if (wanted === '') return { value: undefined }
-  const value = /^[\w-]{11}$/.test(wanted) ? wanted : videoId(wanted)
+  const value = YOUTUBE_ID.test(wanted) ? wanted : videoId(wanted)
   return value ? { value } : { problem: 'Give the address of a YouTube video, or the 11 characters of its id.' }
 }
 

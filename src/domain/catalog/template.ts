@@ -3,6 +3,7 @@ import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'
 import { OwnPicture } from './own-picture.ts'
 import { TOOL_IDS } from './tools.ts'
+import { YOUTUBE_ID } from './youtube-id.ts'
 
 /** A file name, an address part and the value of `meta.templateId`: lower-case words joined by single hyphens. */
 export const Slug = z
@@ -41,10 +42,7 @@ export const Template = z.strictObject({
     .describe('Newest first.'),
   author: z.string().min(2),
   licence: z.string().min(2),
-  youtubeId: z
-    .string()
-    .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
-    .optional(),
+  youtubeId: z.string().regex(YOUTUBE_ID, 'The 11 characters after "v=" in the address of the video.').optional(),
   thumbnail: z
     .union([OwnPicture, VideoPicture], {
       error: 'Give a picture below public/, like "/pictures/crm.webp", or one of the video at https://i.ytimg.com/vi/.',

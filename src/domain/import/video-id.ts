@@ -1,3 +1,5 @@
+import { YOUTUBE_ID } from '../catalog/youtube-id.ts'
+
 const HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -7,7 +9,6 @@ const HOSTS = new Set([
   'www.youtube-nocookie.com',
 ])
 const IN_PATH = /^\/(?:embed|shorts|live|v|e)\/([^/]+)\/?$/
-const ID = /^[\w-]{11}$/
 
 /** The id of the video behind any form of a YouTube address, or null. The scheme may be missing, as when typed. */
 export function videoId(address: string): string | null {
@@ -23,5 +24,5 @@ export function videoId(address: string): string | null {
         ? searchParams.get('v')
         : IN_PATH.exec(pathname)?.[1]
       : null
-  return id && ID.test(id) ? id : null
+  return id && YOUTUBE_ID.test(id) ? id : null
 }

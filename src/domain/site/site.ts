@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 import { OwnPicture } from '../catalog/own-picture.ts'
+import { YOUTUBE_ID } from '../catalog/youtube-id.ts'
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
 
@@ -27,7 +28,7 @@ const Demo = z.strictObject({
   template: Slug.describe('The template whose drawing is its picture.'),
   youtubeId: z
     .string()
-    .regex(/^[\w-]{11}$/, 'The 11 characters after "v=" in the address of the video.')
+    .regex(YOUTUBE_ID, 'The 11 characters after "v=" in the address of the video.')
     .optional()
     .describe('Leave it out until the video exists; the dialog then explains in words.'),
 })

@@ -47,6 +47,15 @@ test.each([
   'https://www.youtube.com/playlist?list=PL1234567890',
   `https://youtu.be/${ID}/extra`,
   'https://youtu.be/',
+  'https://www.youtube.com/embed/videoseries?list=PL1234567890',
+  'https://www.youtube-nocookie.com/embed/videoseries?list=PL1234567890',
+  'https://www.youtube.com/embed/live_stream?channel=UC1234567890',
+  'https://www.youtube.com/embed?listType=user_uploads&list=someone',
+  'https://www.youtube.com/watch?v=videoseries&list=PL1234567890',
+  'https://www.youtube.com/user/elevenchars',
+  'https://www.youtube.com/c/elevenchars',
+  'https://www.youtube.com/channel/UC123456789',
+  'https://www.youtube.com/live/live_stream',
 ])('no video is seen in %j', (address) => {
   expect(videoId(address)).toBeNull()
 })
