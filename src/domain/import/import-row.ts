@@ -29,13 +29,21 @@ export interface SheetRow {
   cells: Partial<Record<ImportColumn, string>>
 }
 
+/** "#REF!", "#¡REF!", "#N/A", and their like in other languages; Google Sheets shows "Loading..." until it has a value. */
+const SPREADSHEET_ERROR = /^(?:#[¡¿]?[\p{L}\d/_]+[!?]|#(?:N\/[AD]|NV|GETTING_DATA)|Loading(?:\.\.\.|…))$/iu
+
+const cell = z.string().refine((text) => !SPREADSHEET_ERROR.test(text.trim()), {
+  error: ({ input }) =>
+    `Shows ${String(input).trim()} instead of a value. ` +
+    'Fix it in the spreadsheet, wait until it has loaded, and export it again.',
+})
+
 const line = (max: number) =>
-  z
-    .string()
-    .transform(cleanLine)
-    .pipe(z.string().max(max, `Is too long: at most ${max} characters.`))
+  cell.transform(cleanLine).pipe(z.string().max(max, `Is too long: at most ${max} characters.`))
 
 const HTTPS = 'Must be a full address that starts with https://.'
+
+const SPACED = 'Has a space in it. Give one address, and write a space in it as %20.'
 
 const OPEN_WEB = 'Must be an address that everybody can open, not one of a machine or of a private network.'
 
@@ -46,6 +54,10 @@ const OPEN_WEB = 'Must be an address that everybody can open, not one of a machi
  */
 const link = line(2000).transform((text, context) => {
   if (text === '') return null
+  if (text.includes(' ')) {
+    context.addIssue({ code: 'custom', message: SPACED })
+    return z.NEVER
+  }
   const url = URL.canParse(text) ? new URL(text) : null
   const isAddress = url?.protocol === 'https:' && !url.username && !url.password
   if (isAddress && isOfOpenWeb(url.hostname)) return url.href
@@ -58,11 +70,12 @@ const isOfOpenWeb = (hostname: string) =>
   /\.[a-z][a-z\d-]+\.?$/i.test(hostname) &&
   !/\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|arpa)\.?$/i.test(hostname)
 
+const NO_VIDEO = 'Is not the address of one YouTube video, like https://youtu.be/dQw4w9WgXcQ.'
+
 const cells = {
   name: line(80).pipe(z.string().min(1, 'Is empty. Every template needs a name.')),
   title: line(120),
-  description: z
-    .string()
+  description: cell
     .transform(cleanText)
     .pipe(
       z
@@ -74,7 +87,7 @@ const cells = {
   youtube_url: line(2000).transform((text, context) => {
     const id = videoId(text)
     if (id !== null || text === '') return id
-    context.addIssue({ code: 'custom', message: 'Is no address of a YouTube video.' })
+    context.addIssue({ code: 'custom', message: NO_VIDEO })
     return z.NEVER
   }),
   template_url: link,

@@ -46,11 +46,33 @@ test.each<[keyof Cells, string, RegExp]>([
     ...['2130706433', '[::1]', '[fe80::1]', '[fd00::1]', '[::ffff:169.254.169.254]', '8.8.8.8', '0.0.0.0'],
     ...['metadata.google.internal', 'printer.local', 'a.localhost', 'metadata.google.internal.', 'x.home.arpa'],
   ].map((host): [keyof Cells, string, RegExp] => ['template_url', `https://${host}/x`, /everybody can open/]),
+  ['template_url', 'https://a.example/1.json https://a.example/2.json', /one address, and write a space in it as %20/],
+  ['resource_url', 'https://a.example/my\u00a0file.pdf', /one address, and write a space in it as %20/],
   ['resource_url', 'data:text/html,<script>1</script>', /https:/],
   ['resource_url', `https://example.com/${'x'.repeat(2000)}`, /at most 2000/],
 ])('a wrong %s is named with its column: %j', (column, cell, reason) => {
   const found = problems({ [column]: cell })
   expect(found).toEqual([{ column, reason: expect.stringMatching(reason) }])
+})
+
+const ERRORS = [
+  ...['#REF!', '#N/A', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#ERROR!', '#SPILL!', '#GETTING_DATA'],
+  // The same of a German, Spanish and French Excel.
+  ...['#BEZUG!', '#NV', '#¿NOMBRE?', '#VALEUR!', '#N/D'],
+  ...[' #ref! ', 'Loading...', 'Loading…'],
+]
+test.each(ERRORS)('%j in any column is an error of the spreadsheet, and no text', (cell) => {
+  for (const column of Object.keys(aRow()) as (keyof Cells)[])
+    expect(problems({ [column]: cell })).toEqual([
+      {
+        column,
+        reason: `Shows ${cell.trim()} instead of a value. Fix it in the spreadsheet, wait until it has loaded, and export it again.`,
+      },
+    ])
+})
+
+test.each(['#1', '#hashtag', '# notes!', 'Loading leads...', 'Fix #REF! errors', 'N/A'])('%j is a text', (name) => {
+  expect(problems({ name })).toEqual([])
 })
 
 test('every wrong cell of a row is named at once', () => {
