@@ -3,9 +3,12 @@ import { err, ok } from '../result.ts'
 
 const PASTE = 'Paste the address of a Google Sheet, like https://docs.google.com/spreadsheets/d/…/edit.'
 
-/** Ids of Google are of these characters only, so nothing else of the pasted address reaches the one we ask. */
-const SHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?:\/|$)/
-const PUBLISHED = /^\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
+/**
+ * Ids of Google are of these characters only, so nothing else of the pasted address reaches the one we ask. The domain
+ * of a Google Workspace comes first where the account has one.
+ */
+const SHEET = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?:\/|$)/
+const PUBLISHED = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
 
 /**
  * Where Google gives a sheet as CSV: a path below https://docs.google.com, put together anew from the sheet's id and

@@ -21,6 +21,16 @@ test.each([
     `https://docs.google.com/spreadsheets/d/e/2PACX-${ID}/pub?output=csv`,
     `/spreadsheets/d/e/2PACX-${ID}/pub?output=csv`,
   ],
+  // What accounts of a Google Workspace copy.
+  [
+    `https://docs.google.com/a/example.org/spreadsheets/d/${ID}/edit#gid=5`,
+    `/spreadsheets/d/${ID}/export?format=csv&gid=5`,
+  ],
+  [`https://docs.google.com/a/example.org/spreadsheets/u/1/d/${ID}/edit`, `/spreadsheets/d/${ID}/export?format=csv`],
+  [
+    `https://docs.google.com/a/example.org/spreadsheets/d/e/2PACX-${ID}/pubhtml`,
+    `/spreadsheets/d/e/2PACX-${ID}/pub?output=csv`,
+  ],
   // Nothing of a clever address is kept but the id and the tab.
   [`${sheet}/edit?gid=1&url=http://169.254.169.254/#gid=2`, `/spreadsheets/d/${ID}/export?format=csv&gid=1`],
 ])('%s is asked for under Google’s address of its CSV', (address, path) => {
@@ -53,6 +63,8 @@ test.each([
   ['an IPv4 address inside IPv6', `https://[::ffff:169.254.169.254]/spreadsheets/d/${ID}/edit`],
   ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data/'],
   ['a document that is no sheet', `https://docs.google.com/document/d/${ID}/edit`],
+  ['a Workspace domain with a path in it', `https://docs.google.com/a/example.org%2f../spreadsheets/d/${ID}/edit`],
+  ['a path before the Workspace domain', `https://docs.google.com/x/a/example.org/spreadsheets/d/${ID}/edit`],
   ['a path that climbs out', `https://docs.google.com/spreadsheets/d/../../document/d/${ID}`],
   ['a path that climbs out in code', `https://docs.google.com/spreadsheets/d/%2e%2e%2f${ID}/edit`],
   ['an id with more in it', 'https://docs.google.com/spreadsheets/d/abcdefghijk?x=/edit%0d%0aHost:evil'],
