@@ -43,6 +43,17 @@ test.describe('files', () => {
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
   })
 
+  test('of a guessed encoding show the words to check above what the import would do', async ({ page, desk }) => {
+    await openImport(page, desk)
+    await page.getByRole('tab', { name: 'CSV data' }).click()
+    const saved = Buffer.from(csv(aRow('Café münchen')).replace('é', '\x8e').replace('ü', '\x9f'), 'latin1')
+    await choose(page, 'Choose a CSV file', [aFile('mac.csv', saved)])
+    await checkButton(page).click()
+    await expect(result(page)).toContainText('Check these words: “CafŽ”, “mŸnchen”.')
+    await csvField(page).fill(csv(aRow('Café münchen')))
+    await expect(result(page)).not.toContainText('Check these words')
+  })
+
   test('dropped on the page go where they belong', async ({ page, desk }) => {
     await openImport(page, desk)
     const dropped = await page.evaluateHandle(

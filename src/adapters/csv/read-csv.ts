@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Answer } from '#domain/errors.ts'
 import { IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
-import type { SheetRow } from '#domain/import/import-row.ts'
+import { HIDDEN, type SheetRow } from '#domain/import/import-row.ts'
 import type { Sheet } from '#domain/import/plan-import.ts'
 import { err, ok } from '#domain/result.ts'
 
@@ -13,7 +13,9 @@ const MOST_RECORDS = 4 * MOST_ROWS
 /** Larger than any row of the seven columns may be; a quote that is never closed would swallow the whole sheet. */
 const MOST_ROW_CHARACTERS = 20_000
 const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t']
+/** Names the delimiter to Excel, which shows no such row. */
+const SEP_LINE = /^\ufeff?"?sep=([^"\r\n])\1*"?(?:\r\n|\n|\r)/i
 const EXTRAS_NAMED = 10
 
 const OPTIONS = {
@@ -21,6 +23,8 @@ const OPTIONS = {
   // As strict as spreadsheets write it, but any of the three line ends, even mixed.
   record_delimiter: ['\r\n', '\n', '\r'] as string[],
   relax_column_count: true,
+  // Else a quoted cell after a comma and a blank is a mistake. Blanks around a cell mean nothing to us either.
+  trim: true,
   max_record_size: MOST_ROW_CHARACTERS,
   to: MOST_RECORDS,
 } as const
@@ -30,8 +34,10 @@ const OPTIONS = {
  * numbered as in the sheet: blank rows count, and a cell of several lines does not. Whatever the text, the answer is a
  * sheet or one sentence.
  */
-export function readCsv(text: string): Answer<Sheet> {
-  const delimiter = delimiterOf(text)
+export function readCsv(saved: string): Answer<Sheet> {
+  const [sepLine = '', named] = SEP_LINE.exec(saved) ?? []
+  const text = saved.slice(sepLine.length)
+  const delimiter = delimiterOf(text, named)
   const read = recordsOf(text, delimiter)
   if (!read.ok) return read
   const records = read.value
@@ -62,6 +68,7 @@ export function readCsv(text: string): Answer<Sheet> {
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
 const columnName = (cell: string) =>
   cell
+    .replaceAll(HIDDEN, '')
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '_')
@@ -88,12 +95,13 @@ function explain({ code, lines }: CsvError & { lines?: number }): string {
 }
 
 /** Reads only the first rows under each delimiter, without care for quotes. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string, named?: string): string {
   const start = text.slice(0, MOST_ROW_CHARACTERS).replace(/^\ufeff?\s*/, '')
   const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''
   const hits = (delimiter: string) =>
     line.split(delimiter).filter((cell) => isOurs(columnName(cell.replaceAll('"', '')))).length
-  return DELIMITERS.reduce((best, next) => (hits(next) > hits(best) ? next : best))
+  const candidates = named ? [named, ...DELIMITERS] : DELIMITERS
+  return candidates.reduce((best, next) => (hits(next) > hits(best) ? next : best))
 }
 
 function headerProblem(header: readonly string[]): string | null {

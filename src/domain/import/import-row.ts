@@ -7,7 +7,7 @@ import { videoId } from './video-id.ts'
  * Control characters, and those nobody sees: a cell could hide words with them, or turn the direction of the text
  * around it. The two joiners stay, as emoji and some scripts are written with them.
  */
-const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu
+export const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 
 /** A cell as text of one line. Formulas stay the text they are; we never evaluate one. */
 const cleanLine = (cell: string) => cell.toWellFormed().replaceAll(HIDDEN, '').replaceAll(/\s+/g, ' ').trim()

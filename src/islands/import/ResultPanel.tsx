@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
+import { encodingNote } from './encoding-note.ts'
 import { Foot } from './Foot.tsx'
 import { type ImportState, isFresh } from './import-state.ts'
 import { Problem } from './Problem.tsx'
@@ -23,6 +24,7 @@ const LOOK = {
 export function ResultPanel({ state, apply }: ResultPanelProps) {
   const { result, running } = state
   const heading = useRef<HTMLHeadingElement>(null)
+  const note = encodingNote(state.draft)
 
   useEffect(() => {
     if (!result) return
@@ -48,6 +50,7 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
           {result.kind === 'checked' && result.trouble && (
             <Problem>{result.trouble} This is what it looks like now.</Problem>
           )}
+          {result.kind === 'checked' && note && <Problem>{note}</Problem>}
           {result.report && <ImportCounts report={result.report} />}
           {result.kind === 'checked' ? <Report report={result.report} /> : <Details details={result.details} />}
           {result.kind === 'checked' && (

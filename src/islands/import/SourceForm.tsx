@@ -182,7 +182,9 @@ function useFiles(draft: Draft, edit: (change: Partial<Draft>) => void) {
   const takeCsv = async (file: File) => {
     const read = await readCsvFile(file)
     setProblems({ ...NO_PROBLEMS, csv: read.ok ? null : read.problem })
-    edit(read.ok ? { source: 'csv', csv: read.value } : { source: 'csv' })
+    if (!read.ok) return edit({ source: 'csv' })
+    const { text, doubtful } = read.value
+    edit({ source: 'csv', csv: text, guessed: doubtful.length > 0 ? { file: file.name, words: doubtful } : null })
   }
   const takeUploads = async (files: readonly File[]) => {
     const read = await addUploads(draft.uploads, files)

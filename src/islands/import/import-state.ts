@@ -17,6 +17,8 @@ export interface Draft {
   source: Source
   url: string
   csv: string
+  /** The file whose encoding was guessed, and its words to check; null for UTF-8 and UTF-16. */
+  guessed: { file: string; words: readonly string[] } | null
   uploads: readonly Upload[]
 }
 
@@ -45,7 +47,7 @@ export type ImportEvent =
   /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
   | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
-const EMPTY: Draft = { source: 'sheet', url: '', csv: '', uploads: [] }
+const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
 export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, live: 'loading' }
 
 export function nextState(state: ImportState, event: ImportEvent): ImportState {

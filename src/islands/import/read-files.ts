@@ -17,26 +17,58 @@ export const sizeWords = (bytes: number) =>
 export const isCsv = ({ name }: { name: string }) => /\.(csv|tsv|txt)$/i.test(name)
 export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(name)
 
+/** `doubtful`: words to look at where the encoding had to be guessed, one for each letter beyond ASCII. */
+export interface Decoded {
+  text: string
+  doubtful: string[]
+}
+
 /** The text of a CSV file. */
-export async function readCsvFile(file: File): Promise<Read<string>> {
+export async function readCsvFile(file: File): Promise<Read<Decoded>> {
   if (file.size > MAX_CSV_BYTES)
     return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 4 MB can be read: split the sheet.` }
   try {
-    return { ok: true, value: decodeText(new Uint8Array(await file.arrayBuffer())) }
+    const value = decodeText(new Uint8Array(await file.arrayBuffer()))
+    if (value) return { ok: true, value }
+    return {
+      ok: false,
+      problem: `The letters of ${file.name} cannot be read. Save the sheet as “CSV UTF-8”, then choose the file again.`,
+    }
   } catch {
     return { ok: false, problem: `${file.name} could not be read. Choose it again.` }
   }
 }
 
-/** Spreadsheets save UTF-8, but Excel also UTF-16 ("Unicode text") and, as plain "CSV", the code page of Windows. */
-export function decodeText(bytes: Uint8Array): string {
+/**
+ * Spreadsheets save UTF-8, but Excel also UTF-16 ("Unicode text") and, as plain "CSV", the code page of the machine.
+ * Which page that was cannot be told for certain, so the likeliest is taken. Null for letters it does not have.
+ */
+export function decodeText(bytes: Uint8Array): Decoded | null {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  const decode = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
+  // A sheet begins with the name of a column, so without a mark the first zero tells the order of the bytes.
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return { text: decode('utf-16le'), doubtful: [] }
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return { text: decode('utf-16be'), doubtful: [] }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: decode('utf-8'), doubtful: [] }
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const text = decode('windows-1252')
+    return /[\x80-\x9f]/.test(text) ? null : { text, doubtful: wordsToCheck(text) }
   }
+}
+
+const WORDS_TO_CHECK = 12
+const LONGEST_WORD = 40
+
+/** Words that show every letter beyond ASCII at least once, as far as a reader can look through them. */
+function wordsToCheck(text: string): string[] {
+  const seen = new Set<string>()
+  const words = text.split(/[\s,;"]+/).filter((word) => {
+    const odd = [...word.slice(0, LONGEST_WORD)].filter((letter) => letter > '\x7f' && !seen.has(letter))
+    for (const letter of odd) seen.add(letter)
+    return odd.length > 0
+  })
+  return words.slice(0, WORDS_TO_CHECK).map((word) => word.slice(0, LONGEST_WORD))
 }
 
 /** Adds files to those already chosen; a file of the same name takes the place of the older one. */

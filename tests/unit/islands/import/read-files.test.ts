@@ -10,6 +10,7 @@ import {
 } from '#islands/import/read-files.ts'
 
 const MB = 1024 * 1024
+const inBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const aFile = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name)
 const anUpload = (name: string, chars: number) => ({ name, base64: 'A'.repeat(chars) })
 
@@ -18,9 +19,32 @@ describe('a CSV file', () => {
     ['UTF-8', Uint8Array.of(0xc3, 0xbc)],
     ['UTF-8 with its mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0xc3, 0xbc)],
     ['UTF-16 as Excel writes it', Uint8Array.of(0xff, 0xfe, 0xfc, 0x00)],
-    ['the code page of Windows', Uint8Array.of(0xfc)],
-  ])('is read from %s', (_, bytes) => {
-    expect(decodeText(bytes)).toBe('ü')
+    ['UTF-16, big-endian', Uint8Array.of(0xfe, 0xff, 0x00, 0xfc)],
+  ])('is read from %s without a doubt', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: 'ü', doubtful: [] })
+  })
+
+  test.each([
+    ['little-endian', Uint8Array.of(0x6e, 0x00, 0xfc, 0x00)],
+    ['big-endian', Uint8Array.of(0x00, 0x6e, 0x00, 0xfc)],
+  ])('is read from %s UTF-16 without its mark', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: 'nü', doubtful: [] })
+  })
+
+  test.each([
+    ['Windows', inBytes('name\nCaf\xe9,f\xfcr caf\xe9s'), ['Café', 'für']],
+    ['an old Mac', inBytes('name\nCaf\x8e m\x9fnchen,"Reads \xd0 sends"'), ['CafŽ', 'mŸnchen', 'Ð']],
+    ['Cyrillic', inBytes('name\n\xcf\xf0\xe8'), ['Ïðè']],
+  ])('of another encoding is read as of Windows, with a word for each odd letter: %s', (_, bytes, doubtful) => {
+    expect(decodeText(bytes)).toMatchObject({ doubtful })
+  })
+
+  test('of letters that Windows has not is refused', async () => {
+    const shiftJis = inBytes('name\nA\x83e\x81[')
+    expect(await readCsvFile(new File([shiftJis], 'a.csv'))).toEqual({
+      ok: false,
+      problem: 'The letters of a.csv cannot be read. Save the sheet as “CSV UTF-8”, then choose the file again.',
+    })
   })
 
   test('beyond 4 MB is refused with its size', async () => {
