@@ -21,13 +21,13 @@ export default (request: Request, context: Context) =>
     const free = await limited('confirm-withdrawal', context)
     if (!free.ok) return toLinkPage(link, 'busy')
 
-    const { key, checkoutId } = link
+    const { key, checkoutId, correctionId } = link
     const confirm = async () => {
       const said = await withdrawals.read(key)
       if (said)
         await confirmWithdrawal(
           { gateway, ledger, usage, withdrawals, orderNumberOf },
-          { said, checkoutId },
+          { said, checkoutId, correctionId },
           withdrawalRules(),
         )
     }

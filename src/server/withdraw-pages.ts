@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ConfirmWithdrawalInput, WithdrawalLink } from '#contracts/withdraw.ts'
 import { foldAddress } from '#domain/checkout/fold-address.ts'
-import { isReceivedProof, isWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
+import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
 import { readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { keyOf, type Statement, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
 import { NO_STORE } from './http.ts'
@@ -12,6 +12,7 @@ const LINK_PROBLEMS = ['busy', 'storage'] as const
 type LinkProblem = (typeof LINK_PROBLEMS)[number]
 
 type Link = { statement: string; proof: string }
+type ReadLink = Link & { key: WithdrawalKey; correctionId: string | null }
 
 /** The same words on the same day are the same statement, however often they are sent. `at` in ms since 1970. */
 export function aWithdrawal({ name, email, order }: Statement, at: number): Withdrawal {
@@ -41,16 +42,16 @@ export const toFormAgain = (outcome: 'wrong' | 'busy' | 'failed') =>
   redirect(307, `/withdraw/confirm?outcome=${outcome}`)
 
 /** The statement behind a link of ours that is still good, by its parts as they came; null for any other. */
-function readWithdrawalLink(parts: unknown): (Link & { key: WithdrawalKey }) | null {
+function readWithdrawalLink(parts: unknown): ReadLink | null {
   const { success, data } = WithdrawalLink.safeParse(parts)
   if (!success) return null
   const [day = '', id = ''] = data.statement.split('~')
-  const isGood = isWithdrawalProof(services().signer, { statementId: id, proof: data.proof, now: Date.now() })
-  return isGood ? { ...data, key: { day, id } } : null
+  const mailed = readWithdrawalProof(services().signer, { statementId: id, proof: data.proof, now: Date.now() })
+  return mailed && { ...data, ...mailed, key: { day, id } }
 }
 
 /** The same with the purchase that was pressed. */
-export function readConfirmation(parts: unknown): (Link & { key: WithdrawalKey; checkoutId: string }) | null {
+export function readConfirmation(parts: unknown): (ReadLink & { checkoutId: string }) | null {
   const { success, data } = ConfirmWithdrawalInput.safeParse(parts)
   const link = success ? readWithdrawalLink(data) : null
   return success && link ? { ...link, checkoutId: data.sessionId } : null
@@ -63,14 +64,15 @@ interface LinkPage {
   problem: LinkProblem | null
 }
 
-/** What the page behind the link shows. Without a good link all is empty. */
+/** What the page behind the link shows. Without a good link all is empty, and so are the purchases of a corrected address. */
 export async function readLinkPage(query: URLSearchParams): Promise<LinkPage> {
   const { withdrawals, ledger, usage, withdrawalRules, orderNumberOf } = services()
   const link = readWithdrawalLink({ statement: query.get('statement'), proof: query.get('proof') })
   const said = link && (await withdrawals.read(link.key))
   const problem = LINK_PROBLEMS.find((each) => each === query.get('problem')) ?? null
   if (!link || !said) return { link: null, said: null, purchases: [], problem }
-  const purchases = await readWithdrawal({ ledger, usage, orderNumberOf }, said, withdrawalRules())
+  const { correctionId } = link
+  const purchases = await readWithdrawal({ ledger, usage, orderNumberOf }, { said, correctionId }, withdrawalRules())
   return { link, said, purchases, problem }
 }
 

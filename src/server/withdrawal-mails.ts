@@ -41,16 +41,17 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone }: Ports)
         idempotencyKey: key(stored ? 'stored' : 'not-stored', said),
       })
     },
-    async askToConfirm(said, to) {
+    async askToConfirm(said, { email: to, correctionId }) {
       const head = letterhead()
-      const { id, at } = said
+      const { id: statementId, at } = said
       const ends = withdrawalProofEnds(at)
       const query = new URLSearchParams({
-        statement: `${keyOf(said).day}~${id}`,
-        proof: withdrawalProof(signer, id, ends),
+        statement: `${keyOf(said).day}~${statementId}`,
+        proof: withdrawalProof(signer, { statementId, correctionId }, ends),
       })
       const content = withdrawalLink(head, { at, ends, confirmUrl: `${head.siteUrl}/withdraw/purchase?${query}` })
-      await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey: key('link', said) })
+      const idempotencyKey = correctionId === null ? key('link', said) : `${key('link', said)}/${correctionId}`
+      await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey })
     },
   }
 }

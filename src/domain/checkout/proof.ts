@@ -96,15 +96,30 @@ const WITHDRAWAL_DAYS = 60
 /** When the link to a statement of withdrawal ends: the same at each try, so that its mail is. `at` in ms since 1970. */
 export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
 
-/** For the link by which a buyer confirms a statement of withdrawal, by its id. Ms since 1970. */
-export const withdrawalProof = (signer: Signer, statementId: string, expires: number) =>
-  expiringProof(signer, ['withdrawal', statementId], expires)
+/** A statement of withdrawal, and the correction of the address its link is mailed to. */
+interface MailedStatement {
+  statementId: string
+  correctionId: string | null
+}
 
-/** Whether such a link is good. Pressed again it finds what became of the purchase, so nothing uses it up. */
-export const isWithdrawalProof = (
+/** For the link by which a buyer confirms a statement of withdrawal. `expires` in ms since 1970. */
+export const withdrawalProof = (signer: Signer, statement: MailedStatement, expires: number) =>
+  `${expiringProof(signer, withdrawalText(statement), expires)}${statement.correctionId === null ? '' : `.${statement.correctionId}`}`
+
+const withdrawalText = ({ statementId, correctionId }: MailedStatement) =>
+  correctionId === null ? ['withdrawal', statementId] : ['withdrawal', statementId, correctionId]
+
+/**
+ * Which correction such a link was mailed for; null when the link has expired or is not ours. Pressed again it shows
+ * what became of the purchase, so nothing uses it up.
+ */
+export function readWithdrawalProof(
   signer: Signer,
   { statementId, proof, now }: { statementId: string; proof: string; now: number },
-) => isGood(signer, ['withdrawal', statementId], { proof, now })
+): Pick<MailedStatement, 'correctionId'> | null {
+  const correctionId = proof.split('.').slice(2).join('.') || null
+  return isGood(signer, withdrawalText({ statementId, correctionId }), { proof, now }) ? { correctionId } : null
+}
 
 /** Says that a statement was received at this time, for the page that tells so. */
 export const receivedProof = (signer: Signer, statementId: string, at: number) =>

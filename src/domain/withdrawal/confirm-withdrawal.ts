@@ -4,7 +4,7 @@ import { giveBack } from '../checkout/give-back.ts'
 import type { Gateway, Refunds } from '../checkout/ports.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { Withdrawals } from './ports.ts'
-import { type MeantPorts, purchasesMeant } from './purchases-meant.ts'
+import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
 
@@ -30,13 +30,26 @@ interface SettlePorts extends ReadPorts {
   withdrawals: Withdrawals
 }
 
-/** Each purchase that a statement may be about, as our books say. */
+/** A statement, and which correction of the address its link was mailed for (null: none). */
+interface Linked {
+  said: Withdrawal
+  correctionId: string | null
+}
+
+/** The purchases that the link works for: what was corrected since it was mailed belongs to another mailbox. */
+async function purchasesOfLink(ports: MeantPorts, { said, correctionId }: Linked): Promise<Meant[]> {
+  const meant = await purchasesMeant(ports, said)
+  return meant.filter(({ purchase }) => purchase.correctionId === correctionId)
+}
+
+/** Each purchase that a statement may be about, as our books say; none after their address was corrected. */
 export async function readWithdrawal(
   ports: ReadPorts,
-  said: Withdrawal,
+  link: Linked,
   rules: WithdrawalRules,
 ): Promise<WithdrawalView[]> {
-  const meant = await purchasesMeant(ports, said)
+  const { said } = link
+  const meant = await purchasesOfLink(ports, link)
   return Promise.all(
     meant.map(async ({ purchase, withdrawn }) => {
       const { checkoutId, planName, amount, refundedAmount, currency, paidAt, status } = purchase
@@ -56,10 +69,11 @@ export async function readWithdrawal(
  */
 export async function confirmWithdrawal(
   ports: SettlePorts,
-  { said, checkoutId }: { said: Withdrawal; checkoutId: string },
+  { checkoutId, ...link }: Linked & { checkoutId: string },
   rules: WithdrawalRules,
 ): Promise<void> {
-  const meant = await purchasesMeant(ports, said)
+  const { said } = link
+  const meant = await purchasesOfLink(ports, link)
   if (!meant.some(({ purchase }) => purchase.checkoutId === checkoutId && purchase.status === 'completed')) return
   await ports.withdrawals.confirm(keyOf(said), checkoutId)
   await settleConfirmed(ports, { said, checkoutId }, rules)

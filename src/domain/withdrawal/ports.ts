@@ -24,6 +24,9 @@ export interface WithdrawalMails {
   acknowledge(said: Withdrawal): Promise<void>
   /** To the mailbox of the shop. `stored`: a copy lies in our storage, so that nothing else has to be done for it. */
   tellOwner(said: Withdrawal, stored: boolean): Promise<void>
-  /** To the address the purchase was made with, as Stripe knows it: the link by which its buyer confirms the statement. */
-  askToConfirm(said: Withdrawal, to: string): Promise<void>
+  /**
+   * To the address that purchases have now: the link by which their buyer confirms the statement. It works for
+   * purchases with this address and this correction.
+   */
+  askToConfirm(said: Withdrawal, to: { email: string; correctionId: string | null }): Promise<void>
 }

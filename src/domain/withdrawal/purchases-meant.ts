@@ -1,9 +1,10 @@
+import { foldAddress } from '../checkout/fold-address.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { foldWithdrawal, type Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { newestFirst } from '../checkout/purchases-of.ts'
 import { inTurns } from '../in-turns.ts'
-import type { Statement } from './withdrawal.ts'
+import { keyOf, type Withdrawal } from './withdrawal.ts'
 
 /** A purchase that a statement may be about, and what was said of it so far. */
 export interface Meant {
@@ -18,12 +19,13 @@ export interface MeantPorts {
 }
 
 /**
- * The purchases of the stated address that stand, or were withdrawn from, newest first: those whose order number is
- * named, else all of them, so that a mistyped number costs nobody their right.
+ * The purchases that have the stated address now and are active, or were withdrawn from, newest first: those whose
+ * order number is named, else all of them, so that a mistyped number costs nobody their right. A purchase made on a
+ * later day needs a withdrawal of its own.
  */
 export async function purchasesMeant(
   { ledger, orderNumberOf }: MeantPorts,
-  { email, order }: Pick<Statement, 'email' | 'order'>,
+  { email, order, at }: Pick<Withdrawal, 'email' | 'order' | 'at'>,
 ): Promise<Meant[]> {
   const read = await inTurns(await ledger.checkoutsOfAddress(email), async (checkoutId) => {
     const facts = await ledger.facts(checkoutId)
@@ -31,9 +33,14 @@ export async function purchasesMeant(
   })
   const all = read
     .filter((one): one is Meant => one.purchase !== null)
+    // The index still lists a purchase under an address that was corrected.
+    .filter(({ purchase }) => foldAddress(purchase.email ?? '') === foldAddress(email))
+    .filter(({ purchase }) => dayOf(purchase.createdAt) <= dayOf(at))
     .filter(({ purchase, withdrawn }) => purchase.status === 'completed' || withdrawn !== null)
     .sort((a, b) => newestFirst(a.purchase, b.purchase))
   const typed = order.toUpperCase()
   const named = all.filter(({ purchase }) => typed.includes(orderNumberOf(purchase.checkoutId)))
   return named.length > 0 ? named : all
 }
+
+const dayOf = (at: number) => keyOf({ at, id: '' }).day

@@ -46,12 +46,12 @@ export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Pr
 
 async function noteOnPurchases(ports: ReceivePorts, said: Withdrawal): Promise<void> {
   const meant = await purchasesMeant(ports, said)
-  const standing = meant.filter(({ purchase }) => purchase.status === 'completed')
-  const to = standing[0]?.purchase.email
-  if (!to) return
+  const standing = meant.map(({ purchase }) => purchase).filter(({ status }) => status === 'completed')
   const { id: statementId, at } = said
   await ports.ledger.record(
-    standing.map(({ purchase: { checkoutId } }) => ({ kind: 'withdrawn', checkoutId, step: 'said', statementId, at })),
+    standing.map(({ checkoutId }) => ({ kind: 'withdrawn', checkoutId, step: 'said', statementId, at })),
   )
-  await ports.mails.askToConfirm(said, to)
+  const byCorrection = Map.groupBy(standing, ({ correctionId }) => correctionId)
+  for (const [correctionId, [purchase]] of byCorrection)
+    if (purchase?.email) await ports.mails.askToConfirm(said, { email: purchase.email, correctionId })
 }
