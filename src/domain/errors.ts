@@ -56,7 +56,7 @@ export type AppError =
   | { kind: 'admin-stays' }
   | { kind: 'erased' }
   | { kind: 'link-expired' }
-  /** The link of a mail that is over, or went to an address that was corrected since. */
+  /** The link of an email that has expired, has no proof, or went to an address that was corrected since. */
   | { kind: 'old-link' }
   /** The address of a purchase decides nothing any more once an account has it. */
   | { kind: 'in-account' }
@@ -207,7 +207,7 @@ export function sentenceFor(error: AppError): string {
     case 'link-expired':
       return 'This download link is no longer good. Press Download again for a new one.'
     case 'old-link':
-      return 'It was good for two days, or the address of the purchase was corrected. Get a new one by “Find my purchase”.'
+      return 'It has expired, or the email address of the purchase was corrected. Get a new one with “Find my purchase”.'
     case 'in-account':
       return 'This purchase belongs to an account already. Whoever bought it opens it by signing in there.'
     case 'address-overtaken':

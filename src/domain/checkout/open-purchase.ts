@@ -9,7 +9,7 @@ import { type Origin, readProof } from './proof.ts'
 
 interface Return {
   checkoutId: string
-  /** What stands beside the id in the address; null for an address from before there were proofs. */
+  /** The signed part of the address; null for a bare id, as emails had it before there were proofs. */
   proof: string | null
   visitor: Claimer | null
   /** The id this browser has, or a new one. */
@@ -28,14 +28,14 @@ export interface Opened {
 
 /**
  * Opens a purchase for whoever comes back from Stripe or from our mail: to the account of its buyer, else to this
- * browser, one of five, for thirty days.
+ * browser, one of five, for thirty days. Without a proof only an account opens it: its owner's or its buyer's.
  */
 export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Answer<Opened>> {
   const { visitor, browserId, now } = visit
   const confirmed = await confirm(ports, visit)
   if (!confirmed.ok) return confirmed
   const { purchase, origin } = confirmed.value
-  if (origin.from === 'mail' && (origin.expires < now || origin.correctionId !== purchase.correctionId))
+  if (origin?.from === 'mail' && (origin.expires < now || origin.correctionId !== purchase.correctionId))
     return err({ kind: 'old-link' })
   if (purchase.status === 'refunded') return err({ kind: 'access-revoked' })
   if (purchase.owner !== null)
@@ -44,6 +44,10 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
   const buyer = visitor ? await isBuyer(purchase, visitor).catch(outageOf('Clerk')) : false
   if (visitor && buyer === true) return asOwner(await take(ports.ledger, purchase, visitor.userId))
 
+  if (origin === null) {
+    if (buyer instanceof Outage) throw buyer
+    return err({ kind: 'old-link' })
+  }
   const place = isGuestTimeOver(purchase, now)
     ? null
     : await ports.ledger.admit({ checkoutId: purchase.checkoutId, browserId, mailedTo: mailedTo(origin) })
@@ -70,16 +74,12 @@ const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? ad
 async function confirm(
   ports: ClaimPorts,
   { checkoutId, proof }: Return,
-): Promise<Answer<{ purchase: Purchase; origin: Origin }>> {
-  const origin =
-    proof === null ? await fromBeforeProofs(ports.ledger, checkoutId) : readProof(ports.signer, { checkoutId, proof })
-  if (!origin) return err({ kind: 'unknown-session' })
-  const fulfilled = await fulfil(ports, checkoutId, origin.from === 'return' ? origin.nonce : null)
+): Promise<Answer<{ purchase: Purchase; origin: Origin | null }>> {
+  const origin = proof === null ? null : readProof(ports.signer, { checkoutId, proof })
+  const isOurs = origin !== null || (proof === null && (await isPaid(ports.ledger, checkoutId)))
+  if (!isOurs) return err({ kind: 'unknown-session' })
+  const fulfilled = await fulfil(ports, checkoutId, origin?.from === 'return' ? origin.nonce : null)
   return fulfilled.ok ? ok({ purchase: fulfilled.value, origin }) : fulfilled
 }
 
-/** Without its proof a mailed link looks the same, so it is worth no more than one. */
-async function fromBeforeProofs(ledger: Ledger, checkoutId: string): Promise<Origin | null> {
-  const isKnown = foldPurchase(await ledger.facts(checkoutId)) !== null
-  return isKnown ? { from: 'mail', correctionId: null, expires: Number.POSITIVE_INFINITY } : null
-}
+const isPaid = async (ledger: Ledger, checkoutId: string) => foldPurchase(await ledger.facts(checkoutId)) !== null

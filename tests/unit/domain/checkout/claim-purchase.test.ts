@@ -44,8 +44,11 @@ async function aShop(changes: Parameters<typeof aCheckout>[0] = {}) {
   })
   const claim = (userId: string, address = BUYER, link: string | null = null, now = NOW) =>
     claimPurchase(ports, { checkoutId, claim: link, claimer: aClaimer(userId, address), now })
-  const open = (browserId: string, more: { userId?: string; address?: string; proof?: string; now?: number } = {}) => {
-    const { userId, address = '', proof = null, now = NOW } = more
+  const open = (
+    browserId: string,
+    more: { userId?: string; address?: string; proof?: string | null; now?: number } = {},
+  ) => {
+    const { userId, address = '', proof = mailProof(signer, ADDRESSED), now = NOW } = more
     return openPurchase(ports, {
       checkoutId,
       proof,
@@ -112,6 +115,21 @@ test('a proof of another checkout does not open this one', async () => {
   expect((await open('b', { proof: mailProof(signer, ADDRESSED) })).ok).toBe(true)
 })
 
+test('the id alone opens a purchase to the account of its buyer or owner, and to no browser', async () => {
+  const { open, links, ports } = await aShop()
+  expect(await open('a', { proof: null })).toEqual(err({ kind: 'old-link' }))
+  const eve = { userId: 'user_eve', address: 'eve@example.com', proof: null }
+  expect(await open('a', eve)).toEqual(err({ kind: 'old-link' }))
+  expect(links).toEqual([])
+  for (const address of [BUYER, 'elsewhere@example.com'])
+    expect(await open('a', { userId: 'user_1', address, proof: null })).toMatchObject({
+      ok: true,
+      value: { pass: null },
+    })
+  expect(await open('a', { proof: null })).toEqual(err({ kind: 'claimed' }))
+  expect(await ports.ledger.admission({ checkoutId, place: 1, browserId: 'a' })).toBeNull()
+})
+
 test('a link that was asked for opens for two days, and no word of it can be changed', async () => {
   const { open } = await aShop()
   const proof = findProof(signer, ADDRESSED, NOW)
@@ -136,12 +154,12 @@ describe('once its address is corrected', () => {
     return { ...shop, correct: () => shop.ports.ledger.record([fact]) }
   }
 
-  test('every link that went to the old one is over, also without its proof, and those to the new one open', async () => {
+  test('every link that went to the old one is over, and those to the new one open', async () => {
     const { open, claim, correct, links } = await aCorrectedShop()
-    const old = [mailProof(signer, ADDRESSED), findProof(signer, ADDRESSED, NOW), undefined]
+    const old = [mailProof(signer, ADDRESSED), findProof(signer, ADDRESSED, NOW)]
     for (const proof of old) expect((await open('a', { proof })).ok).toBe(true)
     await correct()
-    for (const proof of old) expect(await open('b', { proof })).toEqual(err({ kind: 'old-link' }))
+    for (const proof of [...old, null]) expect(await open('b', { proof })).toEqual(err({ kind: 'old-link' }))
     expect(await claim('user_eve', 'eve@example.com', claimProof(signer, ADDRESSED, NOW))).toMatchObject({
       error: { kind: 'claim-by-mail', to: 'r***@example.com' },
     })
