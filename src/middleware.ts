@@ -1,7 +1,7 @@
 import { defineMiddleware, sequence } from 'astro:middleware'
 import { SPECULATION_RULES } from '#domain/site/speculation-rules.ts'
 import { env } from '#server/env.ts'
-import { securityHeaders } from '#server/security-headers.ts'
+import { NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/security-headers.ts'
 
 const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
   publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
@@ -12,7 +12,8 @@ const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
 const withHeaders = defineMiddleware(async (context, next) => {
   const response = await next()
   if (context.isPrerendered) return response
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  const own = WITHOUT_REFERRER.includes(context.url.pathname.replace(/\/$/, '')) ? NO_REFERRER : {}
+  for (const [name, value] of Object.entries({ ...headers, ...own })) response.headers.set(name, value)
   if (response.headers.get('content-type') === 'text/html')
     response.headers.set('content-type', 'text/html; charset=utf-8')
   return response

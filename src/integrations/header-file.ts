@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { readPublicEnv } from '#server/env.ts'
-import { inlineScripts, securityHeaders } from '#server/security-headers.ts'
+import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/security-headers.ts'
 
 /**
  * Pictures that keep their name when they change, so that no page has to change with them: whoever saw one before may
@@ -31,15 +31,14 @@ export function headerFile(): AstroIntegration {
           publishableKey: env.PUBLIC_CLERK_PUBLISHABLE_KEY,
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
         })
-        const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+        const linesOf = (of: object) => Object.entries(of).map(([name, value]) => `  ${name}: ${value}\n`)
         // No version in its address: a new sign may take a week to arrive.
         const icon = '/favicon.svg\n  Cache-Control: public, max-age=604800\n'
-        // Addresses of this page name a purchase.
-        const returning = '/payment-success\n  Referrer-Policy: no-referrer\n'
+        const unreferred = WITHOUT_REFERRER.map((page) => `${page}\n${linesOf(NO_REFERRER).join('')}`)
         const kept = PICTURES.map(
           (files) => `${files}\n  Cache-Control: public, max-age=86400, stale-while-revalidate=2592000\n`,
         )
-        await writeFile(new URL('_headers', dir), `/*\n${lines.join('\n')}\n${kept.join('')}${icon}${returning}`)
+        await writeFile(new URL('_headers', dir), ['/*\n', ...linesOf(headers), ...kept, icon, ...unreferred].join(''))
       },
     },
   }

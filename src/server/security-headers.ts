@@ -10,6 +10,16 @@ const STANDING = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
 
+/** Pages whose URLs carry an id or a proof. Not even our own pages get such a URL as their referrer. */
+export const WITHOUT_REFERRER = [
+  '/payment-success',
+  '/payment-twice',
+  '/update-mails',
+  '/withdraw/purchase',
+  '/withdraw/received',
+]
+export const NO_REFERRER = { 'Referrer-Policy': 'no-referrer' }
+
 /** For what is no page: the answers of functions and the files they send. Nothing in them runs or is framed. */
 export const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -86,6 +86,11 @@ test(
     await page.getByRole('button', { name: 'Get Basic Plan' }).click()
     const session = await payAndVanish(page, typo)
     const old = linkIn((await desk.mailTo(typo, /is ready$/)).text)
+    await page.request.post('/api/withdraw', {
+      form: { name: 'Bea Buyer', email: typo, order: '' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    const { text: withdrawal } = await desk.mailTo(typo, /^Confirm your withdrawal/)
 
     await signIn(owner.page, desk, 'admin@flowshelf.test')
     await owner.page.goto(`/admin?view=purchases&search=${encodeURIComponent(typo)}`)
@@ -106,6 +111,9 @@ test(
     await page.goto(old)
     await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Find my purchase' })).toBeVisible()
+    await page.goto(/http\S+withdraw\/purchase\S+/.exec(withdrawal)?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Withdraw from contract' })).toBeVisible()
     for (const way of [right, await desk.wayBack(session)]) {
       await page.goto(way)
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { inlineScripts, sourceOf } from '../../src/server/security-headers.ts'
+import { inlineScripts, sourceOf, WITHOUT_REFERRER } from '../../src/server/security-headers.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
@@ -21,4 +21,9 @@ for (const address of ['/search?q=slack', '/nothing-of-that-name', '/templates/n
     const { 'content-security-policy': policy } = answer.headers()
     const scripts = inlineScripts(await answer.text())
     expect(scripts.map((text) => allows(policy, text))).toEqual([true, true])
+  })
+
+for (const address of [...WITHOUT_REFERRER, '/withdraw/purchase/'])
+  test(`${address}, whose URL holds an id or a proof, sends no referrer`, async ({ request }) => {
+    expect((await request.get(`${address}?proof=sample`)).headers()['referrer-policy']).toBe('no-referrer')
   })

@@ -109,10 +109,12 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('both steps and the link work', async ({ page, desk, buyer }) => {
+  test('both steps and the link work', async ({ page, desk, buyer, watch }) => {
     await withdraw(page, buyer)
     await desk.mailTo(buyer, /^We have received your withdrawal/)
-    await page.goto('/withdraw/purchase?statement=2026-11-20~0&proof=nothing')
+    watch.allow(/status of 410/)
+    const answer = await page.goto('/withdraw/purchase?statement=2026-11-20~0&proof=nothing')
+    expect(answer?.status()).toBe(410)
     await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
   })
 })
