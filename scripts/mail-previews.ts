@@ -13,6 +13,7 @@ import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 import { templateUpdates } from '#mails/template-updates.ts'
+import { withdrawalConfirmed } from '#mails/withdrawal-confirmed.ts'
 import { withdrawalLink } from '#mails/withdrawal-link.ts'
 import { withdrawalReceived } from '#mails/withdrawal-received.ts'
 
@@ -77,6 +78,11 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     }),
     'message-received': messageReceived(letterhead, message),
     'withdrawal-received': withdrawalReceived(letterhead, { said, timeZone: 'Europe/Berlin' }),
+    'withdrawal-confirmed': withdrawalConfirmed(letterhead, {
+      said,
+      orderNumber: 'F-4K7Q-2M9X',
+      timeZone: 'Europe/Berlin',
+    }),
     'withdrawal-link': withdrawalLink(letterhead, {
       at: paidAt,
       ends: paidAt + 60 * 86_400_000,

@@ -7,13 +7,15 @@ import { limited } from '#server/limited.ts'
 import { readForm } from '#server/message-form.ts'
 import { services } from '#server/services.ts'
 import { readConfirmation, toLinkPage } from '#server/withdraw-pages.ts'
+import { withdrawalMails } from '#server/withdrawal-mails.ts'
 
 export const config: Config = { path: '/api/confirm-withdrawal' }
 
 /** Confirms a withdrawal for whoever holds the link from our mail, and gives the money back where nobody has to look. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf } = services()
+    const all = services()
+    const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf } = all
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const link = readConfirmation(sent.value)
@@ -26,12 +28,12 @@ export default (request: Request, context: Context) =>
       const said = await withdrawals.read(key)
       if (said)
         await confirmWithdrawal(
-          { gateway, ledger, usage, withdrawals, orderNumberOf },
+          { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails(all) },
           { said, checkoutId, correctionId },
           withdrawalRules(),
         )
     }
-    // What Stripe does not answer is kept, and done by `finish-withdrawals` within a minute of its return.
-    const done = await answerMeanwhile(context, confirm()).catch(outageOf('Stripe', 'storage'))
+    // What an outage holds up is stored, and done by `finish-withdrawals` within a minute of its end.
+    const done = await answerMeanwhile(context, confirm()).catch(outageOf('Stripe', 'storage', 'mail'))
     return toLinkPage(link, done instanceof Outage && done.refusal.service === 'storage' ? 'storage' : null)
   })(request)

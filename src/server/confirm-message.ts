@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { StoredMessage } from '#domain/contact/ports.ts'
 import { outageOf } from '#domain/errors.ts'
 import { messageReceived } from '#mails/message-received.ts'
+import { mailboxKey } from './mailbox-key.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -25,13 +25,4 @@ export async function confirmMessage(
   const outage = await sent.then(() => null, outageOf('mail'))
   if (outage)
     console.warn(`The receipt of message ${message.id} could not be confirmed: the mail service did not take it.`)
-}
-
-/** The same for "ada+1@example.com" and "Ada@example.com", which lead to one mailbox; too short to be an address. */
-function mailboxKey(address: string): string {
-  const [name = '', domain = ''] = address.toLowerCase().split('@')
-  return createHash('sha256')
-    .update(`${name.split('+')[0]}@${domain}`)
-    .digest('hex')
-    .slice(0, 32)
 }

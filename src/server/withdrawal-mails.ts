@@ -2,23 +2,27 @@ import { withdrawalProof, withdrawalProofEnds } from '#domain/checkout/proof.ts'
 import { exactTime } from '#domain/withdrawal/exact-time.ts'
 import type { WithdrawalMails } from '#domain/withdrawal/ports.ts'
 import { keyOf, type Withdrawal } from '#domain/withdrawal/withdrawal.ts'
+import { withdrawalConfirmed } from '#mails/withdrawal-confirmed.ts'
 import { withdrawalLink } from '#mails/withdrawal-link.ts'
 import { withdrawalReceived } from '#mails/withdrawal-received.ts'
+import { mailboxKey } from './mailbox-key.ts'
 import type { Services } from './services.ts'
 
-type Ports = Pick<Services, 'mailer' | 'letterhead' | 'signer' | 'timeZone'>
+type Ports = Pick<Services, 'mailer' | 'letterhead' | 'signer' | 'timeZone' | 'orderNumberOf'>
 
 /** The mails about a statement. Each has one key, and under it always the same words, so that it arrives once. */
-export function withdrawalMails({ mailer, letterhead, signer, timeZone }: Ports): WithdrawalMails {
+export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNumberOf }: Ports): WithdrawalMails {
   return {
-    async acknowledge(said) {
+    async acknowledge(said, stored) {
       const head = letterhead()
+      // Without storage nobody can count, so the mail service drops the second one under the key of the mailbox.
+      const mailbox = `withdrawal/received/${keyOf(said).day}/${mailboxKey(said.email)}`
       const content = withdrawalReceived(head, { said, timeZone: timeZone() })
       await mailer.send({
         ...content,
         to: said.email,
         replyTo: head.supportEmail,
-        idempotencyKey: key('received', said),
+        idempotencyKey: stored ? key('received', said) : mailbox,
       })
     },
     async tellOwner(said, stored) {
@@ -51,6 +55,13 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone }: Ports)
       })
       const content = withdrawalLink(head, { at, ends, confirmUrl: `${head.siteUrl}/withdraw/purchase?${query}` })
       const idempotencyKey = correctionId === null ? key('link', said) : `${key('link', said)}/${correctionId}`
+      await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey })
+    },
+    async sendStatement(said, { email: to, checkoutId }) {
+      const head = letterhead()
+      const orderNumber = orderNumberOf(checkoutId)
+      const content = withdrawalConfirmed(head, { said, orderNumber, timeZone: timeZone() })
+      const idempotencyKey = `${key('confirmed', said)}/${orderNumber}`
       await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey })
     },
   }

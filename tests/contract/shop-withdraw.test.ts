@@ -81,7 +81,7 @@ describe('a statement', () => {
     const at = Number(new URL(location, shop.siteUrl).searchParams.get('at'))
     expect(at).toBeGreaterThanOrEqual(before)
     expect(receipt?.text).toContain('Ada Buyer')
-    expect(receipt?.text).toContain('The Basic Plan of last week')
+    expect(receipt?.text).toContain('As you described it')
     expect(receipt?.text).toContain(`${new Date(at).toISOString().slice(11, 19)} UTC`)
     expect(`${receipt?.subject} ${receipt?.text}`).not.toMatch(/accept/i)
     expect(toOwner()).toHaveLength(1)
@@ -116,16 +116,45 @@ describe('a statement', () => {
     expect(await listed()).toEqual([[purchase.sessionId, false]])
   })
 
-  test('that lacks something, or carries a web address, is shown again and not kept', async () => {
+  test('that lacks something is shown again and not kept', async () => {
     const kept = await statements()
-    for (const wrong of [
-      { name: '' },
-      { email: 'ada' },
-      { name: 'Buy at www.spam.example' },
-      { order: 'see spam.example' },
-    ])
+    for (const wrong of [{ name: '' }, { email: 'ada' }])
       expect(await state(wrong)).toEqual({ status: 307, location: '/withdraw/confirm?outcome=wrong' })
     expect(await statements()).toEqual(kept)
+  })
+
+  test('with a link or a phone number reaches the owner word for word, and no other mailbox before it is confirmed', async () => {
+    const purchase = await shop.buy({ email })
+    const [name, order] = ['t.co/prize', 'Call +1 800 555 0199 about 11.22.33.44/win']
+    await state({ name, order })
+    expect(toOwner()[0]?.text).toContain(`Name: ${name}`)
+    expect(toOwner()[0]?.text).toContain(`Order: ${order}`)
+    const mailed = () => shop.services.mail.mails().filter(({ to }) => to === email)
+    for (const { text, html } of mailed()) expect(`${text} ${html}`).not.toMatch(/t\.co|prize|800 555|11\.22/)
+    await press(purchase)
+    const [statement] = mailsTo(email, 'You confirmed your withdrawal')
+    for (const typed of [name, order]) expect(statement?.text).toContain(typed)
+  })
+
+  test('is emailed about three times a day to a mailbox, however its address is typed, and stored each time', async () => {
+    await shop.buy({ email })
+    const kept = await statements()
+    const spellings = [email, email.toUpperCase(), email.replace('@', '+1@'), email.replace('@', '+2@'), email]
+    for (const [nth, spelling] of spellings.entries()) {
+      expect((await state({ name: `Ada ${'BCDEF'[nth]}.`, email: spelling })).location).toContain('/withdraw/received')
+      await finish()
+    }
+    const all = shop.services.mail
+      .mails()
+      .filter(({ subject }) => subject.startsWith('We have received your withdrawal'))
+    const spelled = (to: string) => spellings.includes(to)
+    expect(all.filter(({ to }) => spelled(to))).toHaveLength(3)
+    expect(links()).toHaveLength(2)
+    expect((await statements()).length - kept.length).toBe(5)
+    const owner = mailsTo(SUPPORT, 'Withdrawal: Ada ').filter(
+      ({ text }) => text.includes(`${buyers}+`) || text.toLowerCase().includes(email),
+    )
+    expect(owner).toHaveLength(5)
   })
 
   test('of a program that fills in every field goes nowhere', async () => {
@@ -264,12 +293,14 @@ describe('during an outage', () => {
     expect([receipts().length, links().length, toOwner().length]).toEqual([1, 1, 1])
   })
 
-  test('of storage the owner has it by mail, and the buyer has the receipt', async () => {
+  test('of storage the owner has it by mail, and the buyer has one receipt a day', async () => {
     shop.services.blobs.failing = true
     const { location } = await state()
+    await state({ name: 'Ada Again' })
     shop.services.blobs.failing = false
     expect(location).toContain('/withdraw/received')
     expect(receipts()).toHaveLength(1)
+    expect(toOwner()).toHaveLength(2)
     expect(toOwner()[0]?.text).toContain('the only copy')
   })
 
@@ -277,6 +308,19 @@ describe('during an outage', () => {
     shop.services.blobs.failing = true
     shop.services.mail.failing = true
     expect(await state()).toEqual({ status: 307, location: '/withdraw/confirm?outcome=failed' })
+  })
+
+  test('of mail the money goes back at once, and the statement follows by the next run', async () => {
+    const purchase = await shop.buy({ email })
+    await state()
+    const link = linkOf()
+    shop.services.mail.failing = true
+    expect((await press(purchase, link)).location).not.toContain('problem')
+    shop.services.mail.failing = false
+    expect(refundsOf(purchase)).toEqual([2000])
+    await finish()
+    await finish()
+    expect(mailsTo(email, 'You confirmed your withdrawal')).toHaveLength(1)
   })
 
   test('of Stripe the confirmation is kept, and the next run gives the money back, once', async () => {
@@ -304,8 +348,8 @@ describe('during an outage', () => {
   })
 })
 
-// The first counts the call; then come the statement, two notes of the purchase, its news, and the mark.
-test.each([1, 2, 3, 4, 5, 6])(
+// The first counts the call; then come the statement, whose it is, two notes of the purchase, its news, and the mark.
+test.each([1, 2, 3, 4, 5, 6, 7])(
   'a statement that crashed at write %i is completed by the next run, once',
   async (nth) => {
     const purchase = await shop.buy({ email })

@@ -1,6 +1,8 @@
+import { mailboxOf } from '#domain/checkout/mailbox.ts'
 import type { Withdrawals } from '#domain/withdrawal/ports.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
 import { monthsBetween } from './months-between.ts'
+import { mailMark } from './payment-entries.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const SAID = 'withdrawn/'
@@ -10,6 +12,10 @@ const STEP = /^withdrawn\/(\d{4}-\d\d-\d\d)\/([^~/]+)(?:~([^~/]+))?$/
 const textOf = ({ day, id }: WithdrawalKey, checkoutId: string | null = null) =>
   `${SAID}${day}/${id}${checkoutId === null ? '' : `~${checkoutId}`}`
 
+const STATED = 'stated/'
+const statedKey = ({ at, id, email }: Withdrawal) =>
+  `${STATED}${keyOf({ at, id }).day}/${mailMark(mailboxOf(email))}~${at}~${id}`
+
 /**
  * Statements of withdrawal in Netlify Blobs, beside the messages. Each key is written once; its mark, which comes last,
  * says that all it asks for is done, so whatever a crash leaves behind is found by the missing mark.
@@ -17,6 +23,7 @@ const textOf = ({ day, id }: WithdrawalKey, checkoutId: string | null = null) =>
  *     withdrawn/<day>/<id>            the statement; done: acknowledged, and its purchases are noted
  *     withdrawn/<day>/<id>~<checkout> confirmed by its buyer; done: given back, or left to the owner
  *     mailed/withdrawn/…              the mark of each
+ *     stated/<day>/<mark of the mailbox>~<time>~<id>   finds the statements of a mailbox, in the order they came
  */
 export function createWithdrawals(): Withdrawals {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')
@@ -27,6 +34,12 @@ export function createWithdrawals(): Withdrawals {
       return (await read<Withdrawal>(key)) ?? said
     },
     read: (key) => read<Withdrawal>(textOf(key)),
+    async nthOfDay(said) {
+      const own = statedKey(said)
+      await writeOnce(own, {})
+      const ofMailbox = await keysUnder(own.slice(0, own.indexOf('~') + 1))
+      return ofMailbox.filter((key) => key < own).length
+    },
     async confirm(key, checkoutId) {
       await writeOnce(textOf(key, checkoutId), {})
     },

@@ -22,6 +22,7 @@ export const RETENTION: readonly Shelf[] = [
   // Statements of withdrawal and their marks: three years, after which no claim can be made of them.
   { store: 'messages', prefix: 'withdrawn/', days: 1095 },
   { store: 'messages', prefix: 'mailed/withdrawn/', days: 1095 },
+  { store: 'messages', prefix: 'stated/', days: 1095 },
   { store: 'messages', prefix: 'from/', days: 730 },
   // Searches that found nothing; the owner sees those of 30 days.
   { store: 'usage', prefix: 'miss/', days: 60 },

@@ -3,7 +3,7 @@ import { fulfil } from '../checkout/fulfil.ts'
 import { giveBack } from '../checkout/give-back.ts'
 import type { Gateway, Refunds } from '../checkout/ports.ts'
 import type { Usage } from '../usage/ports.ts'
-import type { Withdrawals } from './ports.ts'
+import type { WithdrawalMails, Withdrawals } from './ports.ts'
 import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
@@ -28,6 +28,7 @@ interface ReadPorts extends MeantPorts {
 interface SettlePorts extends ReadPorts {
   gateway: Gateway & Refunds
   withdrawals: Withdrawals
+  mails: Pick<WithdrawalMails, 'sendStatement'>
 }
 
 /** A statement, and which correction of the address its link was mailed for (null: none). */
@@ -85,7 +86,7 @@ export async function settleConfirmed(
   { said, checkoutId }: { said: Withdrawal; checkoutId: string },
   rules: WithdrawalRules,
 ): Promise<void> {
-  const { ledger, withdrawals, usage } = ports
+  const { ledger, withdrawals, usage, mails } = ports
   const { id: statementId, at } = said
   await ledger.record([{ kind: 'withdrawn', checkoutId, step: 'confirmed', statementId, at }])
   // Read afresh: what Stripe has given back meanwhile, or is asked to look into, is not given back again.
@@ -101,5 +102,8 @@ export async function settleConfirmed(
       await fulfil(ports, checkoutId)
     }
   }
+  // After the refund, which must not wait for the mail service.
+  const email = fresh.ok ? fresh.value.email : null
+  if (email) await mails.sendStatement(said, { email, checkoutId })
   await withdrawals.markDone({ ...keyOf(said), checkoutId })
 }

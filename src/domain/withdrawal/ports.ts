@@ -11,6 +11,8 @@ export interface Withdrawals {
   /** Keeps it and answers the one that stands: of two with one id on a day, the first. */
   keep(said: Withdrawal): Promise<Withdrawal>
   read(key: WithdrawalKey): Promise<Withdrawal | null>
+  /** Notes whose mailbox it names, and returns how many statements named that mailbox earlier on its day. */
+  nthOfDay(said: Withdrawal): Promise<number>
   /** Notes that the buyer has confirmed it for this purchase. */
   confirm(key: WithdrawalKey, checkoutId: string): Promise<void>
   /** What was kept since the month of this time (ms) and never marked as done, oldest day first. */
@@ -20,8 +22,8 @@ export interface Withdrawals {
 
 /** The mails about a statement, each once however often it is sent. Each throws an Outage. */
 export interface WithdrawalMails {
-  /** To whoever sent it: what was stated, and when it came. */
-  acknowledge(said: Withdrawal): Promise<void>
+  /** To the stated address: what was stated, and when it came. Not stored: once a day to each mailbox. */
+  acknowledge(said: Withdrawal, stored: boolean): Promise<void>
   /** To the mailbox of the shop. `stored`: a copy lies in our storage, so that nothing else has to be done for it. */
   tellOwner(said: Withdrawal, stored: boolean): Promise<void>
   /**
@@ -29,4 +31,6 @@ export interface WithdrawalMails {
    * purchases with this address and this correction.
    */
   askToConfirm(said: Withdrawal, to: { email: string; correctionId: string | null }): Promise<void>
+  /** To the buyer, who has confirmed it for this purchase: the statement word for word. */
+  sendStatement(said: Withdrawal, to: { email: string; checkoutId: string }): Promise<void>
 }

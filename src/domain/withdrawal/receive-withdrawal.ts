@@ -25,9 +25,15 @@ export async function receiveWithdrawal(
   }
   const notTold = await ports.mails.tellOwner(said, false).then(() => null, outageOf('mail'))
   if (notTold) return err(kept.refusal)
-  later(ports.mails.acknowledge(said))
+  later(ports.mails.acknowledge(said, false))
   return ok(said)
 }
+
+/**
+ * How many statements of a day are acknowledged to one mailbox, each with a link where something was bought: anybody
+ * can type anybody's address. Those after them are stored, and reach the owner, like any other.
+ */
+export const EMAILED_A_DAY = 3
 
 /**
  * All that follows from a kept statement, up to the mark that it is done. Each step bears being done twice; none waits
@@ -35,22 +41,24 @@ export async function receiveWithdrawal(
  */
 export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Promise<void> {
   const { mails, withdrawals } = ports
+  const isEmailed = withdrawals.nthOfDay(said).then((earlier) => earlier < EMAILED_A_DAY)
   const ends = await Promise.allSettled([
-    mails.acknowledge(said),
+    isEmailed.then((yes) => (yes ? mails.acknowledge(said, true) : undefined)),
     mails.tellOwner(said, true),
-    noteOnPurchases(ports, said),
+    noteOnPurchases(ports, said, isEmailed),
   ])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   await withdrawals.markDone({ ...keyOf(said), checkoutId: null })
 }
 
-async function noteOnPurchases(ports: ReceivePorts, said: Withdrawal): Promise<void> {
+async function noteOnPurchases(ports: ReceivePorts, said: Withdrawal, isEmailed: Promise<boolean>): Promise<void> {
   const meant = await purchasesMeant(ports, said)
   const standing = meant.map(({ purchase }) => purchase).filter(({ status }) => status === 'completed')
   const { id: statementId, at } = said
   await ports.ledger.record(
     standing.map(({ checkoutId }) => ({ kind: 'withdrawn', checkoutId, step: 'said', statementId, at })),
   )
+  if (!(await isEmailed)) return
   const byCorrection = Map.groupBy(standing, ({ correctionId }) => correctionId)
   for (const [correctionId, [purchase]] of byCorrection)
     if (purchase?.email) await ports.mails.askToConfirm(said, { email: purchase.email, correctionId })

@@ -12,18 +12,8 @@ export const SENTENCES = {
   wrongEmail: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
 }
 
-const LOOKS_LIKE_A_LINK = /[<>@]|:\/|\/\/|[a-z0-9-]{2}\.[a-z]{2}/i
-
-/** What is typed here stands in a mail to an address that anybody can name: it must not carry advertising. */
 const line = (limit: number) =>
-  z
-    .string()
-    .overwrite(oneLine)
-    .max(limit, `This has at most ${limit} characters. Please shorten it.`)
-    .refine(
-      (text) => !LOOKS_LIKE_A_LINK.test(text),
-      'This looks like a web address. Write it without one, and with a space after each dot.',
-    )
+  z.string().overwrite(oneLine).max(limit, `This has at most ${limit} characters. Please shorten it.`)
 
 /** What a buyer states, in the fields of the form. The law asks for no reason and for no proof. */
 export const Statement = z.object({

@@ -134,12 +134,13 @@ describe('what stands in', () => {
     for (const line of [
       'I withdraw from my contract for the purchase named below.',
       'Name: Ada Buyer',
-      'E-mail: ada@example.com',
+      'Email: The address that this email was sent to',
       'Order or purchase: F-4K7Q-2M9X',
       'Sent on: 20 November 2026, 10:05:00 UTC (20 November 2026, 11:05:00 in Europe/Berlin)',
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).not.toMatch(/accept/i)
+    expect(mail('withdrawal-confirmed').text.split('\n')).toContain('Email: ada@example.com')
     expect(mail('withdrawal-link').text).toMatch(/Anybody can type[\s\S]*proof=sample[\s\S]*do nothing/)
   })
 

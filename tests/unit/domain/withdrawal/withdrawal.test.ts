@@ -3,6 +3,7 @@ import type { Fact } from '#domain/checkout/facts.ts'
 import { foldWithdrawal } from '#domain/checkout/fold-withdrawal.ts'
 import type { WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { exactTime } from '#domain/withdrawal/exact-time.ts'
+import { quoted } from '#domain/withdrawal/quoted.ts'
 import { readStatement } from '#domain/withdrawal/withdrawal.ts'
 import { linkWords } from '#domain/withdrawal/withdrawal-words.ts'
 
@@ -13,13 +14,37 @@ test.each(['Ada B. Buyer', 'J.Smith', 'Łucja Åberg-O’Neil', '李 明'])('%s 
   expect(typed({ name }).statement?.name).toBe(name)
 })
 
-test.each(['Win at prizes.example', 'http://a.b', 'www.spam.example', 'a@b', '<b>'])('%s is no name', (name) => {
-  expect(typed({ name }).errors.name).toContain('looks like a web address')
-})
-
 test.each(['Basic Plan, 12/03/2026', 'order F-4K7Q-2M9X', '12.03.2026'])('%s tells a purchase', (order) => {
   expect(typed({ order }).statement?.order).toBe(order)
 })
+
+const LURES = [
+  't.co/prize',
+  'x.com/evil',
+  '11.22.33.44/win',
+  'сайт.рф/приз',
+  'Call +1 800 555 0199 about your 499 USD charge',
+  'http://a.b',
+  'www.spam.example',
+  'a@b',
+  '<b>',
+  'J.Smith',
+  'Your account is locked ring the hotline now',
+]
+
+test.each(LURES)('%s is stored as it was typed, and the acknowledgement repeats none of it', (text) => {
+  const { statement } = typed({ name: text, order: `${text} F-4K7Q-2M9X` })
+  expect(statement).toMatchObject({ name: text, order: `${text} F-4K7Q-2M9X` })
+  expect(quoted({ name: text, order: text })).toEqual({ name: 'As you typed it', order: 'As you described it' })
+  expect(quoted({ name: 'Ada', order: `${text} f-4k7q-2m9x` }).order).toBe('F-4K7Q-2M9X')
+})
+
+test.each(['Ada B. Buyer', 'Łucja Åberg-O’Neil', '李 明', 'María del Carmen Pérez'])(
+  'the name %s is repeated',
+  (name) => {
+    expect(quoted({ name, order: '' })).toEqual({ name, order: 'Not named: all that was bought with this address' })
+  },
+)
 
 test('what is wrong has a sentence, and what was typed stays', () => {
   const { values, errors, statement } = typed({ name: ' ', email: 'ada' })

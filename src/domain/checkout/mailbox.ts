@@ -1,0 +1,8 @@
+import { foldAddress } from './fold-address.ts'
+
+/** The mailbox an address leads to: "Ada+1@example.com" and "ada@example.com" are one. */
+export function mailboxOf(address: string): string {
+  const folded = foldAddress(address)
+  const at = folded.lastIndexOf('@')
+  return `${folded.slice(0, at).split('+')[0]}${folded.slice(at)}`
+}

@@ -1,0 +1,33 @@
+import { exactTime } from '#domain/withdrawal/exact-time.ts'
+import { NOT_NAMED } from '#domain/withdrawal/quoted.ts'
+import type { Withdrawal } from '#domain/withdrawal/withdrawal.ts'
+import { composeMail } from './compose-mail.ts'
+import type { Letterhead, MailContent } from './letterhead.ts'
+
+/**
+ * The statement of a withdrawal word for word, on a durable medium (Directive 2011/83/EU, article 11a(4)). It goes to
+ * the buyer, who has read it behind the link and confirmed it as their own.
+ */
+export const withdrawalConfirmed = (
+  letterhead: Letterhead,
+  { said, orderNumber, timeZone }: { said: Withdrawal; orderNumber: string; timeZone: string | null },
+): MailContent =>
+  composeMail(letterhead, {
+    subject: `You confirmed your withdrawal from ${orderNumber}`,
+    title: 'Your withdrawal is confirmed',
+    blocks: [
+      `You confirmed this withdrawal for order ${orderNumber}. Keep this email: it holds your statement as you typed it.`,
+      {
+        table: [
+          ['Name', said.name],
+          ['Email', said.email],
+          ['Order or purchase', said.order || NOT_NAMED],
+          ['Sent on', exactTime(said.at, timeZone)],
+          ['Reference', said.id.slice(0, 12)],
+        ],
+      },
+      'When the money is refunded, you get another email.',
+      { text: 'How refunds work:', href: `${letterhead.siteUrl}/refunds` },
+    ],
+    why: 'You get this mail because a withdrawal was confirmed by the link we sent to this address.',
+  })
