@@ -11,7 +11,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { slugOf } from '#domain/catalog/slug-of.ts'
 import { CATEGORY_IDS } from '../src/domain/catalog/categories.ts'
-import type { Removal } from '../src/domain/workflow/clean-export.ts'
+import type { Change } from '../src/domain/workflow/clean-export.ts'
 import { toolsUsed } from '../src/domain/workflow/rules/catalogue.ts'
 import { createInterview, Refused } from './new-template/interview.ts'
 import { readCategory, readId, readName, readSlug, readTools, readVideo } from './new-template/questions.ts'
@@ -83,7 +83,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
 }
 
 /** A line for the file and one for each node. */
-function removedLines(removed: Removal[]): string[] {
+function removedLines(removed: Change[]): string[] {
   const byNode = Map.groupBy(removed, ({ node }) => node)
   return [...byNode].map(([node, removals]) => {
     return `Removed from ${node === undefined ? 'the file' : `"${node}"`}: ${removals.map(({ what }) => what).join(', ')}`

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Template } from '../../src/domain/catalog/template.ts'
-import { cleanExport, type Removal } from '../../src/domain/workflow/clean-export.ts'
+import { type Change, cleanExport } from '../../src/domain/workflow/clean-export.ts'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readMarkdown } from '../check-content/content-file.ts'
 import { emptyWorkflow, type NewTemplate, pageText } from './scaffold.ts'
@@ -25,7 +25,7 @@ export async function writeTemplate(
   template: NewTemplate,
   exported: Workflow | null,
   newId: () => string,
-): Promise<{ files: string[]; removed: Removal[] }> {
+): Promise<{ files: string[]; removed: Change[] }> {
   const { workflow, removed } = exported
     ? cleanExport({ ...exported, name: template.name }, template.slug, newId)
     : { workflow: emptyWorkflow(template, newId), removed: [] }

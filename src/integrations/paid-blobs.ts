@@ -7,7 +7,7 @@ import { parseFrontmatter } from 'astro/markdown'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import * as z from 'zod'
 import { DEPLOY_BLOBS, keptKey, workflowsKey, zipKey } from '#adapters/blobs/paid-files.ts'
-import { stamped } from '#domain/access/download-file.ts'
+import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 
@@ -120,6 +120,9 @@ async function publishedTemplates(folder: string): Promise<Template[]> {
 
 async function zipOf(root: string, slugs: readonly string[]): Promise<Uint8Array> {
   const files: Zippable = {}
-  for (const slug of slugs) files[`${slug}.json`] = strToU8(stamped(JSON.parse(await readWorkflow(root, slug)), slug))
+  for (const slug of slugs) {
+    const json = JSON.parse(await readWorkflow(root, slug))
+    files[`${slug}.json`] = strToU8(outgoingWorkflow({ origin: 'own', json }, slug))
+  }
   return zipSync(files, { mtime: MADE })
 }

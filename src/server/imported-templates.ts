@@ -7,6 +7,7 @@ import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
 import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
+import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
 
@@ -43,7 +44,8 @@ export async function findImported(imported: Store, slug: string): Promise<Found
   const removed = catalogue.removed.find(bySlug)
   if (!template) return { page: null, removed: removed ? cardOf(removed) : null }
   const json = template.workflow ? await imported.workflow(slug, template.workflow.hash) : null
-  return { page: importedPage(template, json, (name) => glyphs[name]), removed: null }
+  const workflow = json && cleanWorkflow(json).workflow
+  return { page: importedPage(template, workflow, (name) => glyphs[name]), removed: null }
 }
 
 /** The same; `down` says that nothing can be said, as storage is out of reach. */

@@ -212,7 +212,8 @@ function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles
       const file = await own.workflow(slug)
       if (file) return file
       const hash = (await find(imported, slug))?.workflow?.hash
-      return hash ? imported.workflow(slug, hash) : null
+      const json = hash ? await imported.workflow(slug, hash) : null
+      return json && { origin: 'imported', json }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getDeployStore } from '@netlify/blobs'
+import type { PaidWorkflow } from '#domain/access/outgoing-workflow.ts'
 import type { PaidFiles } from '#domain/access/ports.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
@@ -21,7 +22,9 @@ const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').
 export const zipKey = (collection: string) => `zips/${collection}`
 
 type Named<Value> = Record<string, Value>
-type Workflow = Record<string, unknown>
+type Workflow = PaidWorkflow['json']
+
+const own = (json: Workflow | null): PaidWorkflow | null => json && { origin: 'own', json }
 
 /** An own member; `__proto__` and its like are none. */
 const member = <Value>(named: Named<Value> | null, name: string): Value | null =>
@@ -38,12 +41,12 @@ export function createPaidFiles(): PaidFiles {
     workflow: (slug) =>
       withStorageErrors(async () => {
         const workflows: Named<Workflow> | null = await store().get(workflowsKey(slug), { type: 'json' })
-        return member(workflows, slug)
+        return own(member(workflows, slug))
       }),
     keptWorkflow: (slug, version) =>
       withStorageErrors(async () => {
         const kept: Named<Named<Workflow>> | null = await store().get(keptKey(slug), { type: 'json' })
-        return member(member(kept, slug), version)
+        return own(member(member(kept, slug), version))
       }),
     collection: (id) =>
       withStorageErrors(() => store(oneCall(undefined, { stream: true })).get(zipKey(id), { type: 'stream' })),

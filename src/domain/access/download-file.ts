@@ -4,6 +4,7 @@ import type { Answer, AppError } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
+import { outgoingWorkflow } from './outgoing-workflow.ts'
 import type { Offers, PaidFiles } from './ports.ts'
 
 /**
@@ -61,9 +62,5 @@ async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<
   const workflow = await (version === undefined ? files.workflow(id) : files.keptWorkflow(id, version))
   if (!workflow) return err(version === undefined ? unknown({ kind, id }) : { kind: 'unknown-version' })
   const name = version === undefined ? id : `${id}-${version}`
-  return ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: stamped(workflow, id) })
+  return ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: outgoingWorkflow(workflow, id) })
 }
-
-/** `meta.templateId` is the slug, always a string: n8n cannot open a workflow that stores a number there. */
-export const stamped = (workflow: Record<string, unknown>, slug: string) =>
-  `${JSON.stringify({ ...workflow, meta: { templateId: slug } }, null, 2)}\n`

@@ -1,12 +1,13 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
 import type { Answer } from '../errors.ts'
+import type { PaidWorkflow } from './outgoing-workflow.ts'
 
 /** The paid files. Only the function that sends them carries those of the shop. */
 export interface PaidFiles {
   /** The parsed n8n export, or null when no template has this slug. */
-  workflow(slug: string): Promise<Record<string, unknown> | null>
+  workflow(slug: string): Promise<PaidWorkflow | null>
   /** The same of an older version, or null when none of this number is kept. */
-  keptWorkflow(slug: string, version: string): Promise<Record<string, unknown> | null>
+  keptWorkflow(slug: string, version: string): Promise<PaidWorkflow | null>
   /** The zip of a bulk collection as it arrives, since it may be large, or null when there is none of this id. */
   collection(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
 }

@@ -5,10 +5,11 @@ import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 
 const signer = createSigner('a secret of at least thirty-two characters')
+const own = (json: Record<string, unknown>) => ({ origin: 'own' as const, json })
 const files = {
-  workflow: async (slug: string) => (slug === 'crm-sync' ? { name: 'CRM sync', nodes: [] } : null),
+  workflow: async (slug: string) => (slug === 'crm-sync' ? own({ name: 'CRM sync', nodes: [] }) : null),
   keptWorkflow: async (slug: string, version: string) =>
-    slug === 'crm-sync' && version === '1.0.0' ? { name: 'CRM sync, once', nodes: [] } : null,
+    slug === 'crm-sync' && version === '1.0.0' ? own({ name: 'CRM sync, once', nodes: [] }) : null,
   collection: async (id: string) => (id === 'all' ? new Blob(['PK']).stream() : null),
 }
 const versions = ['1.0.1', '1.0.0'].map((version) => ({ version, day: '2026-11-20', note: 'A note.' }))

@@ -67,17 +67,17 @@ test('it says what it removed, node by node', () => {
     'the id of its version',
     'that it is switched on',
     'the field shared',
-    'data of past runs',
-    'what n8n noted about your instance',
     'New entry: pinned test data',
-    'New entry: its id (it got a new one)',
+    'data of past runs',
     'New entry: its webhook id',
-    'New entry: its place [203, -7], now [208, 0]',
-    'Save entry: its id (it got a new one)',
-    'Save entry: the credential googleSheetsOAuth2Api',
     'Save entry: what was chosen as documentId',
     'Save entry: what was chosen as rows[0].target',
+    'Save entry: the credential googleSheetsOAuth2Api',
+    'what n8n noted about your instance',
     'the setting errorWorkflow',
+    'New entry: its id (it got a new one)',
+    'New entry: its place [203, -7], now [208, 0]',
+    'Save entry: its id (it got a new one)',
   ])
 })
 

@@ -1,0 +1,164 @@
+import { isRecord } from '../parameter.ts'
+import { cleanParameters } from './clean-parameters.ts'
+import type { Removal } from './removal.ts'
+
+/**
+ * What a buyer's n8n needs, as n8n 2.41 writes it (n8n-workflow, IWorkflowBase, IWorkflowSettings, INode and
+ * IWorkflowGroup). Everything else in an export names the author's instance, account or test runs.
+ */
+const WORKFLOW_FIELDS = new Set(['name', 'nodes', 'connections', 'settings', 'nodeGroups', 'meta'])
+const GROUP_FIELDS = new Set(['id', 'name', 'description', 'nodeIds'])
+const TARGET_FIELDS = new Set(['node', 'type', 'index'])
+/** Left out: those that point at other workflows of the author, and those of n8n's paid plans. */
+const SETTINGS = new Set([
+  'executionOrder',
+  'timezone',
+  'executionTimeout',
+  'saveDataErrorExecution',
+  'saveDataSuccessExecution',
+  'saveManualExecutions',
+  'saveExecutionProgress',
+  'binaryMode',
+])
+const NODE_FIELDS = new Set([
+  'id',
+  'name',
+  'type',
+  'typeVersion',
+  'position',
+  'parameters',
+  'disabled',
+  'notes',
+  'notesInFlow',
+  'retryOnFail',
+  'maxTries',
+  'waitBetweenTries',
+  'alwaysOutputData',
+  'executeOnce',
+  'onError',
+  'continueOnFail',
+  'extendsCredential',
+  'rewireOutputLogTo',
+])
+
+const REASONS: Record<string, string> = {
+  id: "the workflow's id",
+  versionId: 'the id of its version',
+  meta: 'what n8n noted about your instance',
+  staticData: 'data of past runs',
+  tags: 'your tags',
+  active: 'that it is switched on',
+}
+
+type Json = Record<string, unknown>
+
+export interface CleanOptions {
+  /** For the shop's own workflows, whose webhook ids were never live. */
+  keepWebhookIds?: boolean
+}
+
+/**
+ * A parsed n8n export without what is its author's, by a list of what may stay; the order of its fields, ids and places
+ * of nodes and all connections are as they were. Cleaning what is clean changes nothing. Parts that are not as n8n
+ * writes them are left for the schema to name.
+ */
+export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptions = {}) {
+  const removed: Removal[] = []
+  const fields = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
+    if (name === 'pinData' && isRecord(value)) {
+      for (const node of Object.keys(value)) removed.push({ kind: 'pinned-data', node, what: 'pinned test data' })
+      return []
+    }
+    if (WORKFLOW_FIELDS.has(name) && !isEmpty(value)) return [[name, value]]
+    if (!isEmpty(value)) removed.push({ kind: 'field', what: REASONS[name] ?? `the field ${name}` })
+    // The schema says what is wrong with a part that has to be there.
+    return ['name', 'nodes', 'connections', 'settings'].includes(name) ? [[name, value]] : []
+  })
+  const workflow = Object.fromEntries(
+    fields.flatMap(([name, value]): [string, unknown][] => {
+      if (name === 'meta') return cleanMeta(value, removed)
+      return [[name, cleanField(name, value, { keepWebhookIds, removed })]]
+    }),
+  )
+  return { workflow, removed }
+}
+
+/** A field that holds one value in n8n cannot carry anything else along. */
+const isNested = (value: unknown) => typeof value === 'object' && value !== null
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === false || JSON.stringify(value)?.length === 2
+
+function cleanField(name: string, value: unknown, options: { keepWebhookIds: boolean; removed: Removal[] }): unknown {
+  const { removed } = options
+  switch (name) {
+    case 'nodes':
+      return each(value, (node) => cleanNode(node, options))
+    case 'nodeGroups':
+      return each(value, (group) => only(GROUP_FIELDS, group, (field) => note(removed, 'field', field)))
+    case 'connections':
+      return cleanConnections(value, removed)
+    case 'settings':
+      return isRecord(value)
+        ? only(SETTINGS, value, (setting) => removed.push({ kind: 'setting', what: `the setting ${setting}` }))
+        : value
+    default:
+      return value
+  }
+}
+
+/** `templateId` leads to the shop's own set-up help; n8n writes nothing else there that is not about an instance. */
+function cleanMeta(meta: unknown, removed: Removal[]): [string, unknown][] {
+  const { templateId, ...others } = isRecord(meta) ? meta : {}
+  if (Object.keys(others).length > 0) removed.push({ kind: 'field', what: REASONS.meta ?? '' })
+  return typeof templateId === 'string' ? [['meta', { templateId }]] : []
+}
+
+function cleanNode(node: Json, { keepWebhookIds, removed }: { keepWebhookIds: boolean; removed: Removal[] }): Json {
+  const name = typeof node.name === 'string' ? node.name : ''
+  const fields = Object.entries(node).flatMap(([field, value]): [string, unknown][] => {
+    if (field === 'parameters' && isRecord(value)) {
+      const { parameters, removed: inner } = cleanParameters(value)
+      removed.push(...inner.map((removal) => ({ ...removal, node: name })))
+      return [[field, parameters]]
+    }
+    const isKnown = NODE_FIELDS.has(field) || (field === 'webhookId' && keepWebhookIds)
+    if (isKnown && (field === 'position' || !isNested(value))) return [[field, value]]
+    if (field === 'credentials') {
+      for (const type of Object.keys(Object(value)))
+        removed.push({ kind: 'credential', node: name, what: `the credential ${type}` })
+    } else if (field === 'webhookId') removed.push({ kind: 'webhook', node: name, what: 'its webhook id' })
+    else if (!isEmpty(value)) removed.push({ kind: 'node-field', node: name, what: `the field ${field}` })
+    return []
+  })
+  return Object.fromEntries(fields)
+}
+
+/** Source -> kind of port -> output -> targets; null stands for an output without connections. */
+function cleanConnections(connections: unknown, removed: Removal[]): unknown {
+  const target = (end: Json) => only(TARGET_FIELDS, end, (field) => note(removed, 'node-field', field))
+  const ports = (kinds: unknown) => mapValues(kinds, (outputs) => list(outputs, (ends) => each(ends, target)))
+  return mapValues(connections, ports)
+}
+
+const note = (removed: Removal[], kind: Removal['kind'], field: string) =>
+  removed.push({ kind, what: `the field ${field}` })
+
+/** The fields that may stay; `onRemoved` hears of each of the others that holds something. */
+function only(allowed: ReadonlySet<string>, value: Json, onRemoved: (field: string) => void): Json {
+  return Object.fromEntries(
+    Object.entries(value).filter(([field, inner]) => {
+      if (allowed.has(field) && (field === 'nodeIds' || !isNested(inner))) return true
+      if (!isEmpty(inner)) onRemoved(field)
+      return false
+    }),
+  )
+}
+
+const list = (value: unknown, clean: (entry: unknown) => unknown) => (Array.isArray(value) ? value.map(clean) : value)
+const each = (value: unknown, clean: (entry: Json) => Json) =>
+  list(value, (entry) => (isRecord(entry) ? clean(entry) : entry))
+const mapValues = (value: unknown, clean: (entry: unknown) => unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, clean(entry)] as const))
+    : value

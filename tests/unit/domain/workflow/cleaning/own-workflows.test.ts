@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
+import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
+
+/** What a download alone has always changed. */
+const stamped = (json: object) => `${JSON.stringify({ ...json, meta: { templateId: 'slug' } }, null, 2)}\n`
+
+test.each(['content/workflows/*.json', 'content/kept/*/*.json'])('%s: cleaning changes no byte of our own', (files) => {
+  const paths = globSync(files)
+  expect(paths.length).toBeGreaterThan(100)
+  for (const path of paths) {
+    const json = JSON.parse(readFileSync(path, 'utf8'))
+    const { workflow, removed } = cleanWorkflow(json, { keepWebhookIds: true })
+    expect({ path, removed, text: JSON.stringify(workflow) }).toEqual({ path, removed: [], text: JSON.stringify(json) })
+    expect(outgoingWorkflow({ origin: 'own', json }, 'slug')).toBe(stamped(json))
+  }
+})
