@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { closeDays } from '#domain/admin/statistics.ts'
+import { cleanStoredImports } from '#domain/import/clean-stored-imports.ts'
 import { eraseOpen } from '#domain/personal-data/erase.ts'
 import { deleteOld } from '#domain/retention/delete-old.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -9,19 +10,25 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** Sums up the days that are over for the owner's lists, and deletes what is kept for a time only and who is erased. */
+/**
+ * Sums up the days that are over for the owner's lists, deletes what is kept for a time only and who is erased, and
+ * cleans imported workflows that were stored as they came.
+ */
 export default scheduled(async (hasTime) => {
   const all = services()
   const { shelves } = all
+  const cleaning = await cleanStoredImports(all, { id: crypto.randomUUID(), now: new Date().toISOString(), hasTime })
   const noted = (await all.noteOldPayments(hasTime)) && (await all.noteOldMessages(hasTime))
   const closing = await closeDays(all, hasTime)
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
   const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })
-  const failures = [...closing.failures, ...deletion.failures, ...erasing.failures]
+  const failures = [...cleaning.failures, ...closing.failures, ...deletion.failures, ...erasing.failures]
   const parts = [`${counted(closing.days, 'day')} summed up.`, `${counted(deletion.deleted, 'key')} deleted.`]
+  if (cleaning.cleaned > 0) parts.push(`${counted(cleaning.cleaned, 'imported workflow')} cleaned.`)
   if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} could not be read and left out.`)
   if (erasing.over > 0) parts.push(`${counted(erasing.over, 'account')} erased.`)
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
-  if (!noted || !closing.finished || !deletion.finished || !erasing.finished) parts.push('The next run goes on.')
+  if (!cleaning.finished || !noted || !closing.finished || !deletion.finished || !erasing.finished)
+    parts.push('The next run goes on.')
   return { summary: parts.join(' '), failures }
 })

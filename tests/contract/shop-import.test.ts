@@ -202,7 +202,7 @@ describe('uploaded workflows', () => {
     const zip = zipSync({ [`exports/${TICKETS}.json`]: strToU8(JSON.stringify(workflowFixture('lead-qualifier'))) })
     const answer = await importer.apply(SHEET, { workflows: [anUpload('workflows.zip', zip)] })
     expect(answer.report?.rejected).toEqual([])
-    expect(await keysOf('imported')).toContainEqual(expect.stringMatching(`^workflows/${TICKETS}/[0-9a-f]{64}$`))
+    expect(await keysOf('imported')).toContainEqual(expect.stringMatching(`^clean/${TICKETS}/[0-9a-f]{64}$`))
     const { body } = await shop.api<TemplateOutput>(`templates?slug=${TICKETS}`)
     expect(body.card.nodes).toBeGreaterThan(2)
     expect(body.canvas?.svg).toContain('<svg')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Outage } from '#domain/errors.ts'
 import { EMPTY_CATALOGUE, ImportedCatalogue } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates, ImportRun, ImportState } from '#domain/import/ports.ts'
+import type { ImportedTemplates, ImportRun, ImportState, UncleanedImports } from '#domain/import/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** What stands under `head/<n>`. `snapshot` is null for the empty catalogue. */
@@ -10,11 +10,15 @@ interface Head extends ImportRun {
   undoTo: number | null
 }
 
+type Json = Record<string, unknown>
+
 /** Uploaded files are written side by side, but not all five hundred at once. */
 const AT_ONCE = 20
 
 const headKey = (head: number) => `head/${String(head).padStart(9, '0')}`
-const workflowKey = (slug: string, hash: string) => `workflows/${slug}/${hash}`
+const workflowKey = (slug: string, hash: string) => `clean/${slug}/${hash}`
+const UNCLEANED = 'workflows/'
+const uncleanedKey = (slug: string, hash: string) => `${UNCLEANED}${slug}/${hash}`
 const hashOf = (content: ImportedCatalogue) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 function missing(key: string): never {
@@ -25,12 +29,14 @@ function missing(key: string): never {
  * Imported templates in Netlify Blobs. Every key is written once and never again:
  *
  *     head/<n>   the n-th state: which snapshot counts, and where an undo leads
- *     snapshots/<SHA-256>   one whole catalogue      workflows/<slug>/<SHA-256>   an uploaded n8n export
+ *     snapshots/<SHA-256>   one whole catalogue
+ *     clean/<slug>/<SHA-256 of the upload>   an uploaded n8n export, cleaned
+ *     workflows/<slug>/<SHA-256>   the same as it came, from before uploads were cleaned; the hourly job moves it
  *
  * A state exists from the moment its head does, and only one of two rivals can write the next head.
  */
-export function createImportedTemplates(): ImportedTemplates {
-  const { writeOnce, keysUnder, read } = openWriteOnce('imported')
+export function createImportedTemplates(): ImportedTemplates & UncleanedImports {
+  const { writeOnce, keysUnder, read, remove } = openWriteOnce('imported')
   let cached: { snapshot: string; catalogue: ImportedCatalogue } | null = null
 
   const readHead = async (head: number): Promise<Head> => (await read<Head>(headKey(head))) ?? missing(headKey(head))
@@ -69,7 +75,24 @@ export function createImportedTemplates(): ImportedTemplates {
         )
     },
 
-    workflow: (slug, hash) => read<Record<string, unknown>>(workflowKey(slug, hash)),
+    // The clean file is asked for again at the end: the hourly job may have moved it between the first two calls.
+    workflow: async (slug, hash) =>
+      (await read<Json>(workflowKey(slug, hash))) ??
+      (await read<Json>(uncleanedKey(slug, hash))) ??
+      (await read<Json>(workflowKey(slug, hash))),
+
+    async uncleaned() {
+      const keys = await keysUnder(UNCLEANED)
+      return keys.flatMap((key) => {
+        const [, slug, hash] = key.split('/')
+        return slug && hash ? [{ slug, hash }] : []
+      })
+    },
+
+    async replaceUncleaned({ slug, hash }, json) {
+      await writeOnce(workflowKey(slug, hash), json)
+      await remove(uncleanedKey(slug, hash))
+    },
 
     async publish(from, next, run) {
       const snapshot = hashOf(next)

@@ -43,7 +43,10 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
     /** Those of them that are days (yyyy-mm-dd), without the prefix. */
     daysUnder: async (prefix: string) =>
       (await foldersUnder(prefix)).map((folder) => folder.slice(prefix.length)).filter((name) => DAY.test(name)),
-    /** Only for what is kept for a time (domain/retention), and of somebody who is erased (domain/personal-data). */
+    /**
+     * Only for what is kept for a time (domain/retention), of somebody who is erased (domain/personal-data), and uploads
+     * that were stored with private data in them (domain/import).
+     */
     remove: (key: string) => withStorageErrors(() => store().delete(key)),
     /** Only for sums, which follow from other keys. */
     replace: (key: string, value: unknown) =>

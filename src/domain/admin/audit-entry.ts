@@ -16,8 +16,9 @@ type AuditAction =
   | 'import'
   | 'undo-import'
   | 'delete-template'
+  | 'clean-imports'
 
-/** What an admin did. Written once. */
+/** What an admin did, or the hourly job on its own. Written once. */
 export interface AuditEntry {
   id: string
   /** ISO time. */

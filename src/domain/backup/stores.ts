@@ -16,7 +16,8 @@ const RULES = {
   audit: { writtenLast: ['outcome/', 'line/'] },
   erasures: { writtenLast: ['gone/'] },
   hints: { leftOut: 'It says that something changed, and nothing else.' },
-  imported: { writtenLast: ['head/'] },
+  // An uncleaned workflow moves to `clean/`: read after it, that one cannot be missed.
+  imported: { writtenLast: ['head/', 'workflows/'] },
   jobs: {},
   limits: { leftOut: 'It counts the calls of the last minute.' },
   messages: { writtenLast: ['mailed/'] },

@@ -1,8 +1,11 @@
 import type { AppId } from '../catalog/apps.ts'
 import type { ToolId } from '../catalog/tools.ts'
 import { appsUsed } from '../workflow/apps.ts'
+import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
+import { removalCounts } from '../workflow/cleaning/removal.ts'
 import { beyondReading } from '../workflow/limits.ts'
 import { lintWorkflow } from '../workflow/lint-workflow.ts'
+import { isRecord } from '../workflow/parameter.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { parseWorkflow, workingNodes } from '../workflow/workflow.ts'
 import { slugFromName } from './slug-from-name.ts'
@@ -16,8 +19,10 @@ export interface WorkflowFile {
 
 export interface CheckedWorkflow {
   file: WorkflowFile
-  /** The parsed file; null when it is not JSON. */
+  /** The parsed file, cleaned; null when it is not JSON. */
   json: unknown
+  /** What cleaning took out, like "2 credentials, 1 webhook ID"; empty for nothing. */
+  removed: string
   /** The row it belongs to: the file is named like the row, or like the address of its page. */
   slug: string
   nodes: number
@@ -68,9 +73,11 @@ const LONGEST_PROBLEM = 500
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const slug = slugFromName((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
   let json: unknown = null
+  let removed = ''
   const refused = (...problems: string[]): CheckedWorkflow => ({
     file,
     json,
+    removed,
     slug,
     nodes: 0,
     tools: [],
@@ -81,6 +88,11 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     json = JSON.parse(file.text.replace(/^\ufeff/, ''))
     const tooLarge = beyondReading(json)
     if (tooLarge) return refused(tooLarge)
+    if (isRecord(json)) {
+      const cleaned = cleanWorkflow(json)
+      json = cleaned.workflow
+      removed = removalCounts(cleaned.removed)
+    }
     const parsed = parseWorkflow(json)
     if (!parsed.ok) {
       const fields = parsed.error.problems.map(({ field, message }) => `${field || 'the file'}: ${message}`)

@@ -34,3 +34,12 @@ export interface ImportedTemplates {
   /** Makes the state before the last run the newest one again; null as above. */
   goBack(from: ImportState, run: ImportRun): Promise<ImportState | null>
 }
+
+/** An uploaded workflow that was stored before imports were cleaned. */
+export type UncleanedImport = Pick<StoredWorkflow, 'slug' | 'hash'>
+
+export interface UncleanedImports {
+  uncleaned(): Promise<UncleanedImport[]>
+  /** Stores the clean file, then deletes the one that was stored as it came. May be repeated. */
+  replaceUncleaned(upload: UncleanedImport, json: Record<string, unknown>): Promise<void>
+}

@@ -110,8 +110,9 @@ function cleanField(name: string, value: unknown, options: { keepWebhookIds: boo
 /** `templateId` leads to the shop's own set-up help; n8n writes nothing else there that is not about an instance. */
 function cleanMeta(meta: unknown, removed: Removal[]): [string, unknown][] {
   const { templateId, ...others } = isRecord(meta) ? meta : {}
-  if (Object.keys(others).length > 0) removed.push({ kind: 'field', what: REASONS.meta ?? '' })
-  return typeof templateId === 'string' ? [['meta', { templateId }]] : []
+  const stays = typeof templateId === 'string'
+  if (!stays || Object.keys(others).length > 0) removed.push({ kind: 'field', what: REASONS.meta ?? '' })
+  return stays ? [['meta', { templateId }]] : []
 }
 
 function cleanNode(node: Json, { keepWebhookIds, removed }: { keepWebhookIds: boolean; removed: Removal[] }): Json {

@@ -64,4 +64,5 @@ const AUDIT_WORDS: Record<AuditEntry['action'], string> = {
   import: 'Imported templates',
   'undo-import': 'Undid an import',
   'delete-template': 'Deleted a template',
+  'clean-imports': 'Cleaned imports',
 }

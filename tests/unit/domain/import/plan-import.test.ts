@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WorkflowFile } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
+import { foreignFile } from '../../../fixtures/foreign-file.ts'
 import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
@@ -117,14 +118,24 @@ describe('uploaded workflows', () => {
   test('a bad one rejects its row with each reason; the other rows land', () => {
     const broken = workflowFixture('lead-qualifier')
     const [node] = broken.nodes
-    if (node) node.credentials = { gmailOAuth2: { id: '7', name: 'Mine' } }
+    if (node) node.notes = `Use sk-proj-${'a1'.repeat(20)} for now.`
     const uploads = [aFile('route-support-tickets.json', broken)]
     const { report, next, files } = plan([{}, { name: 'Watch prices' }], { uploads })
     expect(report.rejected).toEqual([
-      { row: 2, column: 'workflow', reason: expect.stringContaining("author's credential (gmailOAuth2)") },
+      { row: 2, column: 'workflow', reason: expect.stringContaining('notes holds what looks like an AI service key') },
     ])
     expect(next.templates.map(({ slug }) => slug)).toEqual(['watch-prices'])
     expect(files).toEqual([])
+  })
+
+  test('what cleaning takes out refuses no file, and is named', () => {
+    const uploads = [aFile('route-support-tickets.json', foreignFile('plain-download-with-credential'))]
+    const { report, files } = plan([{}], { uploads })
+    expect(report.rejected).toEqual([])
+    expect(report.notes).toEqual([
+      'route-support-tickets.json was cleaned. Removed: 2 workflow fields, 1 credential, 1 set of pinned data.',
+    ])
+    expect(JSON.stringify(files)).not.toMatch(/credentials|instanceId|pinData/)
   })
 
   test.each([
