@@ -8,7 +8,8 @@
   // A browser that forbids storage could not remember the one-time dialog, so it is not shown there.
   let kept = { has_seen_auth: true }
   try {
-    kept = localStorage
+    // Firefox answers null where it is switched off.
+    kept = localStorage || kept
   } catch {}
   const run = (name, target) => import('/src/islands/boot/boot.ts').then((boot) => boot[name](target))
   const show = () => {

@@ -11,9 +11,10 @@ const html = await answer.text()
 // Whoever has begun to type or opened something is left alone; the next visit asks.
 const busy = document.activeElement !== document.body || document.querySelector(':modal') !== null
 if (answer.ok && !busy) {
+  // Throws where the storage is full: a dialog that cannot be remembered is not shown.
+  localStorage.setItem('has_seen_auth', 'true')
   document.body.insertAdjacentHTML('beforeend', html)
   document.querySelector<HTMLDialogElement>('#welcome')?.showModal()
-  localStorage.setItem('has_seen_auth', 'true')
 }
 
 export {}
