@@ -8,14 +8,19 @@ export default async function download(button: HTMLElement): Promise<void> {
   else visit(url)
 }
 
-/** A template that lies on another site opens beside this one, which it must not be able to steer. */
-const visit = (href: string) => press({ href, target: '_blank', rel: 'noopener noreferrer' })
+/**
+ * A template on another site opens in a new tab, which must not be able to steer this one. Browsers allow a tab for a
+ * few seconds after a press; after a slow response the file opens in this one.
+ */
+function visit(href: string): void {
+  const tab = open('', '_blank')
+  if (tab) tab.opener = null
+  ;(tab ?? window).location.assign(href)
+}
 
 /** The answer is an attachment, so the page stays where it is. */
-const save = (href: string) => press({ href, download: '', rel: 'noopener' })
-
-function press(attributes: Partial<HTMLAnchorElement>): void {
-  const link = Object.assign(document.createElement('a'), attributes)
+function save(href: string): void {
+  const link = Object.assign(document.createElement('a'), { href, download: '', rel: 'noopener' })
   document.body.append(link)
   link.click()
   link.remove()
