@@ -28,6 +28,8 @@ const withoutBanner = {
   transform: (code, id) => (id.includes('.css') ? code.replace(/\/\*! tailwindcss [^*]*\*\/\s*/, '') : undefined),
 }
 
+/** @type {{ browserslist: string[] }} */
+const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8'))
 const script = pageScript()
 const glyphs = createHash('sha256').update(readFileSync('src/components/glyphs.json')).digest('hex').slice(0, 6)
 
@@ -52,9 +54,12 @@ export default defineConfig({
     bundledFunctions(),
     checkLinks(),
   ],
-  // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
   vite: {
-    build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+    build: {
+      target: browserslist.map((line) => line.replace('ios_saf', 'ios').replace(' >= ', '')),
+      // The first browsers with light-dark(), which the colours need anyway: no older spellings are added.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    },
     plugins: [tailwindcss({ optimize: false }), withoutBanner],
     define: { __PAGE_SCRIPT__: JSON.stringify(script), __GLYPHS_VERSION__: JSON.stringify(glyphs) },
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { environmentAt } from '../local/environment.ts'
 import { buildSite } from './build-site.ts'
+import { checkBrowsers } from './check-browsers.ts'
 import { checkContent } from './check-content.ts'
 import { checkLeaks } from './check-leaks.ts'
 import { checkOneLetter } from './check-one-letter.ts'
@@ -45,11 +46,13 @@ if (built) {
     step('One letter', async () => reported(await checkOneLetter(root, environment))),
     step('Packed functions', async () => reported(await checkPacked(root))),
     step('Leak check', async () => reported(checkLeaks(root))),
+    step('Oldest browsers', async () => reported(checkBrowsers(root))),
   ])
   await step('End to end', endToEndTests)
 } else {
   // Without a build all of them would only report the last one again.
   await step('Leak check', notRun)
+  await step('Oldest browsers', notRun)
   await step('Packed functions', notRun)
   await step('One letter', notRun)
   await step('End to end', notRun)

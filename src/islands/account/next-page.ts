@@ -1,3 +1,5 @@
+import { readAddress } from './read-address.ts'
+
 /** Stands for our own origin when an address is read; whatever leaves it belongs to another site. */
 const HERE = 'https://here.invalid'
 
@@ -5,9 +7,9 @@ const HERE = 'https://here.invalid'
 export function nextPage(search: string = location.search): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   // Read as the browser reads it: "//host", "/\host", "/<tab>/host" and "/.//host" all lead to another site.
-  if (!next.startsWith('/') || !URL.canParse(next, HERE)) return '/'
-  const { origin, pathname, search: query, hash } = new URL(next, HERE)
-  return origin === HERE && !/^\/(\/|auth(\/|$))/.test(pathname) ? `${pathname}${query}${hash}` : '/'
+  const url = next.startsWith('/') ? readAddress(next, HERE) : null
+  if (url?.origin !== HERE || /^\/(\/|auth(\/|$))/.test(url.pathname)) return '/'
+  return `${url.pathname}${url.search}${url.hash}`
 }
 
 /** The address of the sign-in page that comes back to `path`. */

@@ -1,3 +1,4 @@
+import { readAddress } from '#islands/account/read-address.ts'
 import { readItem, writeItem } from '#islands/account/storage.ts'
 
 const KEY = 'promotion'
@@ -31,7 +32,6 @@ function pagesBefore(): string[] {
 }
 
 function codeIn(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { origin, searchParams } = new URL(address)
-  return origin === location.origin ? (searchParams.get('promo')?.slice(0, 40) ?? null) : null
+  const url = readAddress(address)
+  return url?.origin === location.origin ? (url.searchParams.get('promo')?.slice(0, 40) ?? null) : null
 }

@@ -69,7 +69,7 @@ function toolbar(press: (key: string) => void): HTMLElement {
     if (key === 'f' && !document.fullscreenEnabled) continue
     const button = document.createElement('button')
     button.type = 'button'
-    button.ariaLabel = name
+    button.setAttribute('aria-label', name)
     button.textContent = sign
     button.addEventListener('click', () => press(key))
     bar.append(button)

@@ -26,7 +26,7 @@ export function mount(root: HTMLElement): void {
 }
 
 async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): Promise<void> {
-  if (form.ariaBusy === 'true') return
+  if (form.hasAttribute('aria-busy')) return
   form.querySelector('[role="alert"]')?.remove()
   if (showErrors(form, localErrors(form))) return
 
@@ -68,11 +68,11 @@ function showSending(form: HTMLFormElement): () => void {
   const button = form.querySelector('[type="submit"]')
   const label = button?.querySelector('span')
   const idle = label?.textContent ?? ''
-  form.ariaBusy = 'true'
+  form.setAttribute('aria-busy', 'true')
   button?.setAttribute('aria-disabled', 'true')
   if (label) label.textContent = 'Sending…'
   return () => {
-    form.ariaBusy = null
+    form.removeAttribute('aria-busy')
     button?.removeAttribute('aria-disabled')
     if (label) label.textContent = idle
   }

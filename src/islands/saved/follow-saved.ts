@@ -31,8 +31,8 @@ function mark(): void {
   const saved = new Set(readKept().slugs)
   for (const heart of document.querySelectorAll(HEART)) {
     const name = heart.closest('article, main')?.querySelector('.card-title, h1')?.textContent ?? ''
-    heart.ariaLabel = `Save ${name.trim()}`
-    heart.ariaPressed = String(saved.has(slugOf(heart)))
+    heart.setAttribute('aria-label', `Save ${name.trim()}`)
+    heart.setAttribute('aria-pressed', String(saved.has(slugOf(heart))))
   }
   showWay(saved.size > 0)
 }
@@ -47,6 +47,6 @@ function showWay(shown: boolean): void {
   link.className = 'bar-link'
   link.href = '/saved'
   link.textContent = 'Saved'
-  if (location.pathname === '/saved') link.ariaCurrent = 'page'
+  if (location.pathname === '/saved') link.setAttribute('aria-current', 'page')
   document.querySelector('.bar-nav [data-action="logout"]')?.before(link)
 }

@@ -97,7 +97,7 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
 /** Words that stand in every fifth card tell little where there are others; of such alone, the rarest tells most. */
 function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Reading[][] {
   const telling = readings.filter((choices) => countPlaces(choices) < index.cards.length / 5)
-  return telling.length > 0 ? telling : readings.toSorted((a, b) => countPlaces(a) - countPlaces(b)).slice(0, 1)
+  return telling.length > 0 ? telling : [...readings].sort((a, b) => countPlaces(a) - countPlaces(b)).slice(0, 1)
 }
 
 const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { count }) => sum + count, 0)

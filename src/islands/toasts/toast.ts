@@ -22,7 +22,7 @@ export async function toast(message: Toast): Promise<void> {
 /** A toast made of the browser's own parts: for a connection that is cut before the library of toasts has arrived. */
 function showPlainToast({ title, text }: Toast): void {
   const note = document.createElement('p')
-  note.role = 'alert'
+  note.setAttribute('role', 'alert')
   note.popover = 'auto'
   const name = document.createElement('b')
   name.textContent = title

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkBrowsers } from '../../../scripts/check-browsers.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'browsers-'))
+  mkdirSync(path.join(root, 'dist'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function check(name: string, text: string, browserslist = ['chrome >= 111', 'firefox >= 114', 'safari >= 16.4']) {
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ browserslist }))
+  writeFileSync(path.join(root, 'dist', name), text)
+  return checkBrowsers(root).problems
+}
+
+test.each([
+  ['a method of an object', 'URL.canParse(a)', 'URL.canParse is unknown to chrome 111'],
+  ['a method of a value', 'a.toSorted(b)', 'toSorted is unknown to firefox 114'],
+  ['an object', 'new CloseWatcher()', 'CloseWatcher is unknown to chrome 111'],
+  ['a property that is silent where it is unknown', 'a.ariaPressed=1', 'ariaPressed is unknown to firefox 114'],
+])('%s that is newer than the oldest browsers is found', (_, code, problem) => {
+  expect(check('part.js', code)).toEqual([`dist/part.js: ${problem}, which is supported: see browserslist.`])
+})
+
+test('so is what a page holds itself', () => {
+  const page = '<script type="application/ld+json">{"a":"b.toSorted("}</script><script>a<b;c.toSorted()</script>'
+  expect(check('index.html', page)).toHaveLength(1)
+})
+
+test.each([
+  'new URL(a).searchParams.get(b)',
+  'a.at(-1).findLast(b)',
+  'AbortSignal.timeout(8000)',
+  // Asked for first.
+  'globalThis.scheduler?.yield?.()',
+])('what all of them know passes: %s', (code) => {
+  expect(check('part.js', code)).toEqual([])
+})
+
+test('newer browsers know more, and a site without scripts is no site', () => {
+  expect(check('part.js', 'URL.canParse(a);b.toSorted()', ['chrome >= 120', 'firefox >= 115'])).toEqual([])
+  rmSync(path.join(root, 'dist/part.js'))
+  expect(checkBrowsers(root).problems).toEqual(['dist holds no script: build the site first.'])
+})
+
+test('a line that nobody can read is no line', () => {
+  expect(() => check('part.js', '', ['last 2 versions'])).toThrow('"last 2 versions" in browserslist')
+})
