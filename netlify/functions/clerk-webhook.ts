@@ -15,8 +15,7 @@ export default (request: Request, context: Context) =>
     const event = all.readClerkWebhook(body.value, request.headers)
     if (!event.ok) return refuse(event.error)
     const { deletedUser } = event.value
-    const { ledger, erasures } = all
-    const erasure = deletedUser && (await followErasure({ ledger, erasures }, newWish(deletedUser)))
+    const erasure = deletedUser && (await followErasure(all.erasures, newWish(deletedUser)))
     if (erasure) context.waitUntil(eraseNow(all, erasure))
     return json({ received: true })
   })(request)

@@ -32,7 +32,7 @@ export function createPaymentTraces(store = openWriteOnce('payments')): EraseFro
     if (!hasTime()) return changed
     changed += await eraseLines(store, { ...erasure, checkouts })
     const prefixes = [ownedPrefix(userId), claimingPrefix(userId), `grant/${userId}/`, `revoke/${userId}/`]
-    const reminded = erasure.proven ? erasure.addresses.map(remindedKey) : []
+    const reminded = erasure.addresses.map(remindedKey)
     const left = (await inTurns([...prefixes, ...reminded], store.keysUnder)).flat()
     await inTurns(left, store.remove)
     return changed + left.length
@@ -46,8 +46,8 @@ interface Pass {
 }
 
 async function erasePurchases(store: WriteOnceStore, erasure: Erasure, { checkouts, hasTime }: Pass): Promise<number> {
-  const { userId, addresses, proven } = erasure
-  const indexes = [ownedPrefix(userId), claimingPrefix(userId), ...(proven ? addresses.map(buyerPrefix) : [])]
+  const { userId, addresses } = erasure
+  const indexes = [ownedPrefix(userId), claimingPrefix(userId), ...addresses.map(buyerPrefix)]
   const found = new Map<string, string[]>()
   for (const key of (await inTurns(indexes, store.keysUnder)).flat()) {
     const checkoutId = checkoutOf(key)

@@ -1,7 +1,5 @@
 import { erasedAlias } from '../checkout/erased.ts'
 import { foldAddress } from '../checkout/fold-address.ts'
-import type { Ledger } from '../checkout/ports.ts'
-import { purchasesOf } from '../checkout/purchases-of.ts'
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import type { Accounts, Erasure, Erasures } from './ports.ts'
@@ -44,15 +42,10 @@ export async function beginErasure(
 }
 
 /**
- * The same for an account that was deleted where people sign in. Nobody can say any more which addresses it had, so
- * those it has paid with count; they open no purchase that is not its own.
+ * The same for an account that was deleted where people sign in. Nobody can say any more which addresses it had proven,
+ * and those it has paid with may belong to somebody else, so nothing is erased by an address.
  */
-export async function followErasure(
-  { ledger, erasures }: { ledger: Ledger; erasures: Erasures },
-  { userId, now, random }: Asked,
-): Promise<Erasure | null> {
+export async function followErasure(erasures: Erasures, { userId, now, random }: Asked): Promise<Erasure | null> {
   if (await erasures.knows(userId)) return null
-  const paidWith = (await purchasesOf(ledger, userId)).flatMap(({ email }) => (email === null ? [] : [email]))
-  const addresses = [...new Set(paidWith.map(foldAddress))]
-  return erasures.begin({ userId, alias: erasedAlias(random), addresses, proven: false, at: now })
+  return erasures.begin({ userId, alias: erasedAlias(random), addresses: [], proven: false, at: now })
 }

@@ -7,7 +7,7 @@ export interface Erasure {
   alias: string
   /** Theirs, folded. */
   addresses: readonly string[]
-  /** Whether they have shown that the addresses are theirs; else their purchases alone name them. */
+  /** Whether they have shown that the addresses are theirs; only then is anything erased by them. */
   proven: boolean
   /** When it was asked for, in ms since 1970. */
   at: number
