@@ -57,6 +57,21 @@ describe('a deleted account', () => {
     expect(await placesOf(bea.id, bea.email)).toEqual(before)
   })
 
+  test('leaves what it has withdrawn from, for the three years in which it may have to be shown', async () => {
+    await shop.api('withdraw', {
+      body: new URLSearchParams({ name: 'Ada', email: ada.email, order: '' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: shop.siteUrl },
+    })
+    await shop.settled()
+    await remove(ada)
+    await shop.settled()
+    await keepHouse()
+    await keepHouse()
+    expect(await placesOf(ada.email)).toEqual([expect.stringMatching(/^messages: withdrawn\//)])
+    await keepHouse(1097 * 24 * HOUR_MS)
+    expect((await placesOf('withdrawn/', 'stated/')).filter((place) => place.startsWith('messages'))).toEqual([])
+  })
+
   test('leaves its payments in the books, to the cent, and what admins did', async () => {
     const { own } = await leaveTraces(shop, boss, ada)
     const books = async () => ({

@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { inTurns } from '#domain/in-turns.ts'
 import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { aWithdrawal } from '#server/withdraw-pages.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -33,8 +35,20 @@ const unzip = async ({ token }: { token: string }) => {
 }
 
 test('holds all that is kept about its owner, for programs and for people, and nobody else’s', async () => {
+  // From before statements were noted under their address, which the hourly job makes up for.
+  await createWithdrawals().keep(aWithdrawal({ name: 'Ada Before', email: ada.email, order: '' }, Date.now() - 1))
   const { own } = await leaveTraces(shop, boss, ada)
   await leaveTraces(shop, boss, shop.aPerson('bea'))
+  const statements = [
+    { name: 'Ada Buyer', email: ada.email.toUpperCase(), order: 'The Basic Plan' },
+    { name: 'Of another', email: ada.email.replace('@', '+1@'), order: '' },
+  ]
+  for (const statement of statements)
+    await shop.api('withdraw', {
+      body: new URLSearchParams(statement).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: shop.siteUrl },
+    })
+  await shop.settled()
   const { files } = await unzip(ada)
   expect(Object.keys(files).sort()).toEqual([
     'account.json',
@@ -50,6 +64,8 @@ test('holds all that is kept about its owner, for programs and for people, and n
     'saved.json',
     'update-mails.csv',
     'update-mails.json',
+    'withdrawals.csv',
+    'withdrawals.json',
   ])
   const read = (name: string) => JSON.parse(files[`${name}.json`] ?? '')
   expect(read('account')).toMatchObject({ id: ada.id, addresses: [ada.email] })
@@ -58,6 +74,10 @@ test('holds all that is kept about its owner, for programs and for people, and n
   )
   expect(read('downloads').map(({ name }: { name: string }) => name)).toEqual([SLUG, SLUG])
   expect(read('messages')).toMatchObject([{ from: ada.email }])
+  expect(read('withdrawals')).toMatchObject([
+    { name: 'Ada Before', email: ada.email, 'order or purchase': '' },
+    { name: 'Ada Buyer', email: ada.email.toUpperCase(), 'order or purchase': 'The Basic Plan' },
+  ])
   expect(read('saved')).toMatchObject([{ template: SLUG }])
   expect(read('lists')).toEqual([{ list: `For ${ada.email}`, shared: 'yes', templates: SLUG }])
   expect(read('update-mails')).toMatchObject([

@@ -1,15 +1,18 @@
 import type { StoredMessage } from '#domain/contact/ports.ts'
 import { inTurns } from '#domain/in-turns.ts'
+import type { Withdrawal } from '#domain/withdrawal/withdrawal.ts'
 import { messageIndex } from './messages.ts'
+import { statedKey } from './withdrawals.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** Written once all is noted. */
-const DONE = 'messages-noted/1'
+const DONE = 'messages-noted/2'
 const MESSAGE = /^\d{4}-\d\d-\d\d\/./
+const STATEMENT = /^withdrawn\/[^/]+\/[^~]+$/
 /** So many are read before the time is asked for again. */
 const AT_ONCE = 50
 
-/** Notes by their addresses the messages from before there was such an index. Answers whether all are noted. */
+/** Notes by their addresses the messages and withdrawals from before there was such an index. Answers whether all are noted. */
 export async function noteOldMessages(hasTime: () => boolean): Promise<boolean> {
   const jobs = openWriteOnce('jobs')
   if ((await jobs.read(DONE)) !== null) return true
@@ -24,6 +27,13 @@ export async function noteOldMessages(hasTime: () => boolean): Promise<boolean> 
       const message = await store.read<Partial<StoredMessage>>(key)
       if (message?.replyTo && message.at && message.id) await index.note(message as StoredMessage)
     })
+  }
+  const stated = new Set(keys.filter((key) => key.startsWith('stated/')).map((key) => key.split('~')[2]))
+  const statements = keys.filter((key) => STATEMENT.test(key) && !stated.has(key.split('/')[2]))
+  for (const key of statements) {
+    if (!hasTime()) return false
+    const said = await store.read<Partial<Withdrawal>>(key)
+    if (said?.email && said.at && said.id) await store.writeOnce(statedKey(said as Withdrawal), {})
   }
   await jobs.writeOnce(DONE, {})
   return true

@@ -1,4 +1,6 @@
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { mailboxOf } from '#domain/checkout/mailbox.ts'
+import { inTurns } from '#domain/in-turns.ts'
 import type { Withdrawals } from '#domain/withdrawal/ports.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
 import { monthsBetween } from './months-between.ts'
@@ -13,8 +15,14 @@ const textOf = ({ day, id }: WithdrawalKey, checkoutId: string | null = null) =>
   `${SAID}${day}/${id}${checkoutId === null ? '' : `~${checkoutId}`}`
 
 const STATED = 'stated/'
-const statedKey = ({ at, id, email }: Withdrawal) =>
-  `${STATED}${keyOf({ at, id }).day}/${mailMark(mailboxOf(email))}~${at}~${id}`
+const STATED_KEY = /^stated\/(\d{4}-\d\d-\d\d)\/([^~]+)~\d+~(.+)$/
+const markOf = (email: string) => mailMark(mailboxOf(email))
+/** The key by which the mailbox of a statement finds it. */
+export const statedKey = ({ at, id, email }: Withdrawal) =>
+  `${STATED}${keyOf({ at, id }).day}/${markOf(email)}~${at}~${id}`
+
+/** Three years, as long as statements are stored (domain/retention), and a month. */
+const STORED_MS = 1126 * 86_400_000
 
 /**
  * Statements of withdrawal in Netlify Blobs, beside the messages. Each key is written once; its mark, which comes last,
@@ -39,6 +47,21 @@ export function createWithdrawals(): Withdrawals {
       await writeOnce(own, {})
       const ofMailbox = await keysUnder(own.slice(0, own.indexOf('~') + 1))
       return ofMailbox.filter((key) => key < own).length
+    },
+    async from(addresses, now) {
+      const marks = new Set(addresses.map(markOf))
+      const months = marks.size === 0 ? [] : monthsBetween(now - STORED_MS, now)
+      const keys = (await inTurns(months, (month) => keysUnder(`${STATED}${month}`))).flat().sort()
+      const found = keys.flatMap((key) => {
+        const [, day = '', mark = '', id = ''] = STATED_KEY.exec(key) ?? []
+        return marks.has(mark) ? [textOf({ day, id })] : []
+      })
+      const own = new Set(addresses.map(foldAddress))
+      const statements = await inTurns(found, (key) => read<Withdrawal>(key))
+      return statements
+        .filter((said) => said !== null)
+        .filter(({ email }) => own.has(foldAddress(email)))
+        .sort((a, b) => a.at - b.at)
     },
     async confirm(key, checkoutId) {
       await writeOnce(textOf(key, checkoutId), {})

@@ -10,6 +10,7 @@ import type { SavedTemplates } from '../saved/ports.ts'
 import { sheetHead, sheetLine } from '../sheet-line.ts'
 import type { UpdateChoices, UpdateRounds } from '../updates/ports.ts'
 import type { Usage } from '../usage/ports.ts'
+import type { Withdrawals } from '../withdrawal/ports.ts'
 import type { Accounts } from './ports.ts'
 
 interface Ports {
@@ -18,6 +19,7 @@ interface Ports {
   ledger: Ledger
   usage: Pick<Usage, 'downloadsOf'>
   messages: Pick<Messages, 'from'>
+  withdrawals: Pick<Withdrawals, 'from'>
   updateChoices: Pick<UpdateChoices, 'of'>
   updateRounds: Pick<UpdateRounds, 'toldAt'>
   saved: Pick<SavedTemplates, 'read' | 'readList'>
@@ -30,10 +32,11 @@ type Row = Readonly<Record<string, string | number | null>>
 /** Everything the shop keeps about one user. */
 export interface PersonalData {
   account: { id: string; addresses: readonly string[]; created: string }
-  /** Newest first, as downloads are; messages are oldest first. */
+  /** Newest first, as downloads are; messages and withdrawals are oldest first. */
   purchases: readonly Row[]
   downloads: readonly Row[]
   messages: readonly Row[]
+  withdrawals: readonly Row[]
   /** What was chosen, oldest first, and then when a mail went out. */
   'update-mails': readonly Row[]
   saved: readonly Row[]
@@ -42,17 +45,19 @@ export interface PersonalData {
 
 /** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
 export async function collectData(
-  { accounts, auth, ledger, usage, messages, updateChoices, updateRounds, saved, plans }: Ports,
+  { accounts, auth, ledger, usage, messages, withdrawals, updateChoices, updateRounds, saved, plans }: Ports,
   { userId, now }: { userId: string; now: number },
 ): Promise<Answer<PersonalData>> {
-  const written = auth
-    .addressesOf(userId)
-    .then(async (addresses) => ({ addresses, messages: await messages.from(addresses, now) }))
-  const [account, holdings, downloads, { addresses, messages: own }, choices, told, kept] = await Promise.all([
+  const addressed = auth.addressesOf(userId).then(async (addresses) => ({
+    addresses,
+    own: await messages.from(addresses, now),
+    stated: await withdrawals.from(addresses, now),
+  }))
+  const [account, holdings, downloads, { addresses, own, stated }, choices, told, kept] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
-    written,
+    addressed,
     updateChoices.of(userId),
     updateRounds.toldAt(userId),
     readSaved(saved, userId),
@@ -79,6 +84,13 @@ export async function collectData(
       version: version ?? null,
     })),
     messages: own.map(({ at, form, replyTo, subject, body }) => ({ at, form, from: replyTo, subject, text: body })),
+    withdrawals: stated.map(({ id, at, name, email, order }) => ({
+      sent: iso(at),
+      name,
+      email,
+      'order or purchase': order,
+      reference: id.slice(0, 12),
+    })),
     'update-mails': [
       ...choices.map((choice) => ({ ...NO_CHOICE, ...choice, at: iso(choice.at), kind: CHOICE_WORDS[choice.kind] })),
       ...told.map((at) => ({ ...NO_CHOICE, at: iso(at), kind: 'mailed' })),

@@ -13,6 +13,8 @@ export interface Withdrawals {
   read(key: WithdrawalKey): Promise<Withdrawal | null>
   /** Notes whose mailbox it names, and returns how many statements named that mailbox earlier on its day. */
   nthOfDay(said: Withdrawal): Promise<number>
+  /** Those that were stated under one of these addresses, however it was typed, oldest first. `now` in ms since 1970. */
+  from(addresses: readonly string[], now: number): Promise<Withdrawal[]>
   /** Notes that the buyer has confirmed it for this purchase. */
   confirm(key: WithdrawalKey, checkoutId: string): Promise<void>
   /** What was kept since the month of this time (ms) and never marked as done, oldest day first. */
