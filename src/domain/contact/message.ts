@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asciiDomain, isEmail } from './email-address.ts'
 import { EMAIL } from './email-words.ts'
 import { manyLines, oneLine } from './typed-text.ts'
 
@@ -46,10 +47,10 @@ const line = (sentence: string, what: string, limit: number) =>
 
 const email = z
   .string({ error: SENTENCES.email })
-  .overwrite(oneLine)
+  .overwrite((typed) => asciiDomain(oneLine(typed)))
   .min(1, { error: SENTENCES.email, abort: true })
   .max(EMAIL.most, EMAIL.tooLong)
-  .check(z.email(SENTENCES.wrongEmail))
+  .check(isEmail(SENTENCES.wrongEmail))
 
 const message = z
   .string({ error: SENTENCES.message })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asciiDomain, isEmail } from '../contact/email-address.ts'
 import { wrongFields } from '../contact/message.ts'
 import { oneLine } from '../contact/typed-text.ts'
 
@@ -20,10 +21,10 @@ export const Statement = z.object({
   name: line(LIMITS.name).min(1, SENTENCES.name),
   email: z
     .string({ error: SENTENCES.email })
-    .overwrite(oneLine)
+    .overwrite((typed) => asciiDomain(oneLine(typed)))
     .min(1, { error: SENTENCES.email, abort: true })
     .max(LIMITS.email, `An address has at most ${LIMITS.email} characters.`)
-    .check(z.email(SENTENCES.wrongEmail)),
+    .check(isEmail(SENTENCES.wrongEmail)),
   /** The number of an order, or words that tell which purchase is meant; empty for whatever was bought. */
   order: line(LIMITS.order).default(''),
 })
