@@ -6,18 +6,19 @@ const DAY = 24 * 60 * 60 * 1000
 
 const OBJECTS: Record<Verification['strategy'], string> = {
   email_link: 'verification_email_link',
+  email_code: 'verification_otp',
   oauth_google: 'verification_oauth',
   from_oauth_google: 'verification_from_oauth',
 }
 
-function verificationJson({ now }: Service, verification: Verification) {
+function verificationJson({ now }: Service, verification: Verification, attempts: number | null = null) {
   const { strategy, expiresAt, verifiedAtClient, url, problem } = verification
   const tooLate = verification.status === 'unverified' && expiresAt <= now()
   return {
     object: OBJECTS[strategy],
     status: tooLate ? 'expired' : verification.status,
     strategy,
-    attempts: null,
+    attempts,
     expire_at: expiresAt,
     // clerk-js tells "same browser" from "another one" by this; Clerk leaves it out rather than send null.
     ...(verifiedAtClient && { verified_at_client: verifiedAtClient }),
@@ -43,7 +44,6 @@ export function signInJson(service: Service, attempt: SignIn) {
     supported_identifiers: ['email_address'],
     supported_first_factors: address
       ? [
-          // The code is on offer as it is at Clerk; the site always takes the link, and so nothing here mails the other.
           ...['email_link', 'email_code'].map((strategy) => ({
             strategy,
             email_address_id: address.emailId,
@@ -55,7 +55,8 @@ export function signInJson(service: Service, attempt: SignIn) {
       : [],
     supported_second_factors:
       user?.secondFactor && SECOND.has(attempt.status) ? secondFactorsOf(user.secondFactor) : null,
-    first_factor_verification: attempt.firstFactor && verificationJson(service, attempt.firstFactor),
+    first_factor_verification:
+      attempt.firstFactor && verificationJson(service, attempt.firstFactor, attempt.mailedCode?.attempts),
     second_factor_verification: attempt.secondFactor && {
       object: `verification_${attempt.secondFactor.strategy}`,
       ...attempt.secondFactor,
@@ -81,9 +82,9 @@ export function signUpJson(service: Service, attempt: SignUp) {
     unverified_fields: email && attempt.status !== 'complete' ? ['email_address'] : [],
     verifications: {
       email_address: {
-        ...verificationJson(service, emailVerification ?? open),
+        ...verificationJson(service, emailVerification ?? open, attempt.mailedCode?.attempts),
         next_action: emailVerification ? '' : 'needs_prepare',
-        supported_strategies: ['email_link'],
+        supported_strategies: ['email_link', 'email_code'],
       },
       phone_number: null,
       web3_wallet: null,

@@ -106,7 +106,7 @@ export interface Problem {
 }
 
 export interface Verification {
-  strategy: 'email_link' | 'oauth_google' | 'from_oauth_google'
+  strategy: 'email_link' | 'email_code' | 'oauth_google' | 'from_oauth_google'
   status: 'unverified' | 'verified' | 'failed' | 'transferable'
   expiresAt: number
   /** The browser that opened the mail link, when it was one we know. */
@@ -123,6 +123,8 @@ interface AttemptBase {
   sessionId: string | null
   /** The mail link that counts; an older one of the same attempt no longer does. */
   linkId: string | null
+  /** The mailed code that counts, where one was asked for in place of the link. */
+  mailedCode?: MailedCode
   createdAt: number
 }
 

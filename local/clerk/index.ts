@@ -26,7 +26,7 @@ export interface ClerkOptions {
   applicationName?: string
   tokenSeconds?: number
   linkMinutes?: number
-  /** The dashboard's "require the same device and browser" for mail links. */
+  /** The dashboard's "require the same device and browser" for mail links; on when left out. */
   requireSameClient?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
@@ -79,7 +79,7 @@ export function createClerk(options: ClerkOptions) {
       applicationName: options.applicationName ?? 'Flowshelf',
       tokenSeconds: options.tokenSeconds ?? 60,
       linkMinutes: options.linkMinutes ?? 10,
-      requireSameClient: options.requireSameClient ?? false,
+      requireSameClient: options.requireSameClient ?? true,
       frontendPath: options.frontendPath ?? '/__clerk',
       clerkJsDir: options.clerkJsDir,
     },

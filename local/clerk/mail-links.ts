@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000
 export const emailVerification = (attempt: Attempt): Verification | null =>
   attempt.kind === 'sign-in' ? attempt.firstFactor : attempt.emailVerification
 
-function setEmailVerification(attempt: Attempt, verification: Verification): void {
+export function setEmailVerification(attempt: Attempt, verification: Verification): void {
   if (attempt.kind === 'sign-in') attempt.firstFactor = verification
   else attempt.emailVerification = verification
 }

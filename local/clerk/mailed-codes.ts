@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { MailedCode } from './entities.ts'
-import { missing, Refusal, tooManyCodes } from './refusal.ts'
+import type { Attempt, MailedCode, Verification } from './entities.ts'
+import { setEmailVerification } from './mail-links.ts'
+import { invalid, missing, Refusal, tooManyCodes } from './refusal.ts'
 import { MOST_CODES } from './second-factor.ts'
 import type { Service } from './service.ts'
 
@@ -30,6 +31,30 @@ export async function mailCode(
   await service.sendMail({ to, subject: `${code} is your code for ${applicationName}`, text: `${lines.join('\n')}\n` })
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
 }
+
+/** Mails a code for an attempt; a link sent for it before stops working. */
+export async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
+  attempt.mailedCode = await mailCode(service, to, attempt.mailedCode)
+  attempt.linkId = null
+  setEmailVerification(attempt, codeVerification('unverified', attempt.mailedCode))
+}
+
+/** Throws Clerk's refusal unless this is the code mailed for the attempt. */
+export function takeMailedCode(
+  { now }: Service,
+  attempt: Attempt,
+  { strategy, code }: Record<string, string | undefined>,
+): void {
+  if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+  refuseWrongCode(attempt.mailedCode, code, now())
+  if (attempt.mailedCode) setEmailVerification(attempt, codeVerification('verified', attempt.mailedCode))
+}
+
+const codeVerification = (status: Verification['status'], { expiresAt }: MailedCode): Verification => ({
+  strategy: 'email_code',
+  status,
+  expiresAt,
+})
 
 /** Throws Clerk's refusal of a code that is wrong, too old, or one too many. */
 export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {

@@ -9,6 +9,7 @@ const Environment = z.object({
   user_settings: z.object({
     attributes: z.object({ email_address: z.object({ enabled: z.boolean(), first_factors: z.array(z.string()) }) }),
     social: z.object({ oauth_google: z.object({ enabled: z.boolean() }).optional() }),
+    attack_protection: z.object({ email_link: z.object({ require_same_client: z.boolean() }).optional() }).optional(),
   }),
 })
 
@@ -16,7 +17,9 @@ const WHERE = 'Clerk → User & authentication'
 
 type Addresses = Known<'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL' | 'SITE_URL'>
 
-/** Whether the e-mail link and Google are switched on, asked where browsers ask. Rejects when it cannot be reached. */
+/**
+ * Whether the ways to sign in are switched on and safe, asked where browsers ask. Rejects when it cannot be reached.
+ */
 export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   const base = frontendApi(env)
   if (!base)
@@ -30,10 +33,11 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
     return [
       look(
         `${base} does not tell how people may sign in.`,
-        `See to it that ${WHERE} has "Email verification link" and Google switched on, and passwords off.`,
+        `See to it that ${WHERE} has "Email verification link" with "Require the same device and browser", ` +
+          '"Email verification code" and Google switched on, and passwords off.',
       ),
     ]
-  const { attributes, social } = environment.data.user_settings
+  const { attributes, social, attack_protection: protection } = environment.data.user_settings
   const { enabled, first_factors: factors } = attributes.email_address
   return [
     enabled && factors.includes('email_link')
@@ -41,6 +45,19 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
       : wrong(
           'Sign-in by e-mail link is switched off.',
           `${WHERE} → Email → Sign-in with email → Email verification link.`,
+        ),
+    // Programs that check mail open each link: without this they sign in whoever asked for it, the owner of it or not.
+    protection?.email_link?.require_same_client
+      ? right('A sign-in link works only in the browser that asked for it.')
+      : wrong(
+          'A sign-in link works in any browser, so a mail scanner that opens it signs in whoever typed the address.',
+          `${WHERE} → Email → Email verification link → Require the same device and browser.`,
+        ),
+    enabled && factors.includes('email_code')
+      ? right('Sign-in by e-mail code is switched on.')
+      : wrong(
+          'Sign-in by e-mail code is switched off, so nobody can sign in on one device with the mail on another.',
+          `${WHERE} → Email → Sign-in with email → Email verification code.`,
         ),
     social.oauth_google?.enabled
       ? right('Sign-in with Google is switched on.')

@@ -157,12 +157,15 @@ describe('mail link', () => {
     expect(await asked).toEqual({ status: 'complete', verification: 'verified', sameBrowser: true, user: 'user_ada' })
   })
 
-  test('opened in another browser it signs in only the one that asked', async () => {
-    const asking = await openPage(await newBrowser(), '/sign-in')
+  test('opened in another browser it signs in neither, and still works in the one that asked', async () => {
+    const context = await newBrowser()
+    const asking = await openPage(context, '/sign-in')
     const asked = askForLink(asking)
     const other = await openPage(await newBrowser(), await mailedLink())
-    expect(await emailOf(other)).toBeNull()
-    expect(await asked).toMatchObject({ status: 'complete', sameBrowser: false, user: 'user_ada' })
+    expect(await inPage(other, ({ problem }) => problem)).toBe('client_mismatch')
+    expect([await emailOf(other), await emailOf(asking)]).toEqual([null, null])
+    await arriveAt(await openPage(context, await mailedLink()), '/account')
+    expect(await asked).toMatchObject({ status: 'complete', sameBrowser: true, user: 'user_ada' })
   })
 
   test('used twice it fails', async () => {

@@ -82,6 +82,34 @@ if (folder)
       )
     })
 
+    test('signing in and up by a mailed code', async () => {
+      const known = aBrowser(spec.site)
+      const { response } = (await known.post('/client/sign_ins', { identifier: 'max@example.com' })).body
+      const signIn = `/client/sign_ins/${response.id}`
+      const strategy = 'email_code'
+      await known.post(`${signIn}/prepare_first_factor`, { strategy, email_address_id: emailIdOf(response) })
+      await known.get(signIn)
+      await known.post(`${signIn}/attempt_first_factor`, { strategy, code: 'none' })
+      await known.post(`${signIn}/attempt_first_factor`, { strategy, code: clerk.mailedCode() })
+
+      const newcomer = aBrowser(spec.site)
+      const { id } = (await newcomer.post('/client/sign_ups', { email_address: 'new@example.com' })).body.response
+      await newcomer.post(`/client/sign_ups/${id}/prepare_verification`, { strategy })
+      await newcomer.post(`/client/sign_ups/${id}/attempt_verification`, { strategy, code: 'none' })
+      await newcomer.post(`/client/sign_ups/${id}/attempt_verification`, { strategy, code: clerk.mailedCode() })
+      await newcomer.get('/me')
+      expectDescribed(
+        'POST /v1/client/sign_ins/{sign_in_id}/prepare_first_factor 200',
+        'GET /v1/client/sign_ins/{sign_in_id} 200',
+        'POST /v1/client/sign_ins/{sign_in_id}/attempt_first_factor 422',
+        'POST /v1/client/sign_ins/{sign_in_id}/attempt_first_factor 200',
+        'POST /v1/client/sign_ups/{sign_up_id}/prepare_verification 200',
+        'POST /v1/client/sign_ups/{sign_up_id}/attempt_verification 422',
+        'POST /v1/client/sign_ups/{sign_up_id}/attempt_verification 200',
+        'GET /v1/me 200',
+      )
+    })
+
     test('every way a trip to Google can end', async () => {
       clerk.clerk.ban('user_eve')
       const endings = [

@@ -14,8 +14,6 @@ const REFUSED = /status of (400|403|422|429)/
 
 const part = (page: Page, name: 'E-mail' | 'Google' | 'Devices') => page.getByRole('region', { name, exact: true })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' })
-const codeTo = async (desk: Desk, address: string) =>
-  (await desk.mailTo(address, /^\d{6} is your code/)).subject.slice(0, 6)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens the account page and brings its last section into view. */
@@ -72,7 +70,7 @@ test(
     await buy(page, 'Basic Plan', { email: VISITOR })
     await openSignIn(page)
     await typeAddress(page, buyer)
-    const code = await codeTo(desk, buyer)
+    const code = await desk.codeTo(buyer)
     await expect(codeField(page)).toBeFocused()
     await page.keyboard.type(wrong(code))
     await page.keyboard.press('Enter')
@@ -99,7 +97,7 @@ test('what was paid for with the new address comes along', async ({ page: guest,
   await openSignIn(page)
   await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
   await typeAddress(page, buyer)
-  await codeField(page).fill(await codeTo(desk, buyer))
+  await codeField(page).fill(await desk.codeTo(buyer))
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByRole('region', { name: 'Basic Plan', exact: true })).toBeVisible()
   await close()
@@ -143,14 +141,14 @@ test('an old sign-in shows a mailed code first, and the change goes on', async (
   await openSignIn(page)
   await typeAddress(page, buyer)
   await expect(page.getByText(`We sent six digits to ${VISITOR}`)).toBeVisible()
-  const proof = await codeTo(desk, VISITOR)
+  const proof = await desk.codeTo(VISITOR)
   await codeField(page).fill(wrong(proof))
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
   await codeField(page).fill(proof)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(`We sent six digits to ${buyer}`)).toBeVisible()
-  await codeField(page).fill(await codeTo(desk, buyer))
+  await codeField(page).fill(await desk.codeTo(buyer))
   await page.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
 })

@@ -1,8 +1,20 @@
-import { askForLink, chooseGoogle, expectSignedIn, expectSignedOut, signIn, toastOf } from './fixtures/account.ts'
+import type { Page } from '@playwright/test'
+import {
+  askForLink,
+  chooseGoogle,
+  expectSignedIn,
+  expectSignedOut,
+  OTHER_WAY,
+  signIn,
+  toastOf,
+} from './fixtures/account.ts'
 import { signInByLink } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
+const codeField = (page: Page) => page.getByLabel('Code from the mail')
+/** Six digits that are not these. */
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const CLERK_DOWN = [/status of 503/, /ERR_ABORTED/]
 
 test.describe('the link in the mail', () => {
@@ -58,28 +70,72 @@ test.describe('the link in the mail', () => {
     await expectSignedIn(page)
   })
 
-  test('opened in another browser signs in the one that asked for it, and says so', async ({
+  test('opened by a mail scanner signs nobody in, and then works for who asked', async ({ page, desk, playwright }) => {
+    const link = await askForLink(page, desk, VISITOR)
+    const scanner = await playwright.request.newContext()
+    const polled = () => page.waitForResponse(/client\/sign_ins\//)
+    for (const method of ['HEAD', 'GET']) {
+      const answer = await scanner.fetch(link, { method, maxRedirects: 0 })
+      expect(answer.headers().location).toContain('__clerk_status=client_mismatch')
+      // The page asks every second, so that it has now heard of this.
+      await polled()
+      await polled()
+    }
+    await expectSignedOut(page)
+    await page.goto(link)
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    await scanner.dispose()
+  })
+
+  test('opened in another browser signs in neither; a code from the mail signs in either', async ({
     page,
     desk,
     browser,
     watch,
   }) => {
+    await page.goto('/auth?next=/n8n')
     const link = await askForLink(page, desk, VISITOR)
     const other = await browser.newContext()
-    const elsewhere = await other.newPage()
-    watch.page(elsewhere)
-    await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('heading', { name: 'Your link worked over there' })).toBeVisible()
-    await expectSignedOut(elsewhere)
-    await page.waitForURL('/')
+    const phone = await other.newPage()
+    watch.page(phone)
+    watch.allow(/status of 422/)
+    await phone.goto(link)
+    await expect(phone.getByRole('heading', { name: 'Open this link where you asked for it' })).toBeVisible()
+    await expectSignedOut(phone)
+    await expectSignedOut(page)
+
+    // The mail is read on the phone, its code typed where the link was asked for.
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await codeField(page).fill(wrongCode(await desk.codeTo(VISITOR)))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('Incorrect code')
+    await codeField(page).fill(await desk.codeTo(VISITOR))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('/n8n')
     await expect(toastOf(page, 'Welcome!')).toBeVisible()
     await expectSignedIn(page)
 
-    await elsewhere.getByRole('link', { name: 'Sign in here too' }).click()
-    await elsewhere.goto(await askForLink(elsewhere, desk, VISITOR))
-    await expectSignedIn(elsewhere)
-    await expect(toastOf(elsewhere, 'Welcome!')).toBeVisible()
+    // And the phone signs in by a code of its own.
+    await phone.getByRole('link', { name: 'Sign in here with a code' }).click()
+    await phone.getByLabel('E-mail').fill(VISITOR)
+    await phone.getByRole('button', { name: 'Email me a code' }).click()
+    await expect(codeField(phone)).toBeFocused()
+    await codeField(phone).fill(await desk.codeTo(VISITOR))
+    await phone.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await phone.waitForURL('/n8n')
+    await expectSignedIn(phone)
     await other.close()
+  })
+
+  test('gives way to a code for a new address, too', async ({ page, desk, watch, buyer }) => {
+    watch.allow(OTHER_WAY)
+    await askForLink(page, desk, buyer)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await codeField(page).fill(await desk.codeTo(buyer))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('/')
+    await expectSignedIn(page)
   })
 
   test('cut short leads to a page that says so', async ({ page }) => {
@@ -90,10 +146,10 @@ test.describe('the link in the mail', () => {
     await expectSignedOut(page)
   })
 
-  for (const { status, heading } of [
-    { status: 'client_mismatch', heading: 'Open this link where you asked for it' },
-    { status: 'verified', heading: 'Your link worked over there' },
-    { status: 'nonsense', heading: 'This link was used already' },
+  for (const { status, heading, step } of [
+    { status: 'client_mismatch', heading: 'Open this link where you asked for it', step: '#mail-code' },
+    { status: 'verified', heading: 'Your link worked over there', step: '' },
+    { status: 'nonsense', heading: 'This link was used already', step: '' },
   ]) {
     test(`says where to go on when it ends as ${status}`, async ({ page }) => {
       await page.goto(`/auth/verify?__clerk_status=${status}&next=/n8n`)
@@ -101,7 +157,7 @@ test.describe('the link in the mail', () => {
       await expectSignedOut(page)
       const on = page.getByRole('main').getByRole('link', { name: /new link|Sign in here/ })
       await on.click()
-      await page.waitForURL(/\/auth\?next=%2Fn8n$/)
+      await page.waitForURL(`/auth?next=%2Fn8n${step}`)
     })
   }
 

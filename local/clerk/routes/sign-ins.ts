@@ -6,6 +6,7 @@ import type { Client, SignIn } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
 import { sendLink } from '../mail-links.ts'
+import { sendCode, takeMailedCode } from '../mailed-codes.ts'
 import { invalid, missing, notFound, Refusal, tooManyCodes } from '../refusal.ts'
 import { MOST_CODES, takeCode } from '../second-factor.ts'
 import type { Service } from '../service.ts'
@@ -79,14 +80,30 @@ export function signInRoutes(service: Service) {
       const { strategy, email_address_id, redirect_url } = await formOf(c)
       if (!user) throw notFound('account for this sign-in')
       refuseBanned(user)
-      if (strategy !== 'email_link') throw invalid('strategy', 'Only email_link is offered here.')
+      if (strategy !== 'email_link' && strategy !== 'email_code') {
+        throw invalid('strategy', 'Only email_link and email_code are offered here.')
+      }
       const address = emailsOf(user).find(({ emailId }) => emailId === email_address_id)
       if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
-      await sendLink(service, attempt, {
-        to: address.email,
-        verifyUrl: frontendUrl(service, c, '/v1/verify'),
-        redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
-      })
+      if (strategy === 'email_code') await sendCode(service, attempt, address.email)
+      else
+        await sendLink(service, attempt, {
+          to: address.email,
+          verifyUrl: frontendUrl(service, c, '/v1/verify'),
+          redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
+        })
+      return answer(service, c, client, signInJson(service, attempt))
+    })
+
+    .post('/v1/client/sign_ins/:id/attempt_first_factor', async (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      refuseSignedIn(service, client)
+      const user = store.users.get(attempt.userId)
+      if (!user) throw notFound('account for this sign-in')
+      refuseBanned(user)
+      takeMailedCode(service, attempt, await formOf(c))
+      completeAttempt(service, attempt, client, user)
+      client.updatedAt = now()
       return answer(service, c, client, signInJson(service, attempt))
     })
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { addGoogleUser, parseEmail, refuseTaken } from '../accounts.ts'
+import { addGoogleUser, addUser, parseEmail, refuseTaken } from '../accounts.ts'
 import { signUpJson } from '../attempt-shapes.ts'
 import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
 import type { Client, Metadata, SignUp } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
 import { sendLink } from '../mail-links.ts'
+import { sendCode, takeMailedCode } from '../mailed-codes.ts'
 import { invalid, notFound } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { completeAttempt, refuseSignedIn } from '../sessions.ts'
@@ -77,13 +78,29 @@ export function signUpRoutes(service: Service) {
     .post('/v1/client/sign_ups/:id/prepare_verification', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
       const { strategy, redirect_url } = await formOf(c)
-      if (strategy !== 'email_link') throw invalid('strategy', 'Only email_link is offered here.')
+      if (strategy !== 'email_link' && strategy !== 'email_code') {
+        throw invalid('strategy', 'Only email_link and email_code are offered here.')
+      }
       if (!attempt.email) throw notFound('e-mail address on this sign-up')
-      await sendLink(service, attempt, {
-        to: attempt.email,
-        verifyUrl: frontendUrl(service, c, '/v1/verify'),
-        redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
-      })
+      if (strategy === 'email_code') await sendCode(service, attempt, attempt.email)
+      else
+        await sendLink(service, attempt, {
+          to: attempt.email,
+          verifyUrl: frontendUrl(service, c, '/v1/verify'),
+          redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
+        })
+      return answer(service, c, client, signUpJson(service, attempt))
+    })
+
+    .post('/v1/client/sign_ups/:id/attempt_verification', async (c) => {
+      const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
+      refuseSignedIn(service, client)
+      const { email, firstName, lastName, unsafeMetadata } = attempt
+      if (!email) throw notFound('e-mail address on this sign-up')
+      takeMailedCode(service, attempt, await formOf(c))
+      const user = addUser(service, { email, emailProof: 'email_code', firstName, lastName, unsafeMetadata })
+      completeAttempt(service, attempt, client, user)
+      client.updatedAt = now()
       return answer(service, c, client, signUpJson(service, attempt))
     })
 }

@@ -18,6 +18,9 @@ export const authPage = (path: string) => (path === '/' ? '/auth' : `/auth?next=
 /** The same page, at the step that asks for a second factor. The styles know the step by its name in the address. */
 export const codePage = (path: string) => `${authPage(path)}#code`
 
+/** The same page, where the mail brings a code: for who reads it on another device, or in another browser. */
+export const mailCodePage = (path: string) => `${authPage(path)}#mail-code`
+
 /** Keeps `next` on the way through a mail link or Google. Absolute, as Clerk wants it. */
 export function landingPage(path: '/auth/verify' | '/auth/callback', next: string): string {
   const url = new URL(path, location.origin)

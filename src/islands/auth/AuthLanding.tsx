@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getClerk } from '#islands/account/clerk.ts'
 import { expectGreeting } from '#islands/account/greeting.ts'
-import { authPage, codePage, nextPage } from '#islands/account/next-page.ts'
+import { authPage, codePage, mailCodePage, nextPage } from '#islands/account/next-page.ts'
 import { codeOf, messageOf } from '#islands/auth/sign-in.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
@@ -22,8 +22,10 @@ const WORDS: Record<Problem, { heading: string; text: string; way: string }> = {
   },
   'wrong-browser': {
     heading: 'Open this link where you asked for it',
-    text: 'This link only works in the browser that asked for it. Open it there, or ask for a new one here.',
-    way: 'Get a new link here',
+    text:
+      "For your security, it only works in the browser where you requested it. Can't open it there? " +
+      'Select "Email me a code" there, or sign in here with a code.',
+    way: 'Sign in here with a code',
   },
   denied: {
     heading: 'Google sign-in was cancelled',
@@ -71,7 +73,7 @@ export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
   const { heading, text, way } = WORDS[landing]
   return (
     <StatusPanel tone="bad" heading={heading} text={text}>
-      <ButtonLink kind="go" href={authPage(nextPage())}>
+      <ButtonLink kind="go" href={(landing === 'wrong-browser' ? mailCodePage : authPage)(nextPage())}>
         {way}
       </ButtonLink>
       <ButtonLink href="/">Back to Home</ButtonLink>

@@ -6,17 +6,16 @@ import { AuthForm } from './AuthForm.tsx'
 
 /** The sign-in form on its own page. Whoever is signed in already goes straight on. */
 export function AuthPage({ product }: { product: string }) {
-  const [{ next, atCode }] = useState(readAddress)
+  const [{ next, step }] = useState(readAddress)
   useLayoutEffect(() => {
     sayWhy(next)
     if (maybeSignedIn()) void leaveIfSignedIn(next)
   }, [next])
   const leave = () => location.replace(next)
-  return <AuthForm {...{ product, next, atCode }} asleep="disabled" onAwake={showForm} onSignedIn={leave} />
+  return <AuthForm {...{ product, next, step }} asleep="disabled" onAwake={showForm} onSignedIn={leave} />
 }
 
-const readAddress = () =>
-  import.meta.env.SSR ? { next: '/', atCode: false } : { next: nextPage(), atCode: location.hash === '#code' }
+const readAddress = () => (import.meta.env.SSR ? { next: '/', step: '' } : { next: nextPage(), step: location.hash })
 
 /** Somebody who was sent here from a page for members reads what it takes to open it. */
 function sayWhy(next: string): void {

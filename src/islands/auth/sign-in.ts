@@ -6,22 +6,28 @@ import { landingPage } from '#islands/account/next-page.ts'
 /** Clerk is asked this often whether the link in the mail was clicked. */
 const POLL_MS = 1000
 
+/** The tab of the form. */
+export type Prefer = 'sign-in' | 'sign-up'
+
 /** How the wait for a mailed link ended. */
 export type LinkEnd = 'signed-in' | 'second-factor' | 'expired'
 
 /**
  * Mails a link that signs in, or signs up whoever has no account yet: a person who picked the wrong tab still gets in.
- * Resolves when the mail is on its way; `whenOver` settles once the link was opened in any browser, or can no longer
+ * Resolves when the mail is on its way; `whenOver` settles once the link was opened in this browser, or can no longer
  * be.
  */
 export async function mailLink(
   email: string,
-  { prefer, next }: { prefer: 'sign-in' | 'sign-up'; next: string },
+  { prefer, next }: { prefer: Prefer; next: string },
 ): Promise<{ whenOver: (signal: AbortSignal) => Promise<LinkEnd> }> {
   const clerk = await reachClerk()
   const redirectUrl = landingPage('/auth/verify', next)
-  const order = prefer === 'sign-in' ? [startSignIn, startSignUp] : [startSignUp, startSignIn]
-  const attempt = await firstThatFits(order, clerk, email, redirectUrl)
+  const attempt = await signInOrUp(
+    prefer,
+    () => startSignIn(clerk, email, redirectUrl),
+    () => startSignUp(clerk, email, redirectUrl),
+  )
   return {
     async whenOver(signal) {
       while (true) {
@@ -51,25 +57,30 @@ function ignoreOutage(error: unknown): null {
  * What Clerk says of the link: its session or its next question once it was opened, "expired" once that is too late.
  */
 type Attempt = { look: () => Promise<{ session: string | null; owesCode?: boolean; status: string | null }> }
-type Start = (clerk: LoadedClerk, email: string, redirectUrl: string) => Promise<Attempt>
 
 const WRONG_WAY = new Set(['form_identifier_not_found', 'form_identifier_exists'])
 
-async function firstThatFits([first, second]: Start[], ...args: Parameters<Start>): Promise<Attempt> {
+/** Begins the way of the tab, and the other one where the address turns out to have an account, or none. */
+export async function signInOrUp<T>(prefer: Prefer, signIn: () => Promise<T>, signUp: () => Promise<T>): Promise<T> {
+  const [first, second] = prefer === 'sign-in' ? [signIn, signUp] : [signUp, signIn]
   try {
-    if (!first) throw new Error('no way to sign in')
-    return await first(...args)
+    return await first()
   } catch (error) {
-    if (second && WRONG_WAY.has(codeOf(error))) return second(...args)
+    if (WRONG_WAY.has(codeOf(error))) return second()
     throw error
   }
 }
 
+/** The address that a link or a code goes to. Throws where the shop has switched that off. */
+export function linkOrCode({ supportedFirstFactors }: SignInResource, wanted: 'email_link' | 'email_code') {
+  const factor = supportedFirstFactors?.find(({ strategy }) => strategy === wanted)
+  if (factor && 'emailAddressId' in factor) return factor
+  throw new Error('Sign-in by e-mail is switched off for this shop.')
+}
+
 async function startSignIn(clerk: LoadedClerk, email: string, redirectUrl: string): Promise<Attempt> {
   const signIn: SignInResource = await clerk.client.signIn.create({ identifier: email })
-  const factor = signIn.supportedFirstFactors?.find(({ strategy }) => strategy === 'email_link')
-  if (factor?.strategy !== 'email_link') throw new Error('Sign-in by e-mail link is switched off for this shop.')
-  const { emailAddressId } = factor
+  const { emailAddressId } = linkOrCode(signIn, 'email_link')
   await signIn.prepareFirstFactor({ strategy: 'email_link', emailAddressId, redirectUrl })
   return {
     look: async () => {

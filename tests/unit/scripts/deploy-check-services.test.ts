@@ -211,12 +211,30 @@ describe('Clerk', () => {
     expect(findings).toMatchObject([{ mark: 'wrong', what: 'Clerk refuses the key.' }])
   })
 
-  test('mail link and Google are read where browsers read them', async () => {
-    const SITE_URL = await served(aClerk().site)
-    const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '/__clerk', SITE_URL }
-    expect(marks(await checkSignIn(env))).toEqual(['right', 'right'])
+  const signInAt = (SITE_URL: string) =>
+    ({ PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '/__clerk', SITE_URL }) as const
+
+  test('mail link, mailed code and Google are read where browsers read them', async () => {
+    const env = signInAt(await served(aClerk().site))
+    expect(marks(await checkSignIn(env))).toEqual(['right', 'right', 'right', 'right'])
     // Nobody tells there how people sign in, so the owner has to look.
     expect(marks(await checkSignIn({ ...env, PUBLIC_CLERK_PROXY_URL: '/elsewhere' }))).toEqual(['look'])
+  })
+
+  test('a sign-in link that works in any browser is wrong, and so is one of which Clerk does not say', async () => {
+    const weak = await checkSignIn(signInAt(await served(aClerk({ requireSameClient: false }).site)))
+    expect(weak[1]).toMatchObject({
+      mark: 'wrong',
+      what: expect.stringContaining('a mail scanner that opens it signs in whoever typed the address'),
+      todo: expect.stringContaining('Require the same device and browser'),
+    })
+    const { site } = aClerk()
+    const silent = new Hono().get('/__clerk/v1/environment', async (c) => {
+      const told = await (await site.request('/__clerk/v1/environment')).json()
+      told.user_settings.attack_protection.email_link = undefined
+      return c.json(told)
+    })
+    expect((await checkSignIn(signInAt(await served(silent))))[1]?.mark).toBe('wrong')
   })
 })
 

@@ -1,0 +1,150 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import type { AuthFormProps } from './AuthForm.tsx'
+import type { codeStepIfOwed } from './CodeStep.tsx'
+import { continueWithGoogle, type LinkEnd, mailLink, messageOf, type Prefer } from './sign-in.ts'
+
+/**
+ * The state of the sign-in form: which tab, what is being sent, where the last link went and whether it still works.
+ */
+export function useAuthForm({
+  product,
+  next,
+  asleep,
+  onAwake,
+  step,
+  onSecondFactor,
+  onSent,
+  onSignedIn,
+}: AuthFormProps) {
+  const [tab, setTab] = useState<Prefer>('sign-in')
+  const [email, setEmail] = useState('')
+  const [awake, setAwake] = useState(!asleep)
+  const field = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<'mail' | 'code' | 'google' | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [expired, setExpired] = useState(false)
+  const [byCode, setByCode] = useState(false)
+  const { codeStep, askForCode } = useCodeIfOwed({ atOnce: step === '#code' })
+  /** Where a code was mailed: its step takes the place of the form. */
+  const [mailStep, setMailStep] = useState<ReactNode>(null)
+  const waiting = useRef<AbortController>(null)
+  useLayoutEffect(() => {
+    setAwake(true)
+    setByCode(step === '#mail-code')
+    // What was typed before the program arrived.
+    setEmail(field.current?.value ?? '')
+  }, [step])
+  useEffect(() => {
+    if (awake) onAwake?.()
+  }, [awake, onAwake])
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  const fail = (error: unknown) => toast({ title: 'Error', text: messageOf(error), destructive: true })
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void (byCode ? sendCode(email.trim(), 'mail') : sendLink(email.trim()))
+  }
+
+  async function sendLink(address: string) {
+    waiting.current?.abort()
+    const waitingNow = new AbortController()
+    waiting.current = waitingNow
+    setSending('mail')
+    try {
+      const link = await mailLink(address, { prefer: tab, next })
+      setEmail('')
+      setSentTo(address)
+      setExpired(false)
+      setSending(null)
+      onSent?.()
+      await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
+      await goOn(await link.whenOver(waitingNow.signal))
+    } catch (error) {
+      if (waitingNow.signal.aborted) return
+      setSending(null)
+      await fail(error)
+    }
+  }
+
+  /** `by` is the button that was pressed. */
+  async function sendCode(address: string, by: 'mail' | 'code') {
+    setSending(by)
+    try {
+      const { MailCode, mailCode } = await import('./MailCode.tsx')
+      const mailed = await mailCode(address, tab)
+      waiting.current?.abort()
+      setMailStep(<MailCode email={address} mailed={mailed} onEnd={goOn} />)
+    } catch (error) {
+      await fail(error)
+    }
+    setSending(null)
+  }
+
+  async function goOn(end: LinkEnd) {
+    if (end === 'expired') setExpired(true)
+    else if (end === 'signed-in') onSignedIn?.()
+    else if (onSecondFactor) onSecondFactor()
+    else {
+      // Whoever has to look for the app may find the page loaded anew.
+      history.replaceState(null, '', '#code')
+      await askForCode()
+    }
+  }
+
+  async function google() {
+    setSending('google')
+    try {
+      void toast({ title: 'Redirecting to Google', text: 'Please complete the sign-in process.' })
+      await continueWithGoogle(next)
+    } catch (error) {
+      setSending(null)
+      await fail(error)
+    }
+  }
+
+  const press = {
+    disabled: sending !== null || (asleep === 'disabled' && !awake),
+    'data-action': asleep === 'wakes' && !awake ? 'wake' : undefined,
+  }
+  return {
+    codeStep,
+    mailStep,
+    tab,
+    setTab,
+    field,
+    email,
+    setEmail,
+    press,
+    byCode,
+    sending,
+    sentTo,
+    expired,
+    send,
+    sendCode,
+    google,
+  }
+}
+
+/** The step for the second factor, where one is owed: asked for at once, or whenever `askForCode` is called. */
+function useCodeIfOwed({ atOnce = false }: { atOnce?: boolean }) {
+  const [codeStep, setCodeStep] = useState<'coming' | Awaited<ReturnType<typeof codeStepIfOwed>>>(null)
+
+  const askForCode = useCallback(async () => {
+    setCodeStep('coming')
+    try {
+      const { codeStepIfOwed } = await import('./CodeStep.tsx')
+      setCodeStep(await codeStepIfOwed())
+    } catch {
+      setCodeStep(null)
+      await toast({ title: 'Error', text: NO_ANSWER, destructive: true })
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (atOnce) void askForCode()
+  }, [atOnce, askForCode])
+
+  return { codeStep, askForCode }
+}
