@@ -50,7 +50,7 @@ export function parseWorkflow(json: unknown): Result<Workflow, WorkflowError> {
   return err({ kind: 'not-a-workflow', problems })
 }
 
-const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
+export const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
 export const isStickyNote = (node: WorkflowNode) => node.type === STICKY_NOTE
 

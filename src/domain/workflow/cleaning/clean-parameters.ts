@@ -1,67 +1,72 @@
 import { isRecord } from '../parameter.ts'
-import type { Removal } from './removal.ts'
+import { cleanLocator, isLocator } from './clean-locator.ts'
+import { cleanText } from './private-text.ts'
+import { type Field, privateValue } from './private-value.ts'
+import type { Removal, RemovalKind } from './removal.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * Parameters without what the author picked from a list of their own account: a sheet, a channel, a database. n8n marks
- * such a choice with "__rl" and stores its name and address beside the id.
- */
-export function cleanParameters(parameters: Json): { parameters: Json; removed: Removal[] } {
+export interface TextOptions {
+  /** A sticky note: a text for the buyer to read. */
+  isNote: boolean
+  /** What a webhook is to listen under, by the id in its path that it listened under at its author's. */
+  paths: ReadonlyMap<string, string>
+}
+
+const WHAT: Partial<Record<RemovalKind, string>> = {
+  address: 'a private address in',
+  email: 'an email address in',
+  phone: 'a phone number in',
+  key: 'a key in',
+  webhook: 'the id of a webhook in',
+}
+
+/** Parameters without what belongs to their author: choices from lists of their account, ids, addresses and keys. */
+export function cleanParameters(parameters: Json, options: TextOptions): { parameters: Json; removed: Removal[] } {
   const removed: Removal[] = []
-  const clean = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((entry, i) => clean(entry, `${path}[${i}]`))
+  const note = (kind: RemovalKind, path: string) =>
+    removed.push({ kind, what: `${WHAT[kind] ?? 'what was chosen as'} ${path}` })
+
+  const clean = (value: unknown, path: string, field: Field): unknown => {
+    if (Array.isArray(value)) return value.map((entry, i) => clean(entry, `${path}[${i}]`, field))
+    if (typeof value === 'string' || typeof value === 'number') return cleanValue(value, path, field)
     if (!isRecord(value)) return value
     if (isLocator(value)) {
-      const { locator, lost } = cleanLocator(value, path.split('.').at(-1) ?? '')
-      if (lost) removed.push({ kind: 'resource', what: `what was chosen as ${path}` })
-      return locator
+      const { locator, lost } = cleanLocator(value, field.name)
+      if (lost) note('resource', path)
+      return mapEntries(locator, (key, inner) => (key === 'value' ? cleanValue(inner, path, NO_FIELD) : inner))
     }
-    return mapEntries(value, (key, inner) => clean(inner, path ? `${path}.${key}` : key))
+    const pair = [value.name, value.key].find((name) => typeof name === 'string' && name !== '')
+    return mapEntries(value, (key, inner) => {
+      const isPair = key === 'value' && typeof pair === 'string'
+      return clean(inner, path ? `${path}.${key}` : key, isPair ? { name: pair, isPair } : { name: key, isPair: false })
+    })
   }
-  return { parameters: mapEntries(parameters, (name, value) => clean(value, name)), removed }
+
+  const cleanValue = (value: unknown, path: string, field: Field): unknown => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    const own = options.isNote ? null : privateValue(field, String(value))
+    if (own) {
+      note(own.kind, path)
+      return own.placeholder
+    }
+    if (typeof value === 'number') return value
+    const { text, kinds } = cleanOneText(value, options)
+    for (const kind of kinds) note(kind, path)
+    return text
+  }
+
+  return { parameters: clean(parameters, '', NO_FIELD) as Json, removed }
+}
+
+const NO_FIELD: Field = { name: '', isPair: false }
+
+/** The same for a text that is no parameter. */
+export function cleanOneText(whole: string, { isNote, paths }: TextOptions): { text: string; kinds: RemovalKind[] } {
+  const opened = [...paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
+  const { text, kinds } = cleanText(opened, { isNote })
+  return { text, kinds: opened === whole ? kinds : ['webhook', ...kinds] }
 }
 
 const mapEntries = (record: Json, change: (key: string, value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(key, value)] as const))
-
-const isLocator = (value: Json) => '__rl' in value || 'cachedResultUrl' in value || 'cachedResultName' in value
-
-/** The name of a public choice stays, since n8n shows it in the place of the id. */
-const LOCATOR_FIELDS = new Set(['__rl', '__regex', 'mode', 'value', 'cachedResultName'])
-
-function cleanLocator(locator: Json, parameter: string): { locator: Json; lost: boolean } {
-  const isPublic = isPublicChoice(locator, parameter)
-  const isOpen = locator.value === '' || locator.value === undefined || locator.value === null
-  const stays = isPublic || isOpen || isExpression(locator.value)
-  const fields = Object.entries(locator).filter(
-    ([field]) => LOCATOR_FIELDS.has(field) && (field !== 'cachedResultName' || isPublic),
-  )
-  const lost = !stays || fields.length < Object.keys(locator).length
-  return {
-    locator: Object.fromEntries(stays ? fields : fields.map(([key, value]) => [key, key === 'value' ? '' : value])),
-    lost,
-  }
-}
-
-/** "=" alone marks a text; only braces make it an expression. */
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=') && value.includes('{{')
-
-/**
- * The lists of n8n 2.41 whose entries are the vendor's or everybody's, by parameter. All others list what is in an
- * account. `memoryKey` is a name in the buyer's own n8n.
- */
-const PUBLIC_LISTS = new Set(['model', 'modelId', 'timezone', 'timeZone', 'memoryKey'])
-/** Entries that n8n itself puts into lists of an account. */
-const BUILT_IN = new Set(['My Drive', 'root', 'primary', 'public'])
-/** A model that was trained in somebody's account, as OpenAI calls it. */
-const TRAINED = /^ft:/
-const PLACEHOLDER = /\byour[-_]|x{6}/i
-
-function isPublicChoice({ mode, value, cachedResultName }: Json, parameter: string): boolean {
-  if (typeof value !== 'string' || value === '' || isExpression(value) || value.includes('@')) return false
-  if (PUBLIC_LISTS.has(parameter)) return !TRAINED.test(value)
-  if (BUILT_IN.has(value) || PLACEHOLDER.test(value)) return true
-  // A typed name such as "#sales" is for the buyer to see, and a choice that is called what it is holds no id.
-  return mode === 'name' || (mode === 'list' && value === cachedResultName)
-}

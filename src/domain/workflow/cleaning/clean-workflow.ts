@@ -1,6 +1,8 @@
 import { isRecord } from '../parameter.ts'
-import { cleanParameters } from './clean-parameters.ts'
+import { STICKY_NOTE } from '../workflow.ts'
+import { cleanOneText, cleanParameters } from './clean-parameters.ts'
 import type { Removal } from './removal.ts'
+import { webhookPaths } from './webhook-paths.ts'
 
 /**
  * What a buyer's n8n needs, as n8n 2.41 writes it (n8n-workflow, IWorkflowBase, IWorkflowSettings, INode and
@@ -64,6 +66,7 @@ export interface CleanOptions {
  */
 export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptions = {}) {
   const removed: Removal[] = []
+  const options: NodeOptions = { keepWebhookIds, removed, paths: webhookPaths(json) }
   const fields = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
     if (name === 'pinData' && isRecord(value)) {
       for (const node of Object.keys(value)) removed.push({ kind: 'pinned-data', node, what: 'pinned test data' })
@@ -77,7 +80,7 @@ export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptio
   const workflow = Object.fromEntries(
     fields.flatMap(([name, value]): [string, unknown][] => {
       if (name === 'meta') return cleanMeta(value, removed)
-      return [[name, cleanField(name, value, { keepWebhookIds, removed })]]
+      return [[name, cleanField(name, value, options)]]
     }),
   )
   return { workflow, removed }
@@ -89,7 +92,12 @@ const isNested = (value: unknown) => typeof value === 'object' && value !== null
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === false || JSON.stringify(value)?.length === 2
 
-function cleanField(name: string, value: unknown, options: { keepWebhookIds: boolean; removed: Removal[] }): unknown {
+interface NodeOptions extends Required<CleanOptions> {
+  removed: Removal[]
+  paths: ReadonlyMap<string, string>
+}
+
+function cleanField(name: string, value: unknown, options: NodeOptions): unknown {
   const { removed } = options
   switch (name) {
     case 'nodes':
@@ -115,13 +123,19 @@ function cleanMeta(meta: unknown, removed: Removal[]): [string, unknown][] {
   return stays ? [['meta', { templateId }]] : []
 }
 
-function cleanNode(node: Json, { keepWebhookIds, removed }: { keepWebhookIds: boolean; removed: Removal[] }): Json {
+function cleanNode(node: Json, { keepWebhookIds, removed, paths }: NodeOptions): Json {
   const name = typeof node.name === 'string' ? node.name : ''
   const fields = Object.entries(node).flatMap(([field, value]): [string, unknown][] => {
     if (field === 'parameters' && isRecord(value)) {
-      const { parameters, removed: inner } = cleanParameters(value)
+      const isNote = node.type === STICKY_NOTE
+      const { parameters, removed: inner } = cleanParameters(value, { isNote, paths })
       removed.push(...inner.map((removal) => ({ ...removal, node: name })))
       return [[field, parameters]]
+    }
+    if (field === 'notes' && typeof value === 'string') {
+      const { text, kinds } = cleanOneText(value, { isNote: true, paths })
+      removed.push(...kinds.map((kind) => ({ kind, node: name, what: 'a private address or key in its note' })))
+      return [[field, text]]
     }
     const isKnown = NODE_FIELDS.has(field) || (field === 'webhookId' && keepWebhookIds)
     if (isKnown && (field === 'position' || !isNested(value))) return [[field, value]]

@@ -6,7 +6,11 @@ const KINDS = {
   credential: 'credential',
   'pinned-data': 'set of pinned data',
   webhook: 'webhook ID',
-  resource: 'ID of a resource',
+  resource: 'resource ID',
+  address: 'private URL',
+  email: 'email address',
+  phone: 'phone number',
+  key: 'key',
 } as const
 
 export type RemovalKind = keyof typeof KINDS
@@ -20,7 +24,7 @@ export interface Removal {
 
 const PLURALS: Partial<Record<RemovalKind, string>> = {
   'pinned-data': 'sets of pinned data',
-  resource: 'IDs of resources',
+  email: 'email addresses',
 }
 
 /** "2 credentials, 1 webhook ID", in the order of the kinds; empty when nothing was removed. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 import { removalCounts } from '#domain/workflow/cleaning/removal.ts'
 import { FOREIGN_FILES, foreignFile } from '../../../../fixtures/foreign-file.ts'
@@ -85,4 +85,121 @@ test.each(FOREIGN_FILES)('%s: the file that was given is left as it was', (name)
   const file = foreignFile(name)
   cleanWorkflow(file)
   expect(file).toEqual(foreignFile(name))
+})
+
+describe('what cleaning finds in texts', () => {
+  test('of a file with one of each, nothing private is left, and each is named', () => {
+    const { workflow, removed } = cleanWorkflow(foreignFile('left-after-cleaning'))
+    const text = JSON.stringify(workflow)
+    for (const own of [
+      'Salaries',
+      'PRIVATE-SHEET',
+      '1AbCdEf',
+      '123456789',
+      '0123456789abcdef',
+      'ann.owner',
+      '0a1b2c3d',
+    ])
+      expect(text).not.toContain(own)
+    expect(removalCounts(removed)).toBe('2 webhook IDs, 4 resource IDs, 1 email address, 2 keys')
+    expect((workflow.nodes as { parameters: object }[]).map(({ parameters }) => parameters)).toMatchObject([
+      { path: 'leftovers-hook' },
+      { documentId: { value: '={{ $json.sheet }}' }, sheetName: { value: '' } },
+      { sheetId: 'YOUR_SHEET_ID' },
+      { chatId: 'YOUR_CHAT_ID' },
+      {
+        url: 'https://api.example.com/v1?apiKey=YOUR_API_KEY',
+        headerParameters: { parameters: [{ name: 'X-Api-Key', value: 'YOUR_X_API_KEY' }] },
+      },
+      { sendTo: 'you@example.com' },
+    ])
+  })
+
+  const HEX = 'f3c15c80a7b29d41e0886b23'
+  const ID = '0a1b2c3d-1111-4222-8333-444455556666'
+  test.each<[string, string, unknown, unknown]>([
+    ['a chat as a number', 'chatId', -1001234567, 'YOUR_CHAT_ID'],
+    ['a chat by its handle', 'chatId', '@annsnews', 'YOUR_CHAT_ID'],
+    ['a base of Airtable', 'application', 'appOaG8kEA8FAABOr', 'YOUR_APPLICATION'],
+    ['a channel of Slack', 'channel', 'C08ABCDEF12', 'YOUR_CHANNEL'],
+    ['labels of Gmail', 'labelIds', ['INBOX', 'Label_78858389'], ['INBOX', 'YOUR_LABEL_IDS']],
+    ['an id in a setting', 'a', [{ name: 'sheet_id', value: HEX }], [{ name: 'sheet_id', value: 'YOUR_SHEET_ID' }]],
+    ['a key in a header', 'a', [{ name: 'X-Auth', value: HEX.repeat(2) }], [{ name: 'X-Auth', value: 'YOUR_X_AUTH' }]],
+    ['a password', 'password', 'hunter2!', 'YOUR_PASSWORD'],
+    ['a number to write to', 'to', '+491711234567', 'YOUR_PHONE_NUMBER'],
+    ['a key in an address', 'url', `https://a.test/x?b=1&token=${HEX}#c`, 'https://a.test/x?b=1&token=YOUR_TOKEN#c'],
+    ['a key in JSON', 'jsonHeaders', `{"X-Token": "${HEX}"}`, '{"X-Token": "YOUR_X_TOKEN"}'],
+    ['a key in code', 'jsCode', `fetch(a, "Bearer ${HEX}")`, 'fetch(a, "Bearer YOUR_TOKEN")'],
+    ['an email in an expression', 'sendTo', "={{ $json.to ?? 'ann@own.de' }}", "={{ $json.to ?? 'you@example.com' }}"],
+    ['several emails', 'cc', 'ann@own.de, Bo <bo@own.de>', 'you@example.com, Bo <you@example.com>'],
+    ['an n8n in the cloud', 'url', 'https://ann.app.n8n.cloud/home', 'https://n8n.example.com/home'],
+    ['an n8n of their own', 'url', 'https://n8n.ann.de/webhook/orders', 'https://n8n.example.com/webhook/orders'],
+    ['a webhook elsewhere', 'url', `https://ann.de/webhook/${ID}`, 'https://n8n.example.com/webhook/YOUR_WEBHOOK_PATH'],
+    ['an address with a port', 'url', 'http://203.0.113.9:5678/rest', 'https://n8n.example.com/rest'],
+    ['a hook of Make', 'url', `https://hook.eu1.make.com/${HEX}`, 'https://hook.eu1.make.com/YOUR_HOOK'],
+    [
+      'a hook of Zapier',
+      'url',
+      'https://hooks.zapier.com/hooks/catch/12/abc/',
+      'https://hooks.zapier.com/hooks/catch/YOUR_HOOK',
+    ],
+    [
+      'a document',
+      'fileUrl',
+      `https://docs.google.com/document/d/${HEX}/edit`,
+      'https://docs.google.com/document/d/YOUR_DOCUMENT_ID/edit',
+    ],
+  ])('%s is replaced by a placeholder', (_, field, before, after) => {
+    const node = aNode({ name: 'A', type: 'n8n-nodes-base.httpRequest', parameters: { [field]: before } })
+    const { workflow, removed } = cleanWorkflow(aChain(node))
+    expect(workflow.nodes).toMatchObject([{ parameters: { [field]: after } }])
+    expect(removed.length).toBeGreaterThan(0)
+  })
+
+  test.each<[string, string, unknown]>([
+    ['an expression', 'chatId', '={{ $json.chat.id }}'],
+    ['the name of a table', 'tableId', 'orders_2024'],
+    ['a typed channel', 'channel', '#sales'],
+    ['a model', 'modelId', 'gpt-4o-2024-08-06'],
+    ['a limit', 'maxTokens', 128_000],
+    ['a page of a public service', 'url', 'https://api.telegram.org/file?path=a&page=2'],
+    ['pages of n8n', 'url', 'https://docs.n8n.io/integrations'],
+    ['n8n on this machine', 'url', 'http://localhost:5678/webhook/a'],
+    ['a placeholder', 'sheetId', 'YOUR_SHEET_ID'],
+    ['an example address', 'sendTo', 'team@example.com'],
+    ['a robot to filter for', 'sender', 'noreply@github.com'],
+    ['the id of an assignment', 'assignments', [{ id: ID, name: 'subject', value: 'Hello' }]],
+    ['a prompt', 'text', 'Write at most 250 words about {{ $json.topic }}.'],
+  ])('%s stays', (_, field, value) => {
+    const node = aNode({ name: 'A', type: 'n8n-nodes-base.httpRequest', parameters: { [field]: value } })
+    expect(cleanWorkflow(aChain(node))).toMatchObject({
+      workflow: { nodes: [{ parameters: { [field]: value } }] },
+      removed: [],
+    })
+  })
+
+  test('a note keeps what it says to the buyer, but no key, hook or n8n of the author', () => {
+    const content = `Questions: ann@own.de. See https://ann.app.n8n.cloud/workflow/AbC1 and https://a.test/?key=${HEX}`
+    const note = aNode({ name: 'Note', type: 'n8n-nodes-base.stickyNote', parameters: { content }, notes: content })
+    const clean =
+      'Questions: ann@own.de. See https://n8n.example.com/workflow/YOUR_WORKFLOW_ID and https://a.test/?key=YOUR_KEY'
+    expect(cleanWorkflow(aChain(note)).workflow.nodes).toMatchObject([{ parameters: { content: clean }, notes: clean }])
+  })
+
+  test('two webhooks get a path each, and whoever calls one still does', () => {
+    const other = ID.replace('0a', '1b')
+    const webhook = (name: string, path: string) =>
+      aNode({ name, type: 'n8n-nodes-base.webhook', parameters: { path } })
+    const call = aNode({
+      name: 'Call',
+      type: 'n8n-nodes-base.httpRequest',
+      parameters: { url: `={{ $env.HOST }}/webhook/${other}` },
+    })
+    const { workflow } = cleanWorkflow(aChain(webhook('In', `${ID}/:id`), webhook('in!', other), call))
+    expect(workflow.nodes).toMatchObject([
+      { parameters: { path: 'chain-in/:id' } },
+      { parameters: { path: 'chain-in-2' } },
+      { parameters: { url: '={{ $env.HOST }}/webhook/chain-in-2' } },
+    ])
+  })
 })

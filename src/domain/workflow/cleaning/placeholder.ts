@@ -1,0 +1,16 @@
+/** Where somebody has to write their own value; n8n reads it as any other text. */
+export const placeholderFor = (name: string) => `YOUR_${wordsOf(name).join('_').toUpperCase() || 'VALUE'}`
+
+/** "YOUR_CHAT_ID", "your-form-id", "appXXXXXXXXXXXXXX", "+490000000000", "<token>": nobody's. */
+export const isPlaceholder = (text: string) => /\byour|x{6}|0{8}|^[a-z]?0+$|^<[^<>]*>$|redacted|placeholder/i.test(text)
+
+/** Reserved by RFC 2606 and 6761: nobody can own these. */
+export const isNobodysHost = (host: string) => /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid)$/i.test(host)
+
+/** "sheetId", "X-Api-Key" and "chat_id" in lower-case words. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean)

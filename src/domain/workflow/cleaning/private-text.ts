@@ -1,0 +1,110 @@
+// What is private inside a longer text: addresses of people, of the author's n8n and of hooks, and keys in addresses.
+// Keys that a maker marks as such are left for the rule `secrets`, which refuses the file: they have to be replaced
+// where they were issued.
+
+import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
+import { isKeyInQuery } from './private-value.ts'
+import type { RemovalKind } from './removal.ts'
+
+interface TextRule {
+  kind: RemovalKind
+  /** Left alone in notes, which are written for the buyer to read. */
+  inNotes: boolean
+  clean(text: string): string
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+const URL_PARTS = /https?:\/\/([\w-]+(?:\.[\w-]+)+)(:\d{1,5})?((?:\/[\w%.~@-]*)*)/gi
+/** Paths under which n8n itself listens for what its workflows wait for. */
+const LISTENING = /^\/(?:webhook|form|mcp)(?:-test|-waiting)?\//
+const PAGES = /^\/(?:webhook|form|mcp|chat|workflow|rest|home)\b/
+const NOT_AN_INSTANCE = /(?:^|\.)n8n\.io$|\.github\.io$|partnerlinks\.io$/i
+
+/** The author's n8n: on n8n's cloud, on a host named after it, on its port, or listening under an id. */
+function n8nAddress(whole: string, isNote: boolean): string {
+  return whole.replaceAll(URL_PARTS, (address, host: string, port = '', path = '') => {
+    if (NOT_AN_INSTANCE.test(host) || /^your/i.test(host)) return address
+    const listens = LISTENING.test(path) && path.search(UUID) >= 0
+    const isNamed = /(?:^|[.-])n8n(?:[.-]|$)/i.test(host) && (!isNote || PAGES.test(path))
+    const isOwn = /\.n8n\.cloud$/i.test(host) || listens || port === ':5678' || isNamed
+    if (!isOwn || /^127\./.test(host)) return address
+    const open = path
+      .replaceAll(UUID, 'YOUR_WEBHOOK_PATH')
+      .replace(/^\/workflow\/(?!YOUR_)[\w-]+/, '/workflow/YOUR_WORKFLOW_ID')
+    return isNobodysHost(host)
+      ? `${address.slice(0, address.length - path.length)}${open}`
+      : `https://n8n.example.com${open}`
+  })
+}
+
+const HOOKS: [RegExp, string][] = [
+  [/(https?:\/\/hook\.(?:[\w-]{1,20}\.)?(?:make|integromat)\.com\/)[\w-]{8,}/gi, '$1YOUR_HOOK'],
+  [/(https?:\/\/hooks\.zapier\.com\/hooks\/catch\/)[\w/-]{4,}/gi, '$1YOUR_HOOK'],
+  [/(https?:\/\/webhook\.site\/)[\da-f-]{36}/gi, '$1YOUR_HOOK'],
+  [/https?:\/\/[\w-]{1,63}\.m\.pipedream\.net/gi, 'https://hook.example.com'],
+  [
+    /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi,
+    'https://tunnel.example.com',
+  ],
+]
+
+const DOCUMENTS: [RegExp, string][] = [
+  [/((?:docs|drive)\.google\.com\/(?:[\w-]{1,20}\/){0,4}(?:d|folders)\/)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
+  [/(drive\.google\.com\/[\w/]{1,20}\?(?:[\w-]{1,20}=[\w-]{1,20}&)?id=)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
+  [/(airtable\.com\/)app(?!X{4})[A-Za-z\d]{14}[\w/]*/g, '$1YOUR_BASE'],
+  [/(notion\.(?:so|site)\/)[\w/-]{0,200}[\da-f]{32}/gi, '$1YOUR_PAGE'],
+]
+
+const replaced = (text: string, rules: readonly [RegExp, string][]) =>
+  rules.reduce((changed, [pattern, by]) => changed.replaceAll(pattern, by), text)
+
+const keysInQueries = (text: string) =>
+  text.replaceAll(
+    /([?&])([\w.-]{1,64})=([^\s&#"'`<>{}$)\\|]{6,})/g,
+    (pair, start: string, name: string, value: string) =>
+      isKeyInQuery(name, value) ? `${start}${name}=${placeholderFor(name)}` : pair,
+  )
+
+/** A key of JSON that is written as text, such as the body of a request. */
+const keysInJson = (text: string) =>
+  text.replaceAll(
+    /"([\w-]{1,64})"(\s{0,8}:\s{0,8})"([^"\\\s{}]{12,})"/g,
+    (pair, name: string, colon: string, value: string) =>
+      isKeyInQuery(name, value) ? `"${name}"${colon}"${placeholderFor(name)}"` : pair,
+  )
+
+const authorization = (text: string) =>
+  text.replaceAll(/\b(Bearer|Basic|ApiKey) ([\w.~+/=-]{16,})/g, (whole, scheme: string, key: string) =>
+    isPlaceholder(key) || !/\d/.test(key) ? whole : `${scheme} YOUR_TOKEN`,
+  )
+
+const EMAIL = /(?<![\w.+%-])[\w.+%-]{1,64}@((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24})(?![\w-])/gi
+/** Nobody's own: they are how programs are told apart, as in a filter of Gmail. */
+const ROBOTS = /^(?:no-?reply|do-?not-?reply|notifications?|mailer-daemon|postmaster|git)@/i
+
+const emails = (text: string) =>
+  text.replaceAll(EMAIL, (email, host: string) =>
+    isNobodysHost(host) || ROBOTS.test(email) ? email : 'you@example.com',
+  )
+
+const RULES: readonly TextRule[] = [
+  { kind: 'address', inNotes: true, clean: (text) => replaced(text, HOOKS) },
+  { kind: 'address', inNotes: false, clean: (text) => replaced(text, DOCUMENTS) },
+  { kind: 'key', inNotes: true, clean: keysInQueries },
+  { kind: 'key', inNotes: true, clean: authorization },
+  { kind: 'key', inNotes: false, clean: keysInJson },
+  { kind: 'email', inNotes: false, clean: emails },
+]
+
+/** The text without what is private in it, and which kinds of it there were. */
+export function cleanText(text: string, { isNote }: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
+  const address: TextRule = { kind: 'address', inNotes: true, clean: (found) => n8nAddress(found, isNote) }
+  const kinds: RemovalKind[] = []
+  const clean = [address, ...RULES].reduce((before, rule) => {
+    if (isNote && !rule.inNotes) return before
+    const after = rule.clean(before)
+    if (after !== before) kinds.push(rule.kind)
+    return after
+  }, text)
+  return { text: clean, kinds }
+}

@@ -1,0 +1,82 @@
+// Values that are private because of the field they stand in. All are guesses by name and look: n8n marks only the
+// choices of newer nodes (see clean-parameters.ts), and older ones hold ids as plain text.
+
+import { isPlaceholder, placeholderFor, wordsOf } from './placeholder.ts'
+import type { RemovalKind } from './removal.ts'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** As Airtable, Slack and Gmail write them. */
+const VENDOR_ID = /^(?:app|tbl|viw|fld|rec|sel|usr|wsp)[A-Za-z\d]{14}$|^[CDGUTWB][A-Z\d]{8,}$|^Label_\d+$/
+
+/** A run of letters and digits mixed, as no name has. */
+const isRandom = (text: string, least: number) =>
+  text.split(/[^A-Za-z\d]+/).some((part) => part.length >= least && /\d/.test(part) && /[a-z]/i.test(part))
+
+const looksLikeId = (text: string) =>
+  UUID.test(text) || VENDOR_ID.test(text) || /^[@-]?\d{5,}$/.test(text) || (!/\s/.test(text) && isRandom(text, 10))
+
+/** An id as somebody makes one up for an example. In a field for a chat it may be a real one of Telegram. */
+const COUNTED = /^[A-Z]?0?123456789$/
+
+/** The last word of fields that hold an id of the author's account in older nodes. */
+const RESOURCES = new Set(
+  (
+    'application base board calendar channel chat database file folder form guild label labels list page playlist ' +
+    'project sheet space spreadsheet table team user users workspace'
+  ).split(' '),
+)
+/** Ids that are the vendor's. */
+const VENDORS = new Set(['model', 'voice'])
+
+function isPrivateId(words: readonly string[], text: string): boolean {
+  const last = words.at(-1) ?? ''
+  const isId = words.length > 1 && (last === 'id' || last === 'ids')
+  if (!isId && !RESOURCES.has(last)) return false
+  if (isId && words.some((word) => VENDORS.has(word))) return false
+  if (isId && words.at(-2) === 'chat') return looksLikeId(text) || /^@\w/.test(text)
+  return !COUNTED.test(text) && text.split(/[\s,;]+/).some(looksLikeId)
+}
+
+const SECRETS = /apikey|accesskey|authkey|privatekey|secret|password|passphrase|token|authorization|cookie|signature/
+const SHORT_SECRETS = /^(?:x?apikey|password|clientsecret|secret|accesstoken|authtoken|token|secretkey)$/
+
+function isSecret(words: readonly string[], text: string): boolean {
+  if (/\s/.test(text)) return false
+  const name = words.join('')
+  if (SHORT_SECRETS.test(name) && text.length >= 6 && /\d/.test(text) && /\D/.test(text)) return true
+  return (SECRETS.test(name) || words.at(-1) === 'key') && isRandom(text, 12)
+}
+
+const PHONE = /^(?:whatsapp:)?(\+?)[\d ()-]{9,24}$/i
+const PHONE_FIELDS = new Set(['phone', 'number', 'mobile', 'whatsapp'])
+
+function isPhone(words: readonly string[], text: string): boolean {
+  const [match, plus = ''] = PHONE.exec(text) ?? []
+  if (match === undefined || text.replaceAll(/\D/g, '').length < 9) return false
+  return plus !== '' || words.some((word) => PHONE_FIELDS.has(word))
+}
+
+/** A header, parameter or field of a list of pairs that holds a key under any name. */
+const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(text) && isRandom(text, 24)
+
+export interface Field {
+  name: string
+  /** Whether the field is the value of a pair of name and value. */
+  isPair: boolean
+}
+
+/** What to write in place of a literal value, and why; null when it may stay. Expressions are not looked at here. */
+export function privateValue(field: Field, text: string): { kind: RemovalKind; placeholder: string } | null {
+  if (text === '' || text.includes('{{') || isPlaceholder(text)) return null
+  const literal = text.replace(/^=/, '')
+  const words = wordsOf(field.name)
+  if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
+  if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
+  return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
+}
+
+/** Whether a value in the query of an address is a key. */
+export const isKeyInQuery = (name: string, value: string) =>
+  !isPlaceholder(value) &&
+  (isSecret(wordsOf(name), value) || (/^(?:key|sig|auth|code|appid)$/i.test(name) && isRandom(value, 8)))

@@ -1,0 +1,32 @@
+import { slugOf } from '../../catalog/slug-of.ts'
+import { isRecord } from '../parameter.ts'
+
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/**
+ * The ids that n8n makes up as paths of webhooks and forms, each with a readable path to take its place: whoever knows
+ * such a path can start the author's workflow. Two nodes never get the same one.
+ */
+export function webhookPaths(workflow: Record<string, unknown>): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
+  const nodes = Array.isArray(workflow.nodes) ? workflow.nodes.filter(isRecord) : []
+  for (const node of nodes.filter(({ type }) => /(?:trigger|webhook)$/i.test(textOf(type)))) {
+    const { parameters } = node
+    const options = isRecord(parameters) && isRecord(parameters.options) ? parameters.options : {}
+    const written = [isRecord(parameters) ? parameters.path : null, options.path]
+    for (const [id] of written.flatMap((path) => (typeof path === 'string' ? [...path.matchAll(ID)] : [])))
+      if (!paths.has(id))
+        paths.set(id, freePath(`${textOf(workflow.name)} ${textOf(node.name)}`, new Set(paths.values())))
+  }
+  return paths
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function freePath(name: string, taken: ReadonlySet<string>): string {
+  const path = slugOf(name.replaceAll(ID, '')) || 'webhook'
+  for (let nth = 1; ; nth += 1) {
+    const numbered = nth === 1 ? path : `${path}-${nth}`
+    if (!taken.has(numbered)) return numbered
+  }
+}
