@@ -32,7 +32,7 @@ export default userQuery(z.object({}), async (_, { userId }) => {
       email: rest.email,
       planName: rest.planName,
       standsFor: rest.standsFor,
-      isUpgrade: upgradeOf !== null,
+      isUpgrade: upgradeOf.length > 0,
       amount: rest.amount,
       refundedAmount: rest.refundedAmount,
       currency: rest.currency,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { shownPayments } from '#domain/access/check-access.ts'
-import { hasAccess } from '#domain/checkout/decision.ts'
+import { hasAccess } from '#domain/checkout/owned-plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/result.ts'
 import { holdingsAtPage } from '#server/holdings-by-address.ts'
@@ -15,9 +15,7 @@ export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
   const { auth, ledger } = services()
   const known = await holdingsOf(ledger, userId)
   // Whoever has access is not looked for again at each page.
-  const { purchases, latest } = hasAccess(known.purchases, known.latest)
-    ? known
-    : await holdingsAtPage({ auth, ledger }, userId)
+  const { purchases, latest } = hasAccess(known) ? known : await holdingsAtPage({ auth, ledger }, userId)
   const records = shownPayments(purchases, latest)
     .slice(0, limit)
     .map(

@@ -63,7 +63,7 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
   const plan = { name: 'Basic Plan' as const, price: 2000, currency: 'usd', description: 'Lifetime access' }
   const order = {
     amount: 2000,
-    upgradeOf: null,
+    upgradeOf: [],
     userId: null,
     email: null,
     promotionCodeId: null,

@@ -6,6 +6,7 @@ import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { type Answer, Outage } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
+import { toMetadata } from './credited-checkouts.ts'
 import { type PaymentPageSettings, paymentPageOptions } from './payment-page.ts'
 import { readCheckout } from './read-checkout.ts'
 
@@ -47,8 +48,10 @@ export function createGateway(
   return {
     async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey: attempt }) {
       const asks = waiver()
-      // Stripe refuses another request under a known key, and this one has changed with the words.
-      const idempotencyKey = attempt && asks ? `${attempt}/${signer.sign(`waiver\n${asks}`).slice(0, 8)}` : attempt
+      // Stripe refuses another request under a known key, and this one changes with the words and with what is credited.
+      const parts = [...(asks ? [`waiver\n${asks}`] : []), ...upgradeOf]
+      const idempotencyKey =
+        attempt && parts.length > 0 ? `${attempt}/${signer.sign(parts.join('\n')).slice(0, 8)}` : attempt
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
       const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
@@ -57,7 +60,7 @@ export function createGateway(
         nonce,
         seal: sealOf(signer, order),
         ...(userId ? { user_id: userId } : {}),
-        ...(upgradeOf ? { upgrade_of: upgradeOf } : {}),
+        ...toMetadata(upgradeOf),
       }
       const asked: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
@@ -69,7 +72,10 @@ export function createGateway(
               unit_amount: amount,
               // What stands beside a plan is what is paid, wherever the buyer lives.
               tax_behavior: 'inclusive',
-              product_data: { name: upgradeOf ? `${plan.name}, upgrade` : plan.name, description: plan.description },
+              product_data: {
+                name: upgradeOf.length > 0 ? `${plan.name}, upgrade` : plan.name,
+                description: plan.description,
+              },
             },
           },
         ],

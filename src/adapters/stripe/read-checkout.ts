@@ -6,6 +6,7 @@ import { sealOf } from '#domain/checkout/proof.ts'
 import type { Answer } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 import { isUndone, outcomeOf } from '../stripe-words.ts'
+import { fromMetadata } from './credited-checkouts.ts'
 
 interface Needs {
   signer: Signer
@@ -20,7 +21,8 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],
   })
-  const { plan_name: planName, user_id: userId, nonce = null, upgrade_of: upgradeOf } = session.metadata ?? {}
+  const { plan_name: planName, user_id: userId, nonce = null } = session.metadata ?? {}
+  const upgradeOf = fromMetadata(session.metadata)
   if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-session' })
 
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -46,7 +48,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     page: session.status === 'open' ? session.url : null,
     wayBack: wayBackTo(session),
     planName,
-    ...(upgradeOf ? { upgradeOf } : {}),
+    ...(upgradeOf.length > 0 ? { upgradeOf } : {}),
     ...(waiver ? { waiver } : {}),
     amount: session.amount_total ?? 0,
     ...(tax ? { tax } : {}),
@@ -88,11 +90,11 @@ function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Che
  * by an earlier version of the shop: it counts when it asks for what a plan costs now.
  */
 function isOurs({ mode, metadata, ...session }: Stripe.Checkout.Session, { signer, plans }: Needs): boolean {
-  const { plan_name: planName = '', nonce, seal, user_id: userId = null, upgrade_of: upgradeOf = null } = metadata ?? {}
+  const { plan_name: planName = '', nonce, seal, user_id: userId = null } = metadata ?? {}
   const { amount_subtotal: amount, currency } = session
   if (mode !== 'payment' || amount === null || currency === null) return false
   if (nonce && seal) {
-    const order = { nonce, planName, amount, currency, userId, upgradeOf }
+    const order = { nonce, planName, amount, currency, userId, upgradeOf: [fromMetadata(metadata)].flat() }
     return sealOf(signer, order) === seal && session.client_reference_id === userId
   }
   return plans().some((plan) => plan.name === planName && plan.price === amount && plan.currency === currency)

@@ -1,7 +1,7 @@
-import { type Decision, hasAccess } from '../checkout/decision.ts'
+import type { Decision } from '../checkout/decision.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
 import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
-import { standing } from '../checkout/owned-plan.ts'
+import { hasAccess, standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf, purchaseOfPass } from '../checkout/purchases-of.ts'
 import { GRANTED_PLAN } from '../checkout/statement.ts'
@@ -21,9 +21,9 @@ export interface Proof {
 export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Answer<void>> {
   let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
   if (userId) {
-    const { purchases, latest } = await holdingsOf(ledger, userId)
-    if (hasAccess(purchases, latest)) return ok(undefined)
-    if (purchases.length > 0 || latest) refusal = err({ kind: 'access-revoked' })
+    const holdings = await holdingsOf(ledger, userId)
+    if (hasAccess(holdings)) return ok(undefined)
+    if (holdings.purchases.length > 0 || holdings.latest) refusal = err({ kind: 'access-revoked' })
   }
   if (pass) {
     const purchase = await purchaseOfPass(ledger, pass)

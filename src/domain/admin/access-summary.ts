@@ -1,6 +1,7 @@
-import { type Decision, hasAccess } from '../checkout/decision.ts'
+import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { hasAccess } from '../checkout/owned-plan.ts'
 import { byCounter, type PlanName } from '../checkout/plan-names.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
@@ -34,7 +35,7 @@ export function readAccessSummaries({ sales, endings, decisions }: IndexedSales)
 
 function summary(purchases: readonly Purchase[], latest: Decision | null): AccessSummary {
   const payments = purchases.filter(({ status }) => status === 'completed').sort((a, b) => b.createdAt - a.createdAt)
-  return { payments, access: hasAccess(payments, latest) }
+  return { payments, access: hasAccess({ purchases, latest }) }
 }
 
 /** The four counters of the specification, but for the number of users, which is not ours to know. */

@@ -1,5 +1,5 @@
-import { hasAccess } from '../checkout/decision.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
+import { hasAccess } from '../checkout/owned-plan.ts'
 import { foldSale } from './access-summary.ts'
 import type { IndexedSales } from './ports.ts'
 
@@ -20,7 +20,7 @@ export function paidWithoutAccess({ sales, endings, decisions }: IndexedSales): 
   const found = [...decisions.values()].flatMap((latest) => {
     const sales = byOwner.get(latest.userId) ?? []
     const purchases = sales.flatMap((sale) => foldSale(sale, endings.get(sale.checkoutId)) ?? [])
-    if (hasAccess(purchases, latest)) return []
+    if (hasAccess({ purchases, latest })) return []
     const kept = purchases.filter(({ status }) => status === 'completed')
     return kept.map((purchase) => ({ ...purchase, owner: latest.userId, revokedAt: latest.at }))
   })

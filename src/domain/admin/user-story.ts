@@ -1,8 +1,8 @@
 import type { Decision } from '../checkout/decision.ts'
-import { hasAccess } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { formatMoney } from '../checkout/money.ts'
+import { hasAccess } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { ownedBy } from '../checkout/purchases-of.ts'
 import type { Answer } from '../errors.ts'
@@ -60,7 +60,7 @@ export async function userStory(
   const events = [...checkouts.flatMap(checkoutEvents), ...decisions.map(told), ...downloads.map(downloaded)]
   return ok({
     account,
-    summary: { payments, access: hasAccess(purchases, decisions[0] ?? null) },
+    summary: { payments, access: hasAccess({ purchases, latest: decisions[0] ?? null }) },
     purchases,
     events: events.sort((a, b) => (b.at ?? -1) - (a.at ?? -1)),
     audit: entries,

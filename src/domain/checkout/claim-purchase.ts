@@ -1,11 +1,12 @@
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
-import { givesAccess } from './decision.ts'
 import { isErased } from './erased.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
+import { standing } from './owned-plan.ts'
 import type { Gateway, Ledger, Signer } from './ports.ts'
 import { isClaimProof } from './proof.ts'
+import { purchasesOf } from './purchases-of.ts'
 
 /** A signed-in user, and how to ask whether an address is surely theirs. */
 export interface Claimer {
@@ -56,8 +57,15 @@ export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: str
 /** The purchase if it is this user's and gives access: one that gives none must not be shown as one that does. */
 export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Answer<Purchase>> {
   if (purchase?.owner !== userId) return ofAnother(purchase)
-  const [latest = null] = await ledger.decisions(userId)
-  return givesAccess(purchase, latest) ? ok(purchase) : err({ kind: 'access-revoked' })
+  const [[latest = null], others] = await Promise.all([
+    ledger.decisions(userId),
+    // Only an upgrade depends on others.
+    purchase.upgradeOf.length > 0 ? purchasesOf(ledger, userId) : [],
+  ])
+  const { checkoutId } = purchase
+  const purchases = [purchase, ...others.filter((each) => each.checkoutId !== checkoutId)]
+  const gives = standing({ purchases, latest }).some((each) => each.checkoutId === checkoutId)
+  return gives ? ok(purchase) : err({ kind: 'access-revoked' })
 }
 
 /** The refusal of a purchase that belongs to somebody else. */

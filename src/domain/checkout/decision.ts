@@ -30,10 +30,3 @@ export function revocation(userId: string, at: number, known: readonly Bought[])
 export const givesAccess = (purchase: Bought, latest: Decision | null) =>
   purchase.status === 'completed' &&
   (latest?.kind !== 'revoke' || purchase.paidAt >= (latest.endsBefore ?? secondOf(latest.at)))
-
-/**
- * The latest decision rules over all that came before it: after a grant there is access, after a revocation only
- * through a purchase that was paid later, whenever its checkout was opened. Without decisions the purchases decide.
- */
-export const hasAccess = (purchases: readonly Bought[], latest: Decision | null) =>
-  latest?.kind === 'grant' || purchases.some((purchase) => givesAccess(purchase, latest))

@@ -28,16 +28,13 @@ export interface Double {
  * one account, and of two guests' with one address, the earlier stays; before a guest's purchase goes what was bought
  * with that address in an account. So nobody who has a double sent back can use less than before.
  *
- * Null where there is none, and where nothing is to be given back: what an account paid before an upgrade was taken off
- * its price, and while a bank looks into one of the two, nobody knows which will stand.
+ * Null where there is none, and where nothing is to be given back: what was credited to an upgrade belongs to that, and
+ * while a bank looks into one of the two, nobody knows which will stand.
  */
 export function otherOf(purchase: Bought, related: Related, plans: readonly Plan[]): Purchase | null {
   if (!isRefundable(purchase)) return null
   const others = standingOf(related).filter(({ checkoutId }) => checkoutId !== purchase.checkoutId)
-  const isTakenOff = others.some(
-    (each) => each.upgradeOf !== null && each.owner === purchase.owner && newestFirst(each, purchase) < 0,
-  )
-  if (isTakenOff) return null
+  if (others.some((each) => isCredited(purchase, each))) return null
   const needed = priceOf(purchase, plans)
   const enough = others.filter((each) => !each.disputed && goesBefore(each, purchase) && priceOf(each, plans) >= needed)
   return enough.sort(newestFirst).at(-1) ?? null
@@ -49,6 +46,11 @@ function goesBefore(one: Bought, other: Bought): boolean {
   if (other.owner === null && one.owner !== null) return true
   return one.owner === other.owner && newestFirst(other, one) < 0
 }
+
+/** Whether it belongs to the price of this upgrade. One that may not name all counts as credited with all before it. */
+const isCredited = (purchase: Purchase, upgrade: Purchase) =>
+  upgrade.upgradeOf.includes(purchase.checkoutId) ||
+  (upgrade.creditsUnnamed && upgrade.owner === purchase.owner && newestFirst(upgrade, purchase) < 0)
 
 const isRefundable = ({ status, disputed, amount, refundedAmount }: Purchase) =>
   status === 'completed' && !disputed && amount > refundedAmount

@@ -21,8 +21,11 @@ export interface Checkout {
   createdAt: number
   /** When the money was taken; missing where nothing had to be paid. */
   paidAt?: number
-  /** The checkout of the smaller plan whose price was taken off; missing where the plan was paid whole. */
-  upgradeOf?: string
+  /**
+   * The checkouts whose price was credited; missing where the plan was paid whole. A bare text is from when only one of
+   * them was named.
+   */
+  upgradeOf?: string | readonly string[]
   /** The words about immediate delivery and the right to withdraw that the buyer agreed to; missing where none were. */
   waiver?: string
   /** The signed-in buyer, when there was one. */
@@ -119,7 +122,7 @@ export function factsOf(checkout: Checkout): Fact[] {
     } = checkout
     const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
     const told = {
-      ...(upgradeOf && { upgradeOf }),
+      ...(upgradeOf?.length && { upgradeOf }),
       ...(tax && { tax }),
       ...(invoiced && { invoiced }),
       ...(waiver && { waiver }),

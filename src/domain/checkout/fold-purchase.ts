@@ -17,8 +17,10 @@ export interface Purchase {
   email: string | null
   /** The act that corrected the address last; null while it is the one that was given to Stripe. */
   correctionId: string | null
-  /** The checkout of the smaller plan whose price was taken off, or null. */
-  upgradeOf: string | null
+  /** The checkouts whose price was credited, sorted; empty for a plan that was paid whole. */
+  upgradeOf: readonly string[]
+  /** It names one checkout, and may have been credited with others: from before all of them were named. */
+  creditsUnnamed: boolean
   /** What the buyer agreed to about immediate delivery; missing where they were not asked. */
   waiver?: string
   /** Null when nothing had to be paid. */
@@ -60,7 +62,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .sort()
 
   const { checkoutId, planName, amount, tax = 0, invoiced = false } = paid
-  const { currency, createdAt, upgradeOf = null, paymentId, waiver } = paid
+  const { currency, createdAt, upgradeOf = [], paymentId, waiver } = paid
   return {
     checkoutId,
     planName,
@@ -72,7 +74,8 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     paidAt: paid.paidAt ?? createdAt,
     email: corrected?.email ?? paid.email,
     correctionId: corrected?.correctionId ?? null,
-    upgradeOf,
+    upgradeOf: [upgradeOf].flat().sort(),
+    creditsUnnamed: typeof upgradeOf === 'string',
     ...(waiver ? { waiver } : {}),
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,

@@ -7,7 +7,10 @@ import type { Plan } from './plan.ts'
 /** Minor units. Stripe takes no smaller charge in most currencies: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST_CHARGE = 50
 
-/** All purchases of one user, ended ones included, and what an admin decided last. */
+/** Each is named in the metadata of the checkout, where Stripe has room for 50 keys. */
+const MOST_CREDITED = 10
+
+/** All purchases of one user, newest first, ended ones included, and what an admin decided last. */
 export interface Holdings<Held extends Purchase = Purchase> {
   purchases: readonly Held[]
   latest: Decision | null
@@ -16,46 +19,89 @@ export interface Holdings<Held extends Purchase = Purchase> {
 /** What a plan costs somebody now. `amount` in minor units of the plan's currency. */
 export interface Offer {
   amount: number
-  /** The checkout of the smaller plan whose price is taken off. */
-  upgradeOf: string | null
+  /** The checkouts whose price is credited, sorted. */
+  upgradeOf: readonly string[]
 }
 
 /**
- * The plan a purchase stands for. An upgrade whose first half was refunded or lost stands for that half: together they
- * were the price of the larger plan, and alone it has paid no more than the smaller one costs.
+ * The plan a purchase stands for, or null. An upgrade stands for its plan while everything that it was credited with
+ * does. Once a part of that is refunded or lost, it stands for the smaller plan below it if what is left pays for that:
+ * as much as was charged for the whole of it.
  */
-function planOf({ planName, upgradeOf }: Purchase, { purchases, latest }: Holdings): string {
-  const base = purchases.find(({ checkoutId }) => checkoutId === upgradeOf)
-  return base && !givesAccess(base, latest) ? base.planName : planName
+function planOf(purchase: Purchase, { purchases, latest }: Holdings): string | null {
+  const credited = creditedIn(purchase, purchases)
+  const left = credited.filter((each) => givesAccess(each, latest))
+  if (left.length === credited.length) return purchase.planName
+  const [dearest] = wholeBelow(purchase, purchases).sort((a, b) => b.amount - a.amount)
+  if (!dearest) return null
+  const isPaid = keptOf(purchase) + sum(left.map(keptOf)) >= dearest.amount
+  return isPaid || purchase.creditsUnnamed ? dearest.planName : null
 }
+
+const creditedIn = ({ upgradeOf }: Purchase, purchases: readonly Purchase[]) =>
+  purchases.filter(({ checkoutId }) => upgradeOf.includes(checkoutId))
+
+/** The purchases of whole plans that an upgrade rests on. Each names earlier ones only, so this comes to an end. */
+const wholeBelow = (upgrade: Purchase, purchases: readonly Purchase[]): Purchase[] =>
+  creditedIn(upgrade, purchases).flatMap((each) => (each.upgradeOf.length > 0 ? wholeBelow(each, purchases) : [each]))
+
+const keptOf = ({ amount, refundedAmount }: Purchase) => amount - refundedAmount
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 /** The purchases that give access, in their order, each under the plan it stands for. */
 export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[] =>
   holdings.purchases
     .filter((purchase) => givesAccess(purchase, holdings.latest))
-    .map((purchase) => ({ ...purchase, planName: planOf(purchase, holdings) }))
+    .flatMap((purchase) => {
+      const planName = planOf(purchase, holdings)
+      return planName === null ? [] : [{ ...purchase, planName }]
+    })
+
+/**
+ * The latest decision rules over all that came before it: after a grant there is access, after a revocation only
+ * through a purchase that was paid later, whenever its checkout was opened. Without decisions the purchases decide.
+ */
+export const hasAccess = (holdings: Holdings) => holdings.latest?.kind === 'grant' || standing(holdings).length > 0
 
 /** What tells which of two plans is larger: its price now, in minor units; once it is sold no more, what was paid. */
 export const priceOf = ({ planName, amount }: Purchase, plans: readonly Plan[]): number =>
   plans.find(({ name }) => name === planName)?.price ?? amount
 
 /**
- * The price of a plan for somebody who owns these: the whole, or less what was paid for smaller plans and not given
- * back. Refuses a plan that is no larger than one they have. Access granted by hand counts as the smallest plan that was
- * paid with nothing, and what was paid in another currency is not converted.
+ * The price of a plan for somebody who owns these: the whole, or less what was paid and not given back. Refuses a plan
+ * that is no larger than one they have. Access granted by hand counts as the smallest plan that was paid with nothing,
+ * and what was paid in another currency is not converted.
  */
 export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
-  const bought = standing(holdings)
-  const owned = bought.map((purchase) => ({ name: purchase.planName, price: priceOf(purchase, plans) }))
+  const owned = standing(holdings).map((purchase) => ({ name: purchase.planName, price: priceOf(purchase, plans) }))
   const [smallest] = [...plans].sort((a, b) => a.price - b.price)
   if (holdings.latest?.kind === 'grant' && smallest) owned.push(smallest)
 
   const enough = owned.find(({ price }) => price >= plan.price)
   if (enough) return err({ kind: 'already-owned', planName: enough.name })
-  if (bought.some(({ disputed }) => disputed)) return err({ kind: 'purchase-disputed' })
+  const paid = holdings.purchases.filter((purchase) => givesAccess(purchase, holdings.latest))
+  if (paid.some(({ disputed }) => disputed)) return err({ kind: 'purchase-disputed' })
 
-  const paid = bought.filter(({ currency }) => currency === plan.currency)
-  const credit = paid.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
-  if (credit === 0) return ok({ amount: plan.price, upgradeOf: null })
-  return ok({ amount: Math.max(LEAST_CHARGE, plan.price - credit), upgradeOf: paid[0]?.checkoutId ?? null })
+  const credited = creditFor(plan, paid)
+  const amount = plan.price - sum(credited.map(keptOf))
+  return ok({
+    amount: credited.length > 0 ? Math.max(LEAST_CHARGE, amount) : amount,
+    upgradeOf: credited.map(({ checkoutId }) => checkoutId).sort(),
+  })
+}
+
+/**
+ * What is credited, the oldest first. A further purchase is credited whole or not at all: what is more than the plan
+ * costs stays a duplicate, which its buyer can have refunded.
+ */
+function creditFor({ price, currency }: Plan, paid: readonly Purchase[]): Purchase[] {
+  const credited: Purchase[] = []
+  let left = price
+  for (const purchase of paid.toReversed()) {
+    const fits = credited.length === 0 || keptOf(purchase) <= left - LEAST_CHARGE
+    if (purchase.currency !== currency || keptOf(purchase) === 0 || !fits || credited.length === MOST_CREDITED) continue
+    credited.push(purchase)
+    left -= keptOf(purchase)
+  }
+  return credited
 }

@@ -15,7 +15,7 @@ export interface Gateway {
     plan: Plan
     /** Minor units: less than the plan's price for an upgrade. */
     amount: number
-    upgradeOf: string | null
+    upgradeOf: readonly string[]
     userId: string | null
     email: string | null
     /** The id of a promotion code at Stripe. `no-promotion` when it does not take this one. */

@@ -9,14 +9,13 @@ export interface Order {
   amount: number
   currency: string
   userId: string | null
-  upgradeOf: string | null
+  /** The checkouts whose price is credited. */
+  upgradeOf: readonly string[]
 }
 
 /** Says that this shop opened a checkout for this order: whoever else uses the Stripe account cannot make it. */
-export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId, upgradeOf }: Order) => {
-  const upgrade = upgradeOf ? [upgradeOf] : []
-  return signer.sign(['order', nonce, planName, amount, currency, userId ?? '', ...upgrade].join('\n'))
-}
+export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId, upgradeOf }: Order) =>
+  signer.sign(['order', nonce, planName, amount, currency, userId ?? '', ...upgradeOf].join('\n'))
 
 /** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
 export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)

@@ -22,7 +22,7 @@ export const ownedBy = (userId: string, purchases: readonly (Purchase | null)[])
 /** For `sort`. Stripe counts seconds: of two in one the upgrade is the newer. */
 export const newestFirst = (a: Purchase, b: Purchase): number =>
   b.createdAt - a.createdAt ||
-  Number(a.upgradeOf === null) - Number(b.upgradeOf === null) ||
+  Number(a.upgradeOf.length === 0) - Number(b.upgradeOf.length === 0) ||
   (a.checkoutId < b.checkoutId ? -1 : 1)
 
 /** All that decides what a user may use. */

@@ -45,8 +45,8 @@ export async function startGuestCheckout(
   const opened = pass && (await unlessDown(purchaseOfPass(ledger, pass), null, 'storage'))
   const offer = offerOf(plan, plans, { purchases: opened ? [opened] : [], latest: null })
   if (!offer.ok) return offer
-  if (offer.value.upgradeOf) return err({ kind: 'upgrade-signed-in' })
-  const order = { plan, amount: plan.price, upgradeOf: null, userId: null, email: null }
+  if (offer.value.upgradeOf.length > 0) return err({ kind: 'upgrade-signed-in' })
+  const order = { plan, amount: plan.price, upgradeOf: [], userId: null, email: null }
   const checkout = await gateway.openCheckout({
     ...order,
     promotionCodeId: promotion?.codeId ?? null,
@@ -90,7 +90,7 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
 /** While storage is down a sale goes on, at the full price. */
 async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Answer<Offer>> {
   const holdings = await unlessDown(holdingsOf(ledger, userId), null, 'storage')
-  return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: null })
+  return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: [] })
 }
 
 /** The page of the last checkout while it asks for just this; null once it is over. One that asks for more is closed. */
@@ -107,6 +107,7 @@ async function stillOpen(
     return err({ kind: 'payment-under-way' })
   if (!page) return ok(null)
   const facets = ['planName', 'amount', 'upgradeOf', 'promotion'] as const
-  if (facets.every((facet) => last[facet] === wanted[facet])) return ok({ url: page, total: found.value.amount })
+  if (facets.every((facet) => String(last[facet] ?? '') === String(wanted[facet] ?? '')))
+    return ok({ url: page, total: found.value.amount })
   return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })
 }

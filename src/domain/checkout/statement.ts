@@ -4,10 +4,19 @@ import { type Holdings, offerOf, standing } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * What became of a purchase. `part-refunded` and `disputed` still open the library. `reduced`: an upgrade whose first
- * half is gone, so that it stands for a smaller plan. `lost`: the bank took the money back. `ended`: by an admin.
+ * What became of a purchase. `part-refunded` and `disputed` still open the library. `reduced`: an upgrade of which a
+ * credited part is gone, so that it stands for a smaller plan. `uncovered`: for none, as what is left pays for none.
+ * `lost`: the bank took the money back. `ended`: by an admin.
  */
-export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' | 'refunded' | 'lost' | 'ended'
+export type PurchaseState =
+  | 'active'
+  | 'part-refunded'
+  | 'disputed'
+  | 'reduced'
+  | 'uncovered'
+  | 'refunded'
+  | 'lost'
+  | 'ended'
 
 /** What a user is told of their own purchases. Amounts in minor units, times in ms since 1970. */
 export interface Statement {
@@ -54,6 +63,7 @@ function stateOf(purchase: Purchase, { latest }: Holdings, standsFor: string | u
   const { status, refundedAmount, amount, disputed, planName } = purchase
   if (status === 'refunded') return refundedAmount >= amount ? 'refunded' : 'lost'
   if (!givesAccess(purchase, latest)) return 'ended'
+  if (standsFor === undefined) return 'uncovered'
   if (disputed) return 'disputed'
   if (standsFor !== planName) return 'reduced'
   return refundedAmount > 0 ? 'part-refunded' : 'active'

@@ -1,5 +1,5 @@
 import type { VersionedTemplate } from '../catalog/changelog.ts'
-import { hasAccess } from '../checkout/decision.ts'
+import { hasAccess } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf } from '../checkout/purchases-of.ts'
 import { inTurns } from '../in-turns.ts'
@@ -30,8 +30,7 @@ export async function newsOfMember(
 ): Promise<TemplateNews[]> {
   const own = newsFor(news, await usage.downloadsOf(userId, MOST_NOTES), templates)
   if (own.length === 0) return []
-  const { purchases, latest } = await holdingsOf(ledger, userId)
-  return hasAccess(purchases, latest) ? own : []
+  return hasAccess(await holdingsOf(ledger, userId)) ? own : []
 }
 
 /** What the owner sees before a round. Times in ISO. */

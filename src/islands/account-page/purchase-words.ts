@@ -19,6 +19,8 @@ export function whatBecameOf({
       return 'Your bank is asked to take this payment back. Your access stays until it has decided.'
     case 'reduced':
       return `The purchase it was added to was ended, so it opens the ${standsFor} now.`
+    case 'uncovered':
+      return 'A purchase credited to it was refunded, and what is left covers no plan. It is credited to your next plan.'
     case 'refunded':
       return `${back} was sent back to you. It no longer opens the library.`
     case 'lost':

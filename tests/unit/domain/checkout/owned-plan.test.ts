@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#domain/checkout/decision.ts'
 import { foldPurchase, type Purchase } from '#domain/checkout/fold-purchase.ts'
-import { offerOf, standing } from '#domain/checkout/owned-plan.ts'
+import { hasAccess, offerOf, standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import { type aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
 
@@ -27,7 +27,7 @@ const aPurchase = (id: string, changes: Parameters<typeof aCheckout>[0] = {}): P
 }
 const refunded = (amount: number) => [{ id: 're_1', amount, status: 'succeeded', undone: false }]
 const disputed = (outcome: 'open' | 'won' | 'lost') => [{ id: 'dp_1', status: outcome, outcome }]
-const UPGRADE = { planName: 'Pro Plan', amount: 3000, upgradeOf: 'cs_basic' }
+const UPGRADE = { planName: 'Pro Plan', amount: 3000, upgradeOf: ['cs_basic'] }
 
 const grant: Decision = { kind: 'grant', userId: 'user_ada', at: 1_796_000_000_000 }
 const revoke: Decision = { ...grant, kind: 'revoke' }
@@ -35,7 +35,7 @@ const revoke: Decision = { ...grant, kind: 'revoke' }
 const offer = (plan: Plan, purchases: Purchase[], latest: Decision | null = null) =>
   offerOf(plan, plans, { purchases, latest })
 const owned = (planName: string) => ({ ok: false, error: { kind: 'already-owned', planName } })
-const costs = (amount: number, upgradeOf: string | null = null) => ({ ok: true, value: { amount, upgradeOf } })
+const costs = (amount: number, ...upgradeOf: string[]) => ({ ok: true, value: { amount, upgradeOf } })
 
 describe('what a plan costs', () => {
   test('whoever owns nothing pays the whole', () => {
@@ -57,7 +57,14 @@ describe('what a plan costs', () => {
     expect(offer(pro, [aPurchase('cs_basic')])).toEqual(costs(3000, 'cs_basic'))
     expect(offer(pro, [aPurchase('cs_basic', { refunds: refunded(500) })])).toEqual(costs(3500, 'cs_basic'))
     expect(offer(pro, [aPurchase('cs_basic', { amount: 1000 })])).toEqual(costs(4000, 'cs_basic'))
-    expect(offer(pro, [aPurchase('cs_2'), aPurchase('cs_1')])).toEqual(costs(1000, 'cs_2'))
+    expect(offer(pro, [aPurchase('cs_2'), aPurchase('cs_1')])).toEqual(costs(1000, 'cs_1', 'cs_2'))
+  })
+
+  test('a purchase is credited whole or not at all, and what is more than the price stays refundable', () => {
+    const three = ['cs_3', 'cs_2', 'cs_1'].map((id) => aPurchase(id))
+    expect(offer(pro, three)).toEqual(costs(1000, 'cs_1', 'cs_2'))
+    const many = Array.from({ length: 14 }, (_, nth) => aPurchase(`cs_${nth}`, { amount: 100 }))
+    expect(offer(pro, many)).toMatchObject({ value: { amount: 4000, upgradeOf: { length: 10 } } })
   })
 
   test('what cost nothing, or was paid in another currency, takes nothing off', () => {
@@ -93,6 +100,36 @@ describe('an upgrade of which a half ends', () => {
     const ended = aPurchase('cs_basic', ending)
     expect(plansOf([upgrade(), ended])).toEqual(['Basic Plan'])
     expect(offer(pro, [upgrade(), ended])).toEqual(costs(2000, 'cs_up'))
+  })
+
+  const two = { ...UPGRADE, amount: 1000, upgradeOf: ['cs_1', 'cs_2'] }
+  const back = { refunds: refunded(2000) }
+
+  test('that was credited with two is what is left of all, whichever of them ends', () => {
+    const up = aPurchase('cs_up', two)
+    expect(plansOf([up, aPurchase('cs_2'), aPurchase('cs_1', back)])).toEqual(['Basic Plan', 'Basic Plan'])
+    expect(plansOf([up, aPurchase('cs_2', back), aPurchase('cs_1')])).toEqual(['Basic Plan', 'Basic Plan'])
+    expect(offer(pro, [up, aPurchase('cs_2', back), aPurchase('cs_1')])).toEqual(costs(2000, 'cs_1', 'cs_up'))
+  })
+
+  test('stands for nothing once it alone has paid less than the smaller plan, and is credited to the next', () => {
+    const all = [aPurchase('cs_up', two), aPurchase('cs_2', back), aPurchase('cs_1', back)]
+    expect(plansOf(all)).toEqual([])
+    expect(hasAccess({ purchases: all, latest: null })).toBe(false)
+    expect(offer(basic, all)).toEqual(costs(1000, 'cs_up'))
+    expect(plansOf([aPurchase('cs_more', { amount: 1000, upgradeOf: ['cs_up'] }), ...all])).toEqual(['Basic Plan'])
+  })
+
+  test('and that was built on another upgrade stands for no more than the first purchase of all', () => {
+    const first = upgrade({ refunds: refunded(3000) })
+    const second = aPurchase('cs_again', { ...UPGRADE, amount: 2000, upgradeOf: ['cs_up'] })
+    expect(plansOf([second, first, aPurchase('cs_basic', back)])).toEqual(['Basic Plan'])
+  })
+
+  test('of before all were named is read as it was', () => {
+    const old = upgrade({ amount: 50, upgradeOf: 'cs_basic' })
+    expect(plansOf([old, aPurchase('cs_basic', back)])).toEqual(['Basic Plan'])
+    expect(plansOf([old, aPurchase('cs_2', back), aPurchase('cs_basic')])).toEqual(['Pro Plan', 'Basic Plan'])
   })
 
   test('leaves the smaller plan once it is refunded itself', () => {

@@ -29,5 +29,6 @@ test('money is told with its currency, and access with what became of it', () =>
   expect(told('part-refunded')).toBe('€5.00 of it was sent back to you. Your access stays.')
   expect(told('refunded')).toBe('€5.00 was sent back to you. It no longer opens the library.')
   expect(told('reduced')).toContain('it opens the Basic Plan now')
+  expect(told('uncovered')).toContain('is credited to your next plan')
   expect(told('lost')).toContain('no longer opens')
 })
