@@ -48,6 +48,8 @@ const aFact: fc.Arbitrary<Fact> = fc.tuple(fc.nat(3), fc.nat(2), fc.nat(4)).map(
     id: checkoutId,
     createdAt: START + nth * 1000,
     userId: nth < 2 ? (users[nth] ?? null) : null,
+    // And the last one is an upgrade from those.
+    ...(nth === 3 ? { upgradeOf: sessions.slice(0, 2) } : {}),
   })
   if (what === 0 || !paid) return { kind: 'claim', checkoutId, userId }
   if (what === 1)

@@ -19,6 +19,7 @@ import {
 import {
   claimEntry,
   correctionEntry,
+  creditEntries,
   decisionEntry,
   endingEntry,
   paymentsDaybook,
@@ -80,7 +81,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
         const paid = await withoutErased(fact)
         if (paid === null) return false
         const { userId, paymentId, email } = paid
-        const writes: Promise<unknown>[] = [note(soldEntry(paid))]
+        const writes: Promise<unknown>[] = [soldEntry(paid), ...creditEntries(paid)].map(note)
         if (paymentId) writes.push(writeOnce(`pi/${paymentId}`, { sessionId: checkoutId }))
         if (email !== null) writes.push(writeOnce(buyerKey({ checkoutId, email }), {}))
         if (userId) writes.push(writeOnce(ownedKey({ ...paid, userId }), {}))

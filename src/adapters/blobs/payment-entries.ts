@@ -19,6 +19,8 @@ type Withdrawn = Extract<Fact, { kind: 'withdrawn' }>
 /** A line, read. `at` and the like in ms since 1970, amounts in minor units. */
 export type Entry =
   | { kind: 'sold'; sale: Sale }
+  /** That the price of one checkout was credited to an upgrade. */
+  | { kind: 'credit'; checkoutId: string; credited: string }
   | { kind: 'claim'; checkoutId: string; userId: string }
   | { kind: 'ending'; ending: Ending }
   | { kind: 'correction'; correction: Omit<Correction, 'kind' | 'email'> & { mail: string } }
@@ -47,6 +49,10 @@ export const soldEntry = ({ checkoutId, planName, amount, currency, createdAt, p
     email === null ? null : mailMark(email),
   )
 
+/** A line for each checkout that was credited; none from when only one of them was named. */
+export const creditEntries = ({ checkoutId, upgradeOf = [] }: Paid): string[] =>
+  typeof upgradeOf === 'string' ? [] : upgradeOf.map((credited) => line('credit', checkoutId, credited))
+
 export const claimEntry = ({ checkoutId, userId }: { checkoutId: string; userId: string }) =>
   line('claim', checkoutId, userId)
 
@@ -71,8 +77,10 @@ export function readEntry(text: string): Entry | null {
       const [amount, createdAt] = [Number(b), Number(d)]
       if (!(c && createdAt > 0 && amount >= 0)) return null
       const sale = { checkoutId: id, planName: planOfKey(a), amount, currency: c, createdAt, owner: f || null }
-      return { kind, sale: { ...sale, paidAt: e === '' ? createdAt : Number(e), mail: g || null } }
+      return { kind, sale: { ...sale, paidAt: e === '' ? createdAt : Number(e), upgradeOf: [], mail: g || null } }
     }
+    case 'credit':
+      return a === '' ? null : { kind, checkoutId: id, credited: a }
     case 'claim':
       return a === '' ? null : { kind, checkoutId: id, userId: a }
     case 'refund':

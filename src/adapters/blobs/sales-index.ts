@@ -21,6 +21,7 @@ export function createSalesIndex({ clock }: { clock?: () => number } = {}): Sale
 /** The same line may stand under two days: what was noted once more after a crash. */
 function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   const sales = new Map<string, Sale>()
+  const credits = new Map<string, Set<string>>()
   const claims = new Map<string, string>()
   const endings = new Map<string, Fact[]>()
   const corrections: Extract<Entry, { kind: 'correction' }>['correction'][] = []
@@ -29,6 +30,8 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   for (const line of lines) {
     const entry = readEntry(line)
     if (entry?.kind === 'sold') sales.set(entry.sale.checkoutId, entry.sale)
+    else if (entry?.kind === 'credit')
+      credits.set(entry.checkoutId, (credits.get(entry.checkoutId) ?? new Set()).add(entry.credited))
     else if (entry?.kind === 'claim') claims.set(entry.checkoutId, entry.userId)
     else if (entry?.kind === 'correction') corrections.push(entry.correction)
     else if (entry?.kind === 'decision') decisions.push(entry.decision)
@@ -40,6 +43,10 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
     } else if (entry) push(endings, entry.ending)
   }
   for (const sale of sales.values()) sale.owner ??= claims.get(sale.checkoutId) ?? null
+  for (const [checkoutId, credited] of credits) {
+    const sale = sales.get(checkoutId)
+    if (sale) sale.upgradeOf = [...credited].sort()
+  }
   for (const { checkoutId, mail } of corrections.sort(latestCorrectionFirst).reverse()) {
     const sale = sales.get(checkoutId)
     if (sale) sale.mail = mail
