@@ -1,7 +1,9 @@
+import type { Purchase } from '../checkout/fold-purchase.ts'
 import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { giveBack } from '../checkout/give-back.ts'
-import type { Gateway, Refunds } from '../checkout/ports.ts'
+import type { Gateway, Ledger, Refunds } from '../checkout/ports.ts'
+import { purchasesOf } from '../checkout/purchases-of.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { WithdrawalMails, Withdrawals } from './ports.ts'
 import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.ts'
@@ -18,12 +20,14 @@ export interface WithdrawalView {
   refundedAmount: number
   currency: string
   paidAt: number
+  /** The plan of an upgrade that its price was credited to; null where there is none, or none that stands. */
+  creditedTo: string | null
   state: WithdrawalState
   due: Due
 }
 
 interface ReadPorts extends MeantPorts {
-  usage: Usage
+  usage: Pick<Usage, 'downloadsOf'>
 }
 interface SettlePorts extends ReadPorts {
   gateway: Gateway & Refunds
@@ -58,10 +62,19 @@ export async function readWithdrawal(
       const at = withdrawn && isConfirmed ? withdrawn.at : said.at
       const ended = refundedAmount >= amount ? 'refunded' : 'ended'
       const state = status === 'refunded' ? ended : isConfirmed ? 'confirmed' : 'open'
-      const due = await withdrawalDue(ports.usage, { purchase, at }, rules)
-      return { checkoutId, planName, amount, refundedAmount, currency, paidAt, state, due }
+      const [due, creditedTo] = await Promise.all([
+        withdrawalDue(ports.usage, { purchase, at }, rules),
+        upgradeFrom(ports.ledger, purchase),
+      ])
+      return { checkoutId, planName, amount, refundedAmount, currency, paidAt, creditedTo, state, due }
     }),
   )
+}
+
+async function upgradeFrom(ledger: Ledger, { checkoutId, owner }: Purchase): Promise<string | null> {
+  const own = owner === null ? [] : await purchasesOf(ledger, owner)
+  const upgrade = own.find(({ status, upgradeOf }) => status === 'completed' && upgradeOf.includes(checkoutId))
+  return upgrade?.planName ?? null
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Due } from './withdrawal-due.ts'
 
 /** What is shown of one purchase behind the link of a mail about a withdrawal. `days`: of the refund policy. */
 export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
-  const { planName, amount, refundedAmount, currency, paidAt, state, due } = purchase
+  const { planName, amount, refundedAmount, currency, paidAt, creditedTo, state, due } = purchase
   const bought = `the ${planName} of ${dayInWords(paidAt)}`
   const left = formatMoney(amount - refundedAmount, currency)
   switch (state) {
@@ -14,7 +14,13 @@ export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
       return {
         tone: 'plain',
         heading: `Withdraw from the ${planName}?`,
-        text: `You bought ${bought} for ${formatMoney(amount, currency)}. ${beforehand(due, { days, left })}`,
+        text: [
+          `You bought ${bought} for ${formatMoney(amount, currency)}.`,
+          ...(creditedTo
+            ? [`Its price was credited to your upgrade, which no longer covers the ${creditedTo} without it.`]
+            : []),
+          beforehand(due, { days, left }),
+        ].join(' '),
         button: 'Confirm withdrawal',
       }
     case 'confirmed':

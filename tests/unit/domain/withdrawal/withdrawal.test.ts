@@ -85,6 +85,7 @@ const VIEW: WithdrawalView = {
   refundedAmount: 0,
   currency: 'usd',
   paidAt: 0,
+  creditedTo: null,
   state: 'open',
   due: 'refund',
 }
@@ -99,6 +100,13 @@ test.each([
   const { text, button } = linkWords({ ...VIEW, due }, 14)
   expect(text).toContain(words)
   expect(button).toBe('Confirm withdrawal')
+})
+
+test('before anything is pressed it says what becomes of an upgrade', () => {
+  expect(linkWords({ ...VIEW, creditedTo: 'Pro Plan' }, 14).text).toContain(
+    'no longer covers the Pro Plan without it. One',
+  )
+  expect(linkWords(VIEW, 14).text).not.toContain('upgrade')
 })
 
 test('once confirmed there is nothing to press', () => {
