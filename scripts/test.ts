@@ -30,6 +30,9 @@ const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
 const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
+/** With `--all` each random property is tried on more histories (tests/fixtures/histories.ts). */
+const all = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
+
 const done: StepResult[] = []
 
 // Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
@@ -77,7 +80,7 @@ async function unitTests(): Promise<StepResult> {
   const file = path.join(scratch, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // What they leave in the temporary folder goes with this one.
-  const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch })
+  const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch, ...all })
   const report = await readReport(file)
   return { ...trusted(readVitest(report), result), slowest: timesOfVitest(report) }
 }

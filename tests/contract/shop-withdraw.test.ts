@@ -2,6 +2,7 @@
 
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccountOutput } from '#contracts/account.ts'
 import { aShop, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 
@@ -221,6 +222,27 @@ describe('a buyer who confirms it', () => {
     expect([refundsOf(first), refundsOf(second)]).toEqual([[], []])
     await press(second)
     expect([refundsOf(first), refundsOf(second)]).toEqual([[], [3000]])
+  })
+
+  test('has no larger plan for less than it costs, however many smaller ones were credited to it', async () => {
+    const ada = shop.aPerson('ada')
+    email = ada.email
+    const account = async () => (await shop.api<AccountOutput>('account', { token: ada.token, emails: [email] })).body
+    const basics = [await shop.buy({ email }), await shop.buy({ email }), await shop.buy({ email })]
+    expect((await account()).upgrade?.amount).toBe(1000)
+    const pro = await shop.buy({ as: ada, email, planName: 'Pro Plan' })
+    expect((await account()).plan?.name).toBe('Pro Plan')
+
+    await state()
+    await press(basics[0] as Purchase)
+    expect((await account()).plan?.name).toBe('Basic Plan')
+    for (const basic of basics) await press(basic)
+    expect([...basics, pro].map(refundsOf)).toEqual([[2000], [2000], [2000], []])
+    expect(await account()).toMatchObject({ plan: null, purchases: [{ state: 'uncovered' }, {}, {}, {}] })
+    expect(await shop.tryDownload(ada)).toBe(402)
+    expect((await shop.verify(pro.sessionId, ada)).body.kind).toBe('access-revoked')
+    const { users } = (await boss.get('users', { search: ada.id })).body
+    expect(users.map(({ access }) => access)).toEqual([false])
   })
 
   test('cannot confirm with a link that was altered, or for the purchase of another', async () => {
