@@ -19,6 +19,7 @@ export default scheduled(async (hasTime) => {
   const { shelves } = all
   const cleaning = await cleanStoredImports(all, { id: crypto.randomUUID(), now: new Date().toISOString(), hasTime })
   const noted = (await all.noteOldPayments(hasTime)) && (await all.noteOldMessages(hasTime))
+  await all.noteMissedDecisions({ now: Date.now() })
   const closing = await closeDays(all, hasTime)
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
   const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })

@@ -9,6 +9,7 @@ import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
 import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
+import { noteMissedDecisions } from '#adapters/blobs/note-missed-decisions.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
 import { createOpenings } from '#adapters/blobs/openings.ts'
@@ -110,6 +111,7 @@ function wire() {
     promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
     openings: createOpenings(),
     ledger,
+    noteMissedDecisions,
     noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
     noteOldMessages,
     erasures: openErasures(),

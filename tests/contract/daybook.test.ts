@@ -4,6 +4,7 @@ import { getStore } from '@netlify/blobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '#adapters/blobs/ledger.ts'
+import { noteMissedDecisions } from '#adapters/blobs/note-missed-decisions.ts'
 import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
@@ -151,6 +152,42 @@ test('whatever happens when, and whenever the job runs, is cut off or fails, the
   }
   await fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), live), { numRuns: 60 })
 })
+
+const userId = 'user_1'
+
+test.each([1, 2, 3, 4])(
+  'an act of an admin that is cut off at write %i is in no list that the facts do not bear out',
+  async (write) => {
+    const decisions: Decision[] = ['grant', 'revoke'].map(
+      (kind, nth) => ({ kind, userId, at: START + nth }) as Decision,
+    )
+    const correction = { kind: 'address-corrected', checkoutId: 'cs_test_one', correctionId: 'a', at: START } as const
+    await ledger.record(paidFacts({ id: 'cs_test_one', email: 'typo@example.com' }))
+    const cutOff = async (act: () => Promise<void>) => {
+      blobs.failNextWrites(write - 1, 100)
+      await act().catch(() => undefined)
+      blobs.failNextWrites(0, 0)
+    }
+    const listed = async () => (await salesIndex.read()).decisions.get(userId)
+    for (const decision of decisions) {
+      const before = await listed()
+      await cutOff(() => ledger.decide(decision, { id: `attempt-${decision.at}`, reason: 'r' }))
+      const [held] = await ledger.decisions(userId)
+      expect([before, held]).toContainEqual(await listed())
+      now += 60_000
+      await noteMissedDecisions({ now, clock })
+      expect(await listed()).toEqual(held)
+    }
+    await cutOff(() => ledger.record([{ ...correction, email: 'right@example.com' }]))
+    const mailOf = async () => (await salesIndex.read()).sales.map(({ mail }) => mail)
+    const facts = await ledger.facts('cs_test_one')
+    const marks = ['typo@example.com', foldPurchase(facts)?.email ?? ''].map(salesIndex.markOf)
+    expect(marks).toContain((await mailOf())[0])
+    // As every message about a purchase does.
+    await ledger.record(facts.filter(({ kind }) => kind === 'address-corrected'))
+    expect(await mailOf()).toEqual(marks.slice(1))
+  },
+)
 
 test('a sum of a closed day is the same whoever writes it, and nothing changes it afterwards', async () => {
   await ledger.record(paidFacts({ id: 'cs_test_one' }))

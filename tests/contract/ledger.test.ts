@@ -171,12 +171,17 @@ test('a purchase is found by an address it was corrected to, and the facts tell 
   expect(Object.keys(await contents()).join()).not.toMatch(/right|wrong|typo|example/i)
 })
 
-test.each([0, 1, 2])('a correction is not there while only %i of its keys are', async (landed) => {
+test.each([
+  [0, 'buyer@example.com'],
+  [1, 'buyer@example.com'],
+  // Only its line in the lists is missing: daybook.test.ts.
+  [2, 'right@example.com'],
+])('a correction of which only %i keys are there leaves %s', async (landed, email) => {
   await ledger.record(paidFacts())
   blobs.failNextWrites(landed, 9)
   const correction = { kind: 'address-corrected', checkoutId, correctionId: 'press-1', at: 1_795_000_000_000 } as const
   await expect(ledger.record([{ ...correction, email: 'right@example.com' }])).rejects.toThrow(Outage)
-  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe('buyer@example.com')
+  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe(email)
 })
 
 test('facts of a session whose id begins like another stay apart', async () => {

@@ -25,9 +25,9 @@ export async function fulfil(
     // Read again, since of two who write at once one stands; what a list may not show yet is not forgotten.
     facts = [...(await ledger.facts(checkoutId)), ...news]
   }
-  // A claim is two keys, and its claimer may never come back: whoever comes next mends a crash between them.
-  const claims = facts.filter(({ kind }) => kind === 'claim')
-  if (claims.length > 0) await ledger.record(claims)
+  // These are two keys each, and whoever made them may never come back: whoever comes next mends a crash between them.
+  const halves = facts.filter(({ kind }) => kind === 'claim' || kind === 'address-corrected')
+  if (halves.length > 0) await ledger.record(halves)
   const purchase = foldPurchase(facts)
   if (purchase) return ok(purchase)
   if (checkout.value.paymentFailed) return err({ kind: 'payment-failed' })
