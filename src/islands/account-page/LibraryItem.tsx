@@ -31,8 +31,8 @@ export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
       </div>
       {name && (
         <Button glyph="download" data-slug={slug} onClick={save}>
-          {at === null ? 'Download' : newer ? 'Download newest' : 'Download again'}
-          <span className="visually-hidden">: {name}</span>
+          <span>{at === null ? 'Download' : newer ? 'Download newest' : 'Download again'}</span>
+          <span className="visually-hidden">{`: ${name}`}</span>
         </Button>
       )}
       {name && isKept && <OlderVersions slug={slug} name={name} user={user} onDownload={save} />}
@@ -44,21 +44,24 @@ function Told({ entry: { slug, name, at, version, newer } }: { entry: LibraryEnt
   if (at === null) return null
   return (
     <p className="text-muted text-sm">
-      Downloaded <Day of={at} />
-      {version && `, version ${version}`}
+      <span>
+        Downloaded <Day of={at} />
+      </span>
+      {version && <span>{`, version ${version}`}</span>}
       {newer && (
-        <>
+        <span>
           {' · '}
           <span className="font-semibold text-signal-text">
-            Newer version {newer.version}, <Day of={newer.day} />
+            <span>{`Newer version ${newer.version}, `}</span>
+            <Day of={newer.day} />
           </span>
           {' · '}
           <a className="link" href={`/templates/${slug}#changes`}>
-            What changed<span className="visually-hidden"> in {name}</span>
+            What changed<span className="visually-hidden">{` in ${name}`}</span>
           </a>
-        </>
+        </span>
       )}
-      {!name && ' · No longer in the shop. Your file keeps working.'}
+      {!name && <span> · No longer in the shop. Your file keeps working.</span>}
     </p>
   )
 }

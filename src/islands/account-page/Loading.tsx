@@ -49,7 +49,7 @@ export const SignInFirst = () => (
     heading="Sign in to see your account"
     text={
       <>
-        Your plan, your receipts and everything you have downloaded stand there.
+        <span>Your plan, your receipts and everything you have downloaded stand there.</span>
         <span>Bought without an account? Sign in with the address you paid with.</span>
       </>
     }

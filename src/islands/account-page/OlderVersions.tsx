@@ -12,7 +12,7 @@ export function OlderVersions(props: Props) {
   return (
     <details className="w-full text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="link inline-flex min-h-11 items-center">
-        Older versions<span className="visually-hidden"> of {props.name}</span>
+        Older versions<span className="visually-hidden">{` of ${props.name}`}</span>
       </summary>
       {open && <VersionList {...props} />}
     </details>
@@ -38,10 +38,7 @@ function VersionList({ slug, name, user, onDownload }: Props) {
           </p>
           <Button glyph="download" data-slug={slug} data-version={version} onClick={onDownload}>
             Download
-            <span className="visually-hidden">
-              {' '}
-              version {version} of {name}
-            </span>
+            <span className="visually-hidden">{` version ${version} of ${name}`}</span>
           </Button>
         </li>
       ))}

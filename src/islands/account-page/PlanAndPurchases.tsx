@@ -72,7 +72,7 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
               <span className="shrink-0 text-ok">
                 <Glyph name="check" sheet="interface" />
               </span>
-              {feature}
+              <span>{feature}</span>
             </li>
           ))}
         </ul>
@@ -80,10 +80,10 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
       {upgrade && (
         <div className="mt-5">
           <button className="btn btn-go btn-wide" type="button" data-action="checkout" data-plan={upgrade.planName}>
-            Upgrade to {upgrade.planName}
+            {`Upgrade to ${upgrade.planName}`}
           </button>
           <p className="mt-2 text-muted text-sm">
-            {formatMoney(upgrade.amount, upgrade.currency)} once: what you have paid is taken off.
+            {`${formatMoney(upgrade.amount, upgrade.currency)} once: what you have paid is taken off.`}
           </p>
         </div>
       )}
@@ -128,15 +128,14 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
           {state !== 'refunded' && state !== 'lost' && (
             <a className="link inline-flex min-h-11 items-center text-ink" href={`/withdraw?order=${order}`}>
               Withdraw from contract
-              <span className="visually-hidden">
-                {' '}
-                for {planName}, {paidAt.slice(0, 10)}
-              </span>
+              <span className="visually-hidden">{` for ${planName}, ${paidAt.slice(0, 10)}`}</span>
             </a>
           )}
         </span>
       </div>
-      <p className="text-muted">Order {order}</p>
+      <p className="text-muted">
+        Order <span translate="no">{order}</span>
+      </p>
       {told && <p>{told}</p>}
     </li>
   )
@@ -167,11 +166,8 @@ function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: Pape
       aria-busy={busy}
       onClick={open}
     >
-      {label}
-      <span className="visually-hidden">
-        {' '}
-        for {planName}, {paidAt.slice(0, 10)}
-      </span>
+      <span>{label}</span>
+      <span className="visually-hidden">{` for ${planName}, ${paidAt.slice(0, 10)}`}</span>
     </button>
   )
 }

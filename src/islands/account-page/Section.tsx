@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
+import type { Elements } from '#islands/ui/elements.ts'
 
-type SectionProps = { heading: string; beside?: ReactNode; children: ReactNode }
+type SectionProps = { heading: string; beside?: Elements; children: Elements }
 
 /** A part of the page under a heading of its own. */
 export function Section({ heading, beside, children }: SectionProps) {

@@ -38,7 +38,7 @@ export function UpdateMails({ user }: { user: string }) {
           aria-describedby={told}
           onChange={() => !busy && void turn()}
         />
-        {UPDATE_WORDS}
+        <span>{UPDATE_WORDS}</span>
       </label>
       <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={told} role="status">
         {problem ?? wordsOf(choice)}

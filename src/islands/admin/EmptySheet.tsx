@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
+import type { Elements } from '#islands/ui/elements.ts'
 
-type EmptySheetProps = { sentence: string; role?: 'alert'; children?: ReactNode }
+type EmptySheetProps = { sentence: string; role?: 'alert'; children?: Elements }
 
 /** Stands where there are no rows, says why, and leads on by the button in it. */
 export function EmptySheet({ sentence, role, children }: EmptySheetProps) {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
+import type { Elements } from '#islands/ui/elements.ts'
 import { START } from './address.ts'
 import { Counters } from './users/Counters.tsx'
 import { Tools } from './users/Tools.tsx'
@@ -41,7 +41,7 @@ export function TableSkeleton() {
 }
 
 /** The heading, what stands beside it, and the sheet below: the same elements from the first paint to the rows. */
-export function AdminFrame({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+export function AdminFrame({ beside, children }: { beside: Elements; children: Elements }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">

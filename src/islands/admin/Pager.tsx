@@ -12,9 +12,7 @@ export function Pager({ page, perPage, found }: Part) {
           Previous
         </RouterLink>
       )}
-      <span className="num">
-        Page {formatCount(page)} of {formatCount(last)}
-      </span>
+      <span className="num">{`Page ${formatCount(page)} of ${formatCount(last)}`}</span>
       {page < last && (
         <RouterLink to={{ page: page + 1 }} className="btn" rel="next">
           Next

@@ -6,7 +6,7 @@ export function StatusDot({ good, children }: { good: boolean; children: ReactNo
   return (
     <span className="inline-flex items-center gap-2">
       <i className={`size-2 flex-none rounded-full border-[1.5px] forced-color-adjust-none ${dot}`} />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#islands/ui/elements.ts'
 
 type ToolBarProps = {
   /** What narrows the list down, or says what it is. */
-  children: ReactNode
+  children: Elements
   /** How much that leaves of it; null while nobody knows. */
   count: string | null
   /** The button at the end. */
-  button?: ReactNode
+  button?: Elements
 }
 
 /** The top of a list. Below the counters it is not the top of the sheet. */

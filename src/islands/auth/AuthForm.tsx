@@ -32,7 +32,10 @@ export interface AuthFormProps {
   onSignedIn?: () => void
 }
 
-/** Sign in or up: by Google, or by a link or a code in the mail. Both tabs end in the same account. */
+/**
+ * Sign in or up: by Google, or by a link or a code in the mail. Both tabs end in the same account. Its texts may be
+ * translated before React arrives, which must not drop what was typed.
+ */
 export function AuthForm(props: AuthFormProps) {
   const form = useAuthForm(props)
   const { codeStep, mailStep, tab, setTab, field, email, setEmail, press, byCode, sending, sentTo, expired } = form
@@ -53,10 +56,14 @@ export function AuthForm(props: AuthFormProps) {
         <Button wide glyph="google" busy={sending === 'google'} {...press} onClick={form.google}>
           Continue with Google
         </Button>
-        <p className="auth-or">or</p>
+        <p className="auth-or" suppressHydrationWarning>
+          or
+        </p>
         <form className="auth-mail" onSubmit={form.send}>
           <div className="field">
-            <label htmlFor="auth-email">E-mail</label>
+            <label htmlFor="auth-email" suppressHydrationWarning>
+              E-mail
+            </label>
             <input
               ref={field}
               id="auth-email"
@@ -73,7 +80,7 @@ export function AuthForm(props: AuthFormProps) {
             {sending === 'mail' ? words.busy : words.ready}
           </Button>
         </form>
-        <p className="auth-note" role="status">
+        <p className="auth-note" role="status" suppressHydrationWarning>
           {byCode ? 'We send a code. No password.' : noteOn(sentTo, expired)}
         </p>
         {sentTo && (

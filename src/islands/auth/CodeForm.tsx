@@ -1,5 +1,6 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
+import type { Elements } from '#islands/ui/elements.ts'
 
 /** The kinds of code that Clerk asks for and we have a field for. */
 export type CodeKind = 'totp' | 'backup_code' | 'email_code'
@@ -36,7 +37,7 @@ const TYPING: Record<CodeKind, ComponentProps<'input'>> = {
 
 type CodeFormProps<Kind extends CodeKind> = {
   className: string
-  heading: ReactNode
+  heading: Elements
   /** In place of the usual one. */
   hint?: string
   /** The first is asked for; another may take its place. */
@@ -46,7 +47,7 @@ type CodeFormProps<Kind extends CodeKind> = {
   problem: string
   sending: boolean
   onSend: (kind: Kind, code: string) => void
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Asks for a code, and keeps what was typed when it is not taken. */

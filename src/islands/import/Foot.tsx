@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#islands/ui/elements.ts'
 
-type FootProps = { id: string; words: ReactNode; children: ReactNode }
+type FootProps = { id: string; words: ReactNode; children: Elements }
 
 /** The buttons that end a part, and beside them the words that say what they do. */
 export const Foot = ({ id, words, children }: FootProps) => (

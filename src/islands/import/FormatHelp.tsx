@@ -26,7 +26,8 @@ export function FormatHelp() {
         {Object.entries(COLUMNS).map(([column, { needed, takes }]) => (
           <div key={column} className="border-line py-2 not-first:border-t">
             <dt className="flex items-baseline justify-between gap-3 font-semibold">
-              <code>{column}</code> {needed && <span className="text-xs text-signal-text">required</span>}
+              <code translate="no">{column}</code>
+              {needed && <span className="text-xs text-signal-text">required</span>}
             </dt>
             <dd className="leading-[1.4] text-muted">{takes}</dd>
           </div>

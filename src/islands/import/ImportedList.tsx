@@ -66,7 +66,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           ))}
         </ul>
       )}
-      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">These are the newest {MOST_LISTED}.</p>}
+      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">{`These are the newest ${MOST_LISTED}.`}</p>}
       {asking && 'undo' in asking && (
         <ConfirmDialog
           heading="Undo the last import?"

@@ -24,7 +24,7 @@ export function Report({ report }: { report: ImportReport }) {
             <Cell number>{row}</Cell>
             <NameCell scope="row">{name}</NameCell>
             <Cell>
-              <code>/templates/{slug}</code>
+              <code translate="no">{`/templates/${slug}`}</code>
             </Cell>
           </tr>
         )}
@@ -108,7 +108,7 @@ function ReportTable<Row>({ caption, columns, rows, wide = false, children }: Re
         </thead>
         <tbody>{rows.slice(0, SHOWN).map(children)}</tbody>
       </table>
-      {more > 0 && <p className="text-sm text-muted">And {counted(more, 'more row', 'more rows')}.</p>}
+      {more > 0 && <p className="text-sm text-muted">{`And ${counted(more, 'more row', 'more rows')}.`}</p>}
     </section>
   )
 }

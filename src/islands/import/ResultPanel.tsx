@@ -43,12 +43,12 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
             {result.kind !== 'checked' && (
               <Glyph name={result.kind === 'imported' ? 'circle-check' : 'circle-alert'} sheet="interface" />
             )}
-            {HEADINGS[result.kind]}
+            <span>{HEADINGS[result.kind]}</span>
           </h2>
           {result.kind === 'imported' && <p>{result.message}</p>}
           {result.kind === 'failed' && <p role="alert">{result.error}</p>}
           {result.kind === 'checked' && result.trouble && (
-            <Problem>{result.trouble} This is what it looks like now.</Problem>
+            <Problem>{`${result.trouble} This is what it looks like now.`}</Problem>
           )}
           {result.kind === 'checked' && note && <Problem>{note}</Problem>}
           {result.report && <ImportCounts report={result.report} />}

@@ -14,6 +14,8 @@ const TABS: readonly { id: Source; name: string }[] = [
   { id: 'csv', name: 'CSV data' },
 ]
 
+const CHECK = 'A check changes nothing. It shows what an import would do, row by row.'
+
 type SourceFormProps = {
   draft: Draft
   running: Run | null
@@ -86,15 +88,7 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
         onFiles={(files) => void takeUploads(files)}
         onRemove={removeUpload}
       />
-      <Foot
-        id="import-check-first"
-        words={
-          <>
-            {unchecked && 'Check first, then import. '}A check changes nothing. It shows what an import would do, row by
-            row.
-          </>
-        }
-      >
+      <Foot id="import-check-first" words={unchecked ? `Check first, then import. ${CHECK}` : CHECK}>
         <Button
           type="submit"
           kind={next === 'import' ? 'plain' : 'go'}

@@ -47,10 +47,10 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
         heading="Access Denied"
         text={
           <>
-            This page is for admins.
+            <span>This page is for admins.</span>
             {email && (
               <span>
-                You are signed in as <b>{email}</b>.
+                You are signed in as <b translate="no">{email}</b>.
               </span>
             )}
             {unsure && <span>We could not check whether you are one. Try again in a minute.</span>}

@@ -19,11 +19,11 @@ export function PaymentStatus() {
           heading="Payment Successful!"
           text={
             <>
-              {`Your ${state.plan} purchase has been completed. You now have full access!`}
+              <span>{`Your ${state.plan} purchase has been completed. You now have full access!`}</span>
               {state.claimSentTo && (
                 <span>
                   It was made with another address. To keep it in your account, open the link we have sent to{' '}
-                  {state.claimSentTo} in this browser.
+                  <span translate="no">{state.claimSentTo}</span> in this browser.
                 </span>
               )}
             </>
@@ -50,10 +50,11 @@ export function PaymentStatus() {
           heading="You have paid; we are still writing it down"
           text={
             <>
-              Your payment is safe, and you need not pay again.{' '}
-              {state.asking
-                ? 'This page asks again by itself.'
-                : 'It is written down within the hour, and we mail you then.'}
+              <span>
+                {state.asking
+                  ? 'Your payment is safe, and you need not pay again. This page asks again by itself.'
+                  : 'Your payment is safe, and you need not pay again. It is written down within the hour, and we mail you then.'}
+              </span>
               {state.reason && <span>{state.reason}</span>}
             </>
           }
@@ -75,7 +76,7 @@ export function PaymentStatus() {
           heading="Payment Verification Failed"
           text={
             <>
-              There was an issue verifying your payment. Please contact support.
+              <span>There was an issue verifying your payment. Please contact support.</span>
               {state.reason && <span>{state.reason}</span>}
             </>
           }

@@ -15,7 +15,9 @@ export function PremiumPage({ slug }: { slug: string }) {
     case 'loading':
       return (
         <PremiumNote role="status">
-          <p className="noscript:hidden">Loading...</p>
+          <p className="noscript:hidden" suppressHydrationWarning>
+            Loading...
+          </p>
           {/* React leaves it alone in a browser, so the program does not carry it. */}
           <noscript>
             {import.meta.env.SSR &&

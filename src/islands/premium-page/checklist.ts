@@ -23,13 +23,19 @@ export const storeTicks = (slug: string, ticks: ReadonlySet<string>): void =>
 /** Ticks what was ticked before, and keeps every change from now on. The answer ends it. */
 export function keepTicks(text: HTMLElement, slug: string): () => void {
   const ticks = readTicks(slug)
-  const nameOf = (box: HTMLInputElement) => itemName(box.labels?.[0]?.textContent ?? '')
-  for (const box of text.querySelectorAll('input')) box.checked = ticks.has(nameOf(box))
+  // Read before page translation changes the words.
+  const names = new Map<EventTarget | null, string>()
+  for (const box of text.querySelectorAll('input')) {
+    const name = itemName(box.labels?.[0]?.textContent ?? '')
+    names.set(box, name)
+    box.checked = ticks.has(name)
+  }
 
   const keep = ({ target }: Event) => {
-    if (!(target instanceof HTMLInputElement)) return
-    if (target.checked) ticks.add(nameOf(target))
-    else ticks.delete(nameOf(target))
+    const name = names.get(target)
+    if (name === undefined) return
+    if ((target as HTMLInputElement).checked) ticks.add(name)
+    else ticks.delete(name)
     storeTicks(slug, ticks)
   }
   text.addEventListener('change', keep)

@@ -65,13 +65,13 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
       { title: 'Link copied', text: 'Whoever has it sees the list, and nothing about you.' },
       { title: 'Error', text: 'The link could not be copied. Open the list and copy its address.', destructive: true },
     )
-  const ofList = <span className="visually-hidden">: {name}</span>
+  const ofList = <span className="visually-hidden">{`: ${name}`}</span>
   return (
     <li className="grid gap-3 rounded-card border-1 border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="min-w-0 text-lg wrap-anywhere">{name}</h3>
         <Button onClick={drop} onBlur={() => setAsked(false)}>
-          {asked ? 'Delete for good' : 'Delete'}
+          <span>{asked ? 'Delete for good' : 'Delete'}</span>
           {ofList}
         </Button>
       </div>
@@ -92,7 +92,8 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
       </div>
       <details>
         <summary className="link inline-flex min-h-11 items-center">
-          Choose templates ({slugs.length}){ofList}
+          <span>{`Choose templates (${slugs.length})`}</span>
+          {ofList}
         </summary>
         {choices.length === 0 && <p className="text-muted">Save a template first, by its heart.</p>}
         {choices.map(({ slug, name: template }) => {

@@ -61,7 +61,7 @@ export function SavedPage() {
       )}
       {signedIn && cards.length > 0 && (
         <a className="link inline-flex min-h-11 items-center justify-self-start" href="#lists">
-          Your lists{lists && ` (${lists.length})`}
+          {lists ? `Your lists (${lists.length})` : 'Your lists'}
         </a>
       )}
       {cards.length > 0 && (

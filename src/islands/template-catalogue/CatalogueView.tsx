@@ -79,7 +79,7 @@ function More({ query, filters, from, visible, total }: MoreProps) {
       {more > 0 && (
         // On a page of its own the cards before are not there to be added to.
         <a className="btn" href={`/search?${next}#templates`} data-action={from === 0 ? 'load-more' : undefined}>
-          Load More Templates ({more} more available)
+          {`Load More Templates (${more} more available)`}
         </a>
       )}
       <p className="text-muted text-sm num">{showingLine(visible, total, from)}</p>
@@ -101,7 +101,7 @@ function ResultsHead({ query, count, complete = true }: ResultsHeadProps) {
     <div className="section-head">
       <div>
         <h2>
-          Search Results
+          <span>Search Results</span>
           {query.trim() && <span className="results-query">{` for “${query.trim()}”`}</span>}
         </h2>
         <p className="results-found">

@@ -17,7 +17,7 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
       <div className="section-head">
         <h2>Featured Templates</h2>
         <p className="num">
-          {cards.length} {cards.length === 1 ? 'template' : 'templates'}, each drawn from its own workflow file
+          {`${cards.length} ${cards.length === 1 ? 'template' : 'templates'}, each drawn from its own workflow file`}
         </p>
       </div>
       {from === 0 ? (
@@ -41,7 +41,7 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
 
 const Chip = ({ category, cards }: Group<CardFace>) => (
   <a className={`square ${category ?? ''}`} href={`#${category ?? 'all-templates'}`}>
-    {category ? CATEGORIES[category].name : 'All Templates'} <span className="num">{cards.length}</span>
+    <span>{category ? CATEGORIES[category].name : 'All Templates'}</span> <span className="num">{cards.length}</span>
   </a>
 )
 
@@ -60,7 +60,7 @@ function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> 
         <h3 id={`${id}-name`}>{name}</h3>
         <p>{line}</p>
         <a className="link num" href={all}>
-          {`All ${cards.length + more}`}
+          <span>{`All ${cards.length + more}`}</span>
           <span className="visually-hidden">{` in ${name}`}</span>
         </a>
       </div>

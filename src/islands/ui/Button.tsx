@@ -23,7 +23,8 @@ export function Button({
   return (
     <button {...rest} type={type} className={lookOf({ kind, wide })} disabled={busy || rest.disabled} aria-busy={busy}>
       {busy ? <Spinner /> : glyph && <Glyph name={glyph} sheet="interface" />}
-      {children}
+      {/* Page translation may come before React does. */}
+      <span suppressHydrationWarning>{children}</span>
     </button>
   )
 }
@@ -33,7 +34,7 @@ export function ButtonLink({ kind, wide, glyph, children, ...rest }: Look & Omit
   return (
     <a {...rest} className={lookOf({ kind, wide })}>
       {glyph && <Glyph name={glyph} sheet="interface" />}
-      {children}
+      <span>{children}</span>
     </a>
   )
 }

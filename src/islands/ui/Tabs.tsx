@@ -43,6 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, current, panel, press, on
           aria-selected={current === id}
           aria-controls={panel}
           tabIndex={current === id ? 0 : -1}
+          suppressHydrationWarning
           data-action={press?.['data-action']}
           onClick={() => onChange(id)}
           onKeyDown={moveByKey}

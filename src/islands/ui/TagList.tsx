@@ -1,4 +1,4 @@
-import { Marked } from './Marked.tsx'
+import { markMatches } from './mark-matches.tsx'
 
 type TagListProps = { tags: readonly string[]; most?: number; query?: string }
 
@@ -9,9 +9,7 @@ export function TagList({ tags, most = tags.length, query }: TagListProps) {
     <ul className="tags" aria-label="Tags">
       {tags.slice(0, most).map((tag, at) => (
         <li key={tag} className={at === 0 ? 'tag square' : 'tag'}>
-          <span>
-            <Marked text={tag} query={query} />
-          </span>
+          <span>{markMatches(tag, query)}</span>
         </li>
       ))}
       {hidden > 0 && <li className="tag">{`+${hidden} more`}</li>}

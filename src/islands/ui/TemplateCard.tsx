@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { Glyph } from './Glyph.tsx'
-import { Marked } from './Marked.tsx'
+import { markMatches } from './mark-matches.tsx'
 import { TagList } from './TagList.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 
@@ -72,12 +72,10 @@ export function TemplateCard({
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
         <Heading className="card-title">
           <a href={`/templates/${card.slug}`} data-action="open-template">
-            <Marked text={card.name} query={query} />
+            {markMatches(card.name, query)}
           </a>
         </Heading>
-        <p className={wide ? 'text-muted' : 'card-text'}>
-          <Marked text={card.description} query={query} />
-        </p>
+        <p className={wide ? 'text-muted' : 'card-text'}>{markMatches(card.description, query)}</p>
         <TagList tags={card.tags} most={MOST_TAGS} query={query} />
         {wide && (
           <span className="link" aria-hidden="true">

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react'
+
 /** A single letter stands nearly everywhere; marked, it would hide what it is to show. */
 const SHORTEST = 2
 
-/** Text with every occurrence of the query marked, whatever its case. */
-export function Marked({ text, query = '' }: { text: string; query?: string }) {
+/**
+ * The text with every match of the query marked, whatever its case: the only child of its element, since React replaces
+ * a plain text as a whole. In pieces, each is an element of its own: tests/translation.test.ts says why.
+ */
+export function markMatches(text: string, query = ''): ReactNode {
   const wanted = query.trim()
   if (wanted.length < SHORTEST) return text
   // Cut by position, not by pattern: a query is text, and may hold any sign.
@@ -13,8 +18,10 @@ export function Marked({ text, query = '' }: { text: string; query?: string }) {
     parts.push({ start: from, end: at, hit: false }, { start: at, end: at + wanted.length, hit: true })
     from = at + wanted.length
   }
+  if (from === 0) return text
   parts.push({ start: from, end: text.length, hit: false })
-  return parts.map(({ start, end, hit }) =>
-    hit ? <mark key={start}>{text.slice(start, end)}</mark> : text.slice(start, end),
-  )
+  return parts.map(({ start, end, hit }) => {
+    const Piece = hit ? 'mark' : 'span'
+    return start < end && <Piece key={start}>{text.slice(start, end)}</Piece>
+  })
 }

@@ -67,19 +67,21 @@ const DeviceItem = ({ device: { id, name, place, lastSeen, here }, busy, onSignO
     <p className="min-w-0 text-sm">
       <b>{name}</b>
       <span className="block text-muted">
-        {here ? (
-          'This device'
-        ) : (
-          <>
-            Last seen <Day of={lastSeen} />
-          </>
-        )}
-        {place && ` · ${place}`}
+        <span>
+          {here ? (
+            'This device'
+          ) : (
+            <span>
+              Last seen <Day of={lastSeen} />
+            </span>
+          )}
+        </span>
+        {place && <span>{` · ${place}`}</span>}
       </span>
     </p>
     {!here && (
       <Button busy={busy === id} disabled={busy !== null} onClick={onSignOut}>
-        Sign out<span className="visually-hidden">: {name}</span>
+        Sign out<span className="visually-hidden">{`: ${name}`}</span>
       </Button>
     )}
   </li>

@@ -20,7 +20,7 @@ export function EmailPart({ email, others, reload }: EmailPartProps) {
   return (
     <Part heading="E-mail" headingRef={heading}>
       <p className="wrap-anywhere">
-        <b>{email}</b>
+        <b translate="no">{email}</b>
         <span className="block text-muted text-sm">Sign-in links and receipts go there.</span>
       </p>
       {proof && <ProofStep acts={acts} />}
@@ -70,13 +70,13 @@ type OtherItemProps = { other: OwnAddress; busy: string | null; onRemove: () => 
 const OtherItem = ({ other: { id, address, proven }, busy, onRemove }: OtherItemProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <p className="min-w-0 wrap-anywhere text-sm">
-      {address}
+      <span translate="no">{address}</span>
       <span className="block text-muted">
         {proven ? 'Opens this account, too.' : 'Not proven, so it opens nothing.'}
       </span>
     </p>
     <Button busy={busy === id} disabled={busy !== null} onClick={onRemove}>
-      Remove<span className="visually-hidden"> {address}</span>
+      Remove<span className="visually-hidden">{` ${address}`}</span>
     </Button>
   </li>
 )

@@ -34,9 +34,9 @@ export function GooglePart({ google, googleProblem, onlyGoogle, reload }: Google
         <>
           <p className="wrap-anywhere">
             {google ? (
-              <>
-                Connected as <b>{google.address}</b>.
-              </>
+              <span>
+                Connected as <b translate="no">{google.address}</b>.
+              </span>
             ) : (
               'Not connected. A link by e-mail signs you in.'
             )}

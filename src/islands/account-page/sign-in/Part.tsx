@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import type { Elements } from '#islands/ui/elements.ts'
 
-type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: Elements }
 
 /** One way to sign in, on a card of its own. */
 export function Part({ heading, headingRef, children }: PartProps) {

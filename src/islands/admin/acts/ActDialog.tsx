@@ -49,7 +49,7 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
       <form className="grid gap-4 *:mb-0" ref={form} onSubmit={(event) => void submitForm(event)} noValidate>
         {act.action === 'refund' && (
           <div className="field">
-            <label htmlFor="act-amount">Amount in {act.payment.currency.toUpperCase()}</label>
+            <label htmlFor="act-amount">{`Amount in ${act.payment.currency.toUpperCase()}`}</label>
             <input
               id="act-amount"
               className={`num max-w-40 text-right ${WRONG}`}
@@ -108,7 +108,9 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
         </div>
         {problem && (
           <Problem>
-            {problem} {unanswered && 'Nobody knows yet whether it was done. Sent again as it stands, it is done once.'}
+            {unanswered
+              ? `${problem} Nobody knows yet whether it was done. Sent again as it stands, it is done once.`
+              : problem}
           </Problem>
         )}
         <div className="buttons">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#islands/ui/elements.ts'
 import { type AdminAddress, FILTERS, ORDERS } from '../address.ts'
 import { Choice } from '../Choice.tsx'
 import { ToolBar } from '../ToolBar.tsx'
@@ -10,7 +10,7 @@ type ToolsProps = {
   /** What they leave of the list. */
   count: string | null
   /** The button beside them. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Search, filter and order. Also part of the page as it is built, so nothing here may ask the server for anything. */

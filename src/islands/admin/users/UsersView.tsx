@@ -45,8 +45,9 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
       </div>
       {value && value.without_access > 0 && (
         <Note>
-          {countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)} without access: refund, or
-          grant access again. <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</RouterLink>
+          <span>{countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)}</span> without
+          access: refund, or grant access again.{' '}
+          <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</RouterLink>
         </Note>
       )}
       {address.search.includes('@') && (
@@ -57,7 +58,7 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
           </RouterLink>
         </Note>
       )}
-      {problem && value && <Problem>{problem} The rows below are the last known ones.</Problem>}
+      {problem && value && <Problem>{`${problem} The rows below are the last known ones.`}</Problem>}
       <div className={address.user ? SPLIT : undefined}>
         <div className={address.user ? BESIDE : undefined}>
           {value && value.users.length > 0 && <UsersTable users={value.users} address={address} busy={busy} />}
@@ -134,7 +135,7 @@ function Sortable({ order, by, children }: SortableProps) {
         className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 border-0 bg-transparent p-0"
         onClick={() => next && go({ order: next })}
       >
-        {children}
+        <span>{children}</span>
         <span className="font-normal in-aria-[sort=none]:text-muted" aria-hidden="true">
           {ARROWS[sorted]}
         </span>

@@ -20,7 +20,7 @@ export default function AuditLog({ page }: { page: number }) {
       <ToolBar count={countWords({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}>
         <h2 className="text-xl">Audit log</h2>
       </ToolBar>
-      {problem && <Problem>{problem} The entries below are the last known ones.</Problem>}
+      {problem && <Problem>{`${problem} The entries below are the last known ones.`}</Problem>}
       {value.entries.length > 0 ? (
         <AuditTable caption="Audit log" entries={value.entries} busy={busy} />
       ) : (

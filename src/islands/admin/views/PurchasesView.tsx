@@ -42,7 +42,7 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
         <SearchField search={address.search} label="Find by the buyer’s address" placeholder="Buyer’s e-mail" />
         <Choice label="Show" words={KINDS} value={address.kind} onChoose={(kind) => go({ kind })} />
       </ToolBar>
-      {problem && value && <Problem>{problem} The rows below are the last known ones.</Problem>}
+      {problem && value && <Problem>{`${problem} The rows below are the last known ones.`}</Problem>}
       <div>
         {value && value.purchases.length > 0 && (
           <PurchasesTable

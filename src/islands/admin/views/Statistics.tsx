@@ -18,11 +18,12 @@ export default function Statistics() {
   const { downloads, funnels, misses, skipped } = value
   return (
     <>
-      {problem && <Problem>{problem} The figures below are the last known ones.</Problem>}
+      {problem && <Problem>{`${problem} The figures below are the last known ones.`}</Problem>}
       {skipped > 0 && (
         <Problem>
-          {skipped === 1 ? 'One record' : `${skipped} records`} could not be read. The figures below are without{' '}
-          {skipped === 1 ? 'it' : 'them'}.
+          {skipped === 1
+            ? 'One record could not be read. The figures below are without it.'
+            : `${skipped} records could not be read. The figures below are without them.`}
         </Problem>
       )}
       <RevenueTable statistics={value} />
@@ -61,7 +62,7 @@ function RevenueTable({ statistics }: { statistics: AdminStatisticsOutput }) {
               <i
                 className={`mr-1.5 inline-block size-2.5 rounded-[2px] bg-hue forced-color-adjust-none ${hueOf(at)}`}
               />
-              {plan}
+              <span>{plan}</span>
             </th>
           ))}
           <th scope="col" className="text-right">

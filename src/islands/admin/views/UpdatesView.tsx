@@ -18,7 +18,9 @@ export default function UpdatesView() {
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   const { subscribers, recipients, counted, news, notBefore, last } = value
   const maySend = recipients > 0 && notBefore === null && last?.closed !== false
-  const send = <Button onClick={() => startTransition(() => setAsking(true))}>Send to {members(recipients)}…</Button>
+  const send = (
+    <Button onClick={() => startTransition(() => setAsking(true))}>{`Send to ${members(recipients)}…`}</Button>
+  )
   return (
     <>
       <ToolBar
@@ -27,16 +29,17 @@ export default function UpdatesView() {
       >
         <h2 className="text-xl">Update mails</h2>
       </ToolBar>
-      {problem && <Problem>{problem} What stands below is the last that is known.</Problem>}
+      {problem && <Problem>{`${problem} What stands below is the last that is known.`}</Problem>}
       {news.length > 0 ? <NewsTable news={news} busy={busy} /> : <EmptySheet sentence={NOTHING} />}
       {last && (
         <p className="mt-4 text-muted text-sm" role="status">
-          Round {formatCount(last.number)} began on <Day of={last.at} exact />: {members(last.mailed)} told
-          {last.closed ? '. ' : ' so far, and it goes on by itself. '}
+          <span>{`Round ${formatCount(last.number)} began on `}</span>
+          <Day of={last.at} exact />
+          <span>{`: ${members(last.mailed)} told${last.closed ? '. ' : ' so far, and it goes on by itself. '}`}</span>
           {notBefore && (
-            <>
+            <span>
               The next may begin on <Day of={notBefore} exact />.
-            </>
+            </span>
           )}
         </p>
       )}

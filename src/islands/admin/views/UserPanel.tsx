@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { AdminPayment, AdminUserOutput } from '#contracts/admin-user.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import type { Elements } from '#islands/ui/elements.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { ActDialog } from '../acts/ActDialog.tsx'
 import type { Act } from '../acts/act-words.ts'
@@ -71,7 +72,7 @@ function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: 
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   return (
     <>
-      {problem && <Problem>{problem} What you see is the last known state.</Problem>}
+      {problem && <Problem>{`${problem} What you see is the last known state.`}</Problem>}
       <UserFacts user={value.user} onAct={onAct} />
       <Part heading="Payments">
         <Payments payments={value.payments} email={value.user.email} onAct={onAct} />
@@ -169,7 +170,7 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
   return (
     <tr>
       <th scope="row">
-        {plan_name}
+        <span>{plan_name}</span>
         <Day of={created_at} />
         <StatusDot good={status === 'completed' && !disputed}>
           {disputed ? 'Disputed' : status === 'completed' ? 'Completed' : 'Refunded'}
@@ -214,7 +215,7 @@ const withKeys = (events: AdminUserOutput['events']) =>
   events.map((event, at) => ({ ...event, key: `${event.at}~${event.kind}~${events.length - at}` }))
 
 /** A part of what is known about a user. */
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Part({ heading, children }: { heading: string; children: Elements }) {
   return (
     <>
       <h3 className="mt-6 mb-2 text-base">{heading}</h3>
