@@ -18,9 +18,9 @@ await runCommand(async () => {
   const now = new Date()
   const file = asTyped(positionals[0] ?? `flowshelf-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup.gz`)
   const since = values.since === undefined ? undefined : asTyped(values.since)
-  await withShop(values, async ({ address, where }) => {
+  await withShop(values, async ({ address, where, secret }) => {
     say(`Reading the stores of ${where}.`)
-    await backUp({ file, since, shop: address, now, say })
+    await backUp({ file, since, shop: address, secret, now, say })
   })
   return true
 })

@@ -1,7 +1,7 @@
 /**
  * Brings a backup back. Without --write it only tells what it would do:
  *
- *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--deploy ID | --local]
+ *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--unsigned] [--deploy ID | --local]
  */
 import { parseArgs } from 'node:util'
 import { asTyped, runCommand, withShop } from './backup/command.ts'
@@ -14,12 +14,19 @@ const flag = { type: 'boolean', default: false } as const
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { write: flag, replace: flag, 'from-other-shop': flag, local: flag, deploy: { type: 'string' } },
+    options: {
+      write: flag,
+      replace: flag,
+      'from-other-shop': flag,
+      unsigned: flag,
+      local: flag,
+      deploy: { type: 'string' },
+    },
   })
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new UsageError('Name the one file to restore: npm run restore -- FILE')
-  return withShop(values, async ({ address, where }) => {
-    const { write, replace } = values
+  return withShop(values, async ({ address, where, secret }) => {
+    const { write, replace, unsigned } = values
     say(write ? `Writing into the stores of ${where}.` : `A dry run on the stores of ${where}.`)
     return restore({
       file: asTyped(file),
@@ -27,6 +34,8 @@ await runCommand(async () => {
       write,
       replace,
       fromOtherShop: values['from-other-shop'],
+      secret,
+      unsigned,
       say,
     })
   })

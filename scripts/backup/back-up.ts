@@ -1,23 +1,24 @@
 import { openWholeStore } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, isSum, prefixOf, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
-import { type BackupEntry, entryCount, readBackup, readWhole, writeBackup } from './backup-file.ts'
+import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence, writeBackup } from './backup-file.ts'
 
 interface Options {
   /** Where the backup goes; must not be there yet. */
   file: string
   /** An earlier backup of this shop. What never changes is taken from it, so that only what is new is asked for. */
   since?: string | undefined
-  /** Address of the shop. */
+  /** Address of the shop, and what backups of it are signed with. */
   shop: string
+  secret: string
   now: Date
   say: (line: string) => void
 }
 
 /** Writes every store into one file, and says how many entries each has. Throws UsageError and Outage. */
-export async function backUp({ file, since, shop, now, say }: Options): Promise<void> {
-  const earlier = since ? await unchangingPlaces(since, shop) : new Set<string>()
-  const totals = await writeBackup(file, { shop, at: now.toISOString() }, allEntries({ since, earlier, say }))
+export async function backUp({ file, since, shop, secret, now, say }: Options): Promise<void> {
+  const earlier = since ? await unchangingPlaces(since, { shop, secret }) : new Set<string>()
+  const totals = await writeBackup(file, { shop, secret, at: now.toISOString() }, allEntries({ since, earlier, say }))
   for (const store of BACKED_UP)
     say(`${store}: ${entryCount(totals.find((total) => total.store === store)?.entries ?? 0)}.`)
   for (const [store, { leftOut }] of Object.entries(STORES)) if (leftOut) say(`${store}: left out. ${leftOut}`)
@@ -31,12 +32,17 @@ const SAY_EVERY = 5000
 
 const placeOf = ({ store, key }: { store: StoreName; key: string }) => `${store}:${key}`
 
-async function unchangingPlaces(file: string, shop: string): Promise<Set<string>> {
+async function unchangingPlaces(
+  file: string,
+  { shop, secret }: Pick<Options, 'shop' | 'secret'>,
+): Promise<Set<string>> {
   const places = new Set<string>()
-  const backup = await readWhole(file, (entry) => {
+  const backup = await readWhole(file, secret, (entry) => {
     if (!STORES[entry.store].overwritten) places.add(placeOf(entry))
   })
   if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, and this shop is ${shop}.`)
+  // The new backup would sign what somebody may have changed in the old one.
+  if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Take a whole backup, without --since.`)
   return places
 }
 

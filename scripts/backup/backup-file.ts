@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, createHmac, type Hash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import { isStore, type StoreName } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
 
 // A backup is a gzipped file of lines, each of them JSON: a header, a line for each key, and the totals, which tell a
-// whole file from one that was cut off.
+// whole file from one that was cut off. Their signature tells what this shop wrote from what somebody has changed.
 
 const FORMAT = 'flowshelf-backup'
 const VERSION = 1
@@ -34,7 +34,11 @@ const Line = z.object({
 })
 /** `sha256` of the lines of this store, each with its line feed. */
 const Total = z.object({ store: z.string(), entries: z.int(), sha256: z.string() })
-const Totals = z.object({ totals: z.array(Total) })
+const Totals = z.object({
+  totals: z.array(Total),
+  /** Missing in backups of earlier versions. */
+  signature: z.string().optional(),
+})
 
 export type BackupHeader = z.infer<typeof Header>
 export type StoreTotal = z.infer<typeof Total>
@@ -44,6 +48,12 @@ export interface BackupEntry {
   key: string
   blob: StoredBlob
 }
+
+/** Of header and totals, and so of every line. The key is derived, so that it signs nothing else the secret signs. */
+const sign = (secret: string, { shop, at }: Pick<BackupHeader, 'shop' | 'at'>, totals: readonly StoreTotal[]) =>
+  createHmac('sha256', createHmac('sha256', secret).update(FORMAT).digest())
+    .update(JSON.stringify([VERSION, shop, at, totals]))
+    .digest()
 
 /** "1 entry", "1,204 entries". */
 export const entryCount = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`)
@@ -71,12 +81,12 @@ function toLine({ store, key, blob: { bytes, metadata } }: BackupEntry): string 
 }
 
 /**
- * Writes a backup that only its owner may read. Throws UsageError when the file is there already; a file that could
+ * Writes a backup that only its owner may read, signed with the secret of the shop. Throws UsageError when the file is there already; a file that could
  * not be finished is removed again.
  */
 export async function writeBackup(
   file: string,
-  { shop, at }: { shop: string; at: string },
+  { shop, at, secret }: { shop: string; at: string; secret: string },
   entries: AsyncIterable<BackupEntry>,
 ): Promise<StoreTotal[]> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -96,7 +106,8 @@ export async function writeBackup(
       yield `${line}\n`
     }
     totals = counted.totals()
-    yield `${JSON.stringify({ totals })}\n`
+    const signature = sign(secret, { shop, at }, totals).toString('hex')
+    yield `${JSON.stringify({ totals, signature } satisfies z.infer<typeof Totals>)}\n`
   }
   try {
     await pipeline(Readable.from(lines()), createGzip(), handle.createWriteStream({ flush: true }))
@@ -109,33 +120,45 @@ export async function writeBackup(
 
 /** Of a blob of a few megabytes in one line, not too many pieces. */
 const PIECE_BYTES = 262_144
+/** Many times the largest value of a shop. A file that was made to fill the memory ends here. */
+const LONGEST_LINE = 64 * 1024 * 1024
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const gunzip = createGunzip({ chunkSize: PIECE_BYTES }).setEncoding('utf8')
   // An error of either stream ends the loop below.
   pipeline(createReadStream(file), gunzip).catch(() => undefined)
-  let rest = ''
+  let begun: string[] = []
+  let length = 0
   for await (const piece of gunzip) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...others] = String(piece).split('\n')
+    begun.push(first)
+    length += first.length
+    for (const next of others) {
+      yield begun.join('')
+      begun = [next]
+      length = next.length
+    }
+    if (length > LONGEST_LINE)
+      throw new UsageError(
+        `${file} is no backup of a shop: one line of it is longer than ${LONGEST_LINE / 2 ** 20} MB.`,
+      )
   }
-  if (rest !== '') yield rest
+  if (length > 0) yield begun.join('')
 }
 
 /**
  * The entries of a backup, in the order they were read. Throws UsageError, at the latest after the last of them, when
  * the file is no whole backup that this version can read.
  */
-export async function* readBackup(file: string): AsyncGenerator<BackupEntry, BackupHeader & { totals: StoreTotal[] }> {
+export async function* readBackup(file: string): AsyncGenerator<BackupEntry, BackupHeader & z.infer<typeof Totals>> {
   const counted = tally()
   let header: BackupHeader | null = null
-  let totals: StoreTotal[] | null = null
+  let end: z.infer<typeof Totals> | null = null
   try {
     for await (const line of linesOf(file)) {
-      if (totals) throw new UsageError(`${file} goes on after its end, so it is damaged.`)
+      if (end) throw new UsageError(`${file} goes on after its end, so it is damaged.`)
       if (!header) header = readHeader(file, line)
-      else if (line.startsWith('{"totals"')) totals = Totals.parse(JSON.parse(line)).totals
+      else if (line.startsWith('{"totals"')) end = Totals.parse(JSON.parse(line))
       else {
         const entry = readLine(line)
         counted.add(entry.store, line)
@@ -146,23 +169,34 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
     throw asSentence(file, error, header !== null)
   }
   if (!header) throw new UsageError(noBackup(file))
-  if (!totals) throw new UsageError(cut(file))
-  if (JSON.stringify(counted.totals()) !== JSON.stringify(totals))
+  if (!end) throw new UsageError(cut(file))
+  if (JSON.stringify(counted.totals()) !== JSON.stringify(end.totals))
     throw new UsageError(`${file} is damaged: its entries are not those that were written. Take another backup.`)
-  return { ...header, totals }
+  return { ...header, ...end }
 }
 
-/** Reads a backup to its end and remembers nothing but what it says of itself. Throws as `readBackup` does. */
+/**
+ * Reads a backup to its end and remembers nothing but what it says of itself, and whether it is what a shop with this
+ * secret wrote. Throws as `readBackup` does.
+ */
 export async function readWhole(
   file: string,
+  secret: string,
   look: (entry: BackupEntry) => void = () => undefined,
-): Promise<BackupHeader & { entries: number }> {
+): Promise<BackupHeader & { entries: number; isSigned: boolean }> {
   const reading = readBackup(file)
   let next = await reading.next()
   for (; !next.done; next = await reading.next()) look(next.value)
-  const { totals, ...header } = next.value
-  return { ...header, entries: totals.reduce((sum, { entries }) => sum + entries, 0) }
+  const { totals, signature = '', ...header } = next.value
+  const [wanted, given] = [sign(secret, header, totals), Buffer.from(signature, 'hex')]
+  const isSigned = given.length === wanted.length && timingSafeEqual(given, wanted)
+  return { ...header, entries: totals.reduce((sum, { entries }) => sum + entries, 0), isSigned }
 }
+
+/** What is said of a backup whose signature is missing or does not match. */
+export const unsignedSentence = (file: string) =>
+  `${file} is not signed with the DOWNLOAD_SECRET of this shop: it is from before backups were signed, or from before ` +
+  'a new secret, or somebody has changed it.'
 
 const noBackup = (file: string) => `${file} is no backup of a shop.`
 const cut = (file: string) => `${file} was cut off: its end is missing. Take another backup.`

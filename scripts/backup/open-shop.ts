@@ -17,6 +17,8 @@ interface Options {
 export interface OpenShop {
   /** Address of the shop, as it stands in backups. */
   address: string
+  /** What its backups are signed with. */
+  secret: string
   /** What is opened, for people. */
   where: string
   close(): Promise<void>
@@ -24,6 +26,7 @@ export interface OpenShop {
 
 const NEEDED = {
   SITE_URL: 'the address of the shop',
+  DOWNLOAD_SECRET: 'the one of the shop, by which backups are signed',
   NETLIFY_SITE_ID: 'Netlify → Project configuration → General → Project ID',
   NETLIFY_AUTH_TOKEN: 'Netlify → User settings → Applications → Personal access tokens',
 }
@@ -43,18 +46,19 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
       ].join('\n'),
     )
   const address = (source.SITE_URL ?? '').replace(/\/+$/, '')
+  const secret = source.DOWNLOAD_SECRET ?? ''
   setEnvironmentContext({
     siteID: source.NETLIFY_SITE_ID,
     token: source.NETLIFY_AUTH_TOKEN,
     apiURL: source.NETLIFY_API_URL || undefined,
     deployID: deploy,
   })
-  if (deploy === undefined) return { address, where: address, close: async () => undefined }
+  if (deploy === undefined) return { address, secret, where: address, close: async () => undefined }
   if (!/^\w{1,24}$/.test(deploy))
     throw new UsageError(`"${deploy}" is no id of a deploy. It stands in the address of the deploy's page at Netlify.`)
   // By this a function of a preview knows that its stores are its own.
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'deploy-preview', id: deploy } } } })
-  return { address, where: `deploy ${deploy}`, close: async () => undefined }
+  return { address, secret, where: `deploy ${deploy}`, close: async () => undefined }
 }
 
 /** Two servers over one folder do not know of each other's writes, so `npm start` must not run meanwhile. */
@@ -66,7 +70,8 @@ async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenS
   const dataDir = source.DATA_DIR ?? path.join(root, '.data')
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
-  return { address: environmentAt(ports).SITE_URL ?? '', where: dataDir, close: blobs.close }
+  const { SITE_URL: address = '', DOWNLOAD_SECRET: secret = '' } = environmentAt(ports)
+  return { address, secret, where: dataDir, close: blobs.close }
 }
 
 const RUNNING = 'Stop `npm start` first: what it stores must not change meanwhile.'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { announce, daybooks, openWholeStore, type StoredBlob } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
-import { type BackupEntry, entryCount, readBackup, readWhole } from './backup-file.ts'
+import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence } from './backup-file.ts'
 import { eraseAgain, returningUsers } from './erase-again.ts'
 
 interface Mode {
@@ -17,6 +17,10 @@ interface Options extends Mode {
   /** Address of the shop that is restored. */
   shop: string
   fromOtherShop: boolean
+  /** What backups of the shop are signed with. */
+  secret: string
+  /** Takes one without that signature all the same. */
+  unsigned: boolean
   say: (line: string) => void
 }
 
@@ -38,12 +42,25 @@ const AT_ONCE = 20
  * in the same state. Answers false when something differs that never changes, and was not replaced. Throws UsageError
  * before anything is written, and Outage.
  */
-export async function restore({ file, shop, fromOtherShop, say, ...mode }: Options): Promise<boolean> {
-  const backup = await readWhole(file)
+export async function restore({
+  file,
+  shop,
+  fromOtherShop,
+  secret,
+  unsigned,
+  say,
+  ...mode
+}: Options): Promise<boolean> {
+  const backup = await readWhole(file, secret)
   say(`${file} is whole: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
   if (backup.shop !== shop && !fromOtherShop)
     throw new UsageError(
       `It is a backup of ${backup.shop}, and this shop is ${shop}. Add --from-other-shop if that is what you want.`,
+    )
+
+  if (!backup.isSigned && !unsigned)
+    throw new UsageError(
+      `${unsignedSentence(file)} Set the secret it was made with, or add --unsigned if you trust where it was kept.`,
     )
 
   const there = await placesThere()

@@ -20,6 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
+const SECRET = 'a secret of at least thirty-two characters'
 const say = () => undefined
 
 describe('by the API of Netlify, as from the machine of an owner', () => {
@@ -31,6 +32,7 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
     const { siteID, token, edgeURL } = JSON.parse(Buffer.from(blobs.context, 'base64').toString())
     source = {
       SITE_URL: 'https://shop.example/',
+      DOWNLOAD_SECRET: SECRET,
       NETLIFY_SITE_ID: siteID,
       NETLIFY_AUTH_TOKEN: token,
       NETLIFY_API_URL: edgeURL,
@@ -49,9 +51,18 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
   }
   const open = (more: Partial<Parameters<typeof openShop>[0]> = {}) => openShop({ local: false, source, root, ...more })
   const aFile = () => path.join(folder, 'a.backup.gz')
-  const back = async (address: string) => backUp({ file: aFile(), shop: address, now: new Date(), say })
+  const back = async (address: string) => backUp({ file: aFile(), shop: address, secret: SECRET, now: new Date(), say })
   const forth = async (address: string) =>
-    restore({ file: aFile(), shop: address, write: true, replace: false, fromOtherShop: false, say })
+    restore({
+      file: aFile(),
+      shop: address,
+      secret: SECRET,
+      unsigned: false,
+      write: true,
+      replace: false,
+      fromOtherShop: false,
+      say,
+    })
 
   test('a shop is backed up and brought back', async () => {
     await fill()
@@ -104,6 +115,7 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
     await expect(open({ source: {} })).rejects.toThrow(
       [
         'SITE_URL is missing: the address of the shop.',
+        'DOWNLOAD_SECRET is missing: the one of the shop, by which backups are signed.',
         'NETLIFY_SITE_ID is missing: Netlify → Project configuration → General → Project ID.',
         'NETLIFY_AUTH_TOKEN is missing: Netlify → User settings → Applications → Personal access tokens.',
         'Set it in .env or in this shell. For the shop of `npm start`, add --local.',

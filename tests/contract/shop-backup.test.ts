@@ -19,6 +19,7 @@ import { SLUG } from '../fixtures/shop/paid-files.ts'
 import { aContactMessage } from '../unit/domain/contact/a-message.ts'
 
 const DAY_MS = 86_400_000
+const SECRET = 'a secret of at least thirty-two characters'
 
 let shop: Shop
 let owner: Owner
@@ -35,7 +36,7 @@ beforeAll(async () => {
   shop = await aShop()
   await fillShop()
   before = await everything()
-  await backUp({ file, shop: shop.siteUrl, now: new Date(), say: () => undefined })
+  await backUp({ file, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => undefined })
 })
 afterAll(async () => {
   await shop.close()
@@ -114,7 +115,7 @@ const erase = () => shop.services.blobs.reset()
 async function run(options: Partial<Parameters<typeof restore>[0]> = {}) {
   const said: string[] = []
   const calls = vi.spyOn(globalThis, 'fetch')
-  const mode = { write: false, replace: false, fromOtherShop: false }
+  const mode = { write: false, replace: false, fromOtherShop: false, unsigned: false, secret: SECRET }
   try {
     const fine = await restore({ file, shop: shop.siteUrl, ...mode, ...options, say: (line) => said.push(line) })
     const writes = calls.mock.calls.filter(([, init]) => /^(put|delete)$/i.test(init?.method ?? 'get')).length
@@ -236,8 +237,24 @@ describe('into an empty shop', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('one that this shop has not signed is refused before anything is written, and before it is built upon', async () => {
+    const secret = 'another secret of thirty-two characters'
+    await expect(run({ write: true, secret })).rejects.toThrow(/not signed with the DOWNLOAD_SECRET.* add --unsigned/)
+    const later = { file: path.join(folder, 'c.backup.gz'), since: file, shop: shop.siteUrl, secret }
+    await expect(backUp({ ...later, now: new Date(), say: () => {} })).rejects.toThrow(/without --since/)
+    expect(await everything()).toEqual(new Map())
+    expect((await run({ write: true, secret, unsigned: true })).fine).toBe(true)
+    expect(await everything()).toEqual(before)
+  })
+
   test('an empty shop is not backed up: so it also looks when the site is not the right one', async () => {
-    const empty = backUp({ file: path.join(folder, 'b.backup.gz'), shop: shop.siteUrl, now: new Date(), say: () => {} })
+    const empty = backUp({
+      file: path.join(folder, 'b.backup.gz'),
+      shop: shop.siteUrl,
+      secret: SECRET,
+      now: new Date(),
+      say: () => {},
+    })
     await expect(empty).rejects.toThrow('Nothing is stored there')
   })
 })
@@ -251,7 +268,7 @@ test('with an earlier backup only what is new is read, and both say the same', a
   const now = await everything()
   const calls = vi.spyOn(globalThis, 'fetch')
   const later = path.join(folder, 'later.backup.gz')
-  await backUp({ file: later, since: file, shop: shop.siteUrl, now: new Date(), say: () => {} })
+  await backUp({ file: later, since: file, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => {} })
   const asked = calls.mock.calls.length
   calls.mockRestore()
   expect(asked).toBeLessThan(40)
@@ -262,6 +279,7 @@ test('with an earlier backup only what is new is read, and both say the same', a
     file: `${later}2`,
     since: file,
     shop: 'https://other.example',
+    secret: SECRET,
     now: new Date(),
     say: () => {},
   })

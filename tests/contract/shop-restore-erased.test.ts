@@ -11,6 +11,8 @@ import { aContactMessage } from '../unit/domain/contact/a-message.ts'
 
 const HOUR_MS = 3_600_000
 
+const SECRET = 'a secret of at least thirty-two characters'
+
 let shop: Shop
 let boss: Owner
 let ada: Person
@@ -31,7 +33,7 @@ beforeAll(async () => {
   await shop.buy({ as: bea, email: bea.email })
   await shop.api('contact', { body: aContactMessage({ email: bea.email }) })
   await leaveTraces(shop, boss, ada)
-  await backUp({ file, shop: shop.siteUrl, now: new Date(), say: () => undefined })
+  await backUp({ file, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => undefined })
   await shop.api('delete-account', { body: { confirmation: 'DELETE' }, token: ada.token })
   await shop.settled()
   await keepHouse()
@@ -62,7 +64,7 @@ async function keepHouse() {
 async function bringBack(write: boolean) {
   const said: string[] = []
   const mode = { write, replace: false, fromOtherShop: false }
-  await restore({ file, shop: shop.siteUrl, ...mode, say: (line) => said.push(line) })
+  await restore({ file, shop: shop.siteUrl, secret: SECRET, unsigned: false, ...mode, say: (line) => said.push(line) })
   return said
 }
 
@@ -86,7 +88,7 @@ test('whoever left since the backup comes back for an hour and is erased again, 
 
 test('a backup of after names nobody who left, and a restore of it says nothing of them', async () => {
   const later = path.join(folder, 'after.backup.gz')
-  await backUp({ file: later, shop: shop.siteUrl, now: new Date(), say: () => undefined })
+  await backUp({ file: later, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => undefined })
   file = later
   expect((await bringBack(true)).join('\n')).not.toContain('Erased since')
   expect(await whatStays()).toEqual(after)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,7 +6,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BackupEntry, readBackup, readWhole, writeBackup } from '../../../scripts/backup/backup-file.ts'
 
+const SECRET = 'a secret of at least thirty-two characters'
 const HEADER = { shop: 'https://shop.example', at: '2026-11-24T10:00:00.000Z' }
+const SIGNED = { ...HEADER, secret: SECRET }
 
 const anEntry = (key: string, value: string | Uint8Array, metadata = {}): BackupEntry => ({
   store: 'payments',
@@ -31,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const write = async (entries: readonly BackupEntry[] = ENTRIES) => {
   await writeBackup(
     file,
-    HEADER,
+    SIGNED,
     (async function* () {
       yield* entries
     })(),
@@ -39,7 +42,7 @@ const write = async (entries: readonly BackupEntry[] = ENTRIES) => {
 }
 const read = async () => {
   const entries: BackupEntry[] = []
-  await readWhole(file, (entry) => entries.push(entry))
+  await readWhole(file, SECRET, (entry) => entries.push(entry))
   return entries
 }
 /** Writes the file anew with other lines. */
@@ -61,7 +64,13 @@ const rewrite = async (change: (lines: string[]) => string[]) => {
 test('what is written is read back, byte for byte, texts or not', async () => {
   await write()
   expect(await read()).toEqual(ENTRIES)
-  expect(await readWhole(file)).toEqual({ format: 'flowshelf-backup', version: 1, ...HEADER, entries: 4 })
+  expect(await readWhole(file, SECRET)).toEqual({
+    format: 'flowshelf-backup',
+    version: 1,
+    ...HEADER,
+    entries: 4,
+    isSigned: true,
+  })
 })
 
 test('only its owner may read it, and nothing that is there is overwritten', async () => {
@@ -76,7 +85,7 @@ test('what could not be finished leaves no file', async () => {
     yield* ENTRIES
     throw new Error('the storage is down')
   })()
-  await expect(writeBackup(file, HEADER, failing)).rejects.toThrow('the storage is down')
+  await expect(writeBackup(file, SIGNED, failing)).rejects.toThrow('the storage is down')
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
@@ -142,4 +151,41 @@ test('no file, a folder and a plain text are told apart from a backup', async ()
   await expect(readBackup(folder).next()).rejects.toThrow('cannot be read: EISDIR')
   await writeFile(file, 'id,email\n1,a@example.com\n')
   await expect(read()).rejects.toThrow('is no backup of a shop')
+})
+
+/** What somebody can write anew who does not know the secret: other lines, and totals that fit them. */
+const retotalled = (lines: string[]) => {
+  const [header = '', first = '', ...others] = lines.slice(0, -1)
+  const changed = [first.replace('zoë', 'eve'), ...others]
+  const end = JSON.parse(lines.at(-1) ?? '')
+  const totals = end.totals.map(({ store }: { store: string }) => {
+    const own = changed.filter((line) => JSON.parse(line).store === store)
+    const sha256 = createHash('sha256')
+      .update(own.map((line) => `${line}\n`).join(''))
+      .digest('hex')
+    return { store, entries: own.length, sha256 }
+  })
+  return [header, ...changed, JSON.stringify({ ...end, totals })]
+}
+
+test('one that was changed and totalled anew is whole, and not signed', async () => {
+  await write()
+  await rewrite(retotalled)
+  expect(await readWhole(file, SECRET)).toMatchObject({ entries: 4, isSigned: false })
+})
+
+test.each([
+  ['of another shop', (lines: string[]) => lines.map((line) => line.replace('shop.example', 'evil.example'))],
+  ['of another time', (lines: string[]) => lines.map((line) => line.replace('2026-11-24T10', '2026-11-25T10'))],
+  ['of an earlier version', (lines: string[]) => lines.map((line) => line.replace(/,"signature":"\w+"/, ''))],
+])('the signature does not fit a backup %s, nor another secret', async (_, change) => {
+  await write()
+  expect(await readWhole(file, SECRET.toUpperCase())).toMatchObject({ isSigned: false })
+  await rewrite(change)
+  expect(await readWhole(file, SECRET)).toMatchObject({ isSigned: false })
+})
+
+test('a file that is one endless line is refused before it fills the memory', async () => {
+  await writeFile(file, gzipSync(Buffer.alloc(200 * 1024 * 1024, 'a'), { level: 1 }))
+  await expect(readWhole(file, SECRET)).rejects.toThrow('one line of it is longer than 64 MB')
 })
