@@ -131,8 +131,15 @@ export function reply(answer: Answer<unknown>): Response {
 /** The raw text of a body, or `too-large`. */
 export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<string>> {
   if (Number(request.headers.get('content-length')) > maxBytes) return err({ kind: 'too-large' })
-  const text = await request.text()
-  return Buffer.byteLength(text) > maxBytes ? err({ kind: 'too-large' }) : { ok: true, value: text }
+  const pieces: Uint8Array[] = []
+  let size = 0
+  // A body may come in pieces without its length; reading ends with the first byte too many.
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength
+    if (size > maxBytes) return err({ kind: 'too-large' })
+    pieces.push(piece)
+  }
+  return { ok: true, value: new TextDecoder().decode(Buffer.concat(pieces)) }
 }
 
 /** The refusal of anything but reading, for a page that only shows; null when it may be made. */

@@ -19,6 +19,12 @@ export async function readForm(request: Request, siteUrl: string): Promise<Answe
   return text.ok ? ok(Object.fromEntries(new URLSearchParams(text.value))) : text
 }
 
+/** The entries of a form, in order, for a page that shows them again; the refusal of one that is too large. */
+export async function readTypedForm(request: Request): Promise<URLSearchParams | Response> {
+  const text = await readText(request)
+  return text.ok ? new URLSearchParams(text.value) : refuse(text.error)
+}
+
 /** A browser tells where a form was sent from; what tells nothing is no browser with our page in it. */
 export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')

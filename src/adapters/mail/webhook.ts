@@ -1,6 +1,9 @@
 import { ok } from '#domain/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
+/** An email of Resend has at most so many (resend.com/docs/api-reference/emails/send-email), and one of ours has one. */
+const MOST_RECIPIENTS = 50
+
 /**
  * Which addresses sent our mail back for good, or called it unwanted, and when (ms since 1970), by a message in Resend's
  * shape (resend.com/docs/webhooks/event-types); none for one about something else, like a mailbox that is only full.
@@ -14,7 +17,9 @@ export function readMailWebhook(message: SignedMessage) {
   const at = Date.parse(String(created_at))
   return ok({
     addresses:
-      isMeant && Array.isArray(to) ? to.filter((address): address is string => typeof address === 'string') : [],
+      isMeant && Array.isArray(to)
+        ? to.slice(0, MOST_RECIPIENTS).filter((address): address is string => typeof address === 'string')
+        : [],
     by: type === 'email.complained' ? ('complaint' as const) : ('bounce' as const),
     at: Number.isNaN(at) ? message.now : at,
   })

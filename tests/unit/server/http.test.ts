@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Outage } from '#domain/errors.ts'
@@ -49,6 +50,40 @@ test.each([
   expect(response.status).toBe(status)
   expect(body.success).toBe(false)
   expect(body.error).toContain(sentence)
+})
+
+test('a body in pieces, whose length nobody gave, is read to the first piece too many and no further', async () => {
+  let pulled = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      pulled += 1
+      controller.enqueue(new Uint8Array(16 * 1024))
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
+  const response = await greet(new Request('http://localhost/api/greet', init))
+  expect(response.status).toBe(413)
+  expect(pulled).toBeLessThan(8)
+})
+
+test('a character that falls between two pieces stays whole', async () => {
+  const bytes = new TextEncoder().encode('{"name":"Zoë"}')
+  const cut = bytes.length - 3
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of [bytes.slice(0, cut), bytes.slice(cut)]) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
+  expect(await (await greet(new Request('http://localhost/api/greet', init))).json()).toEqual({ hello: 'Zoë' })
+})
+
+test('no page, function or server module reads a body past that limit', () => {
+  const files = globSync('{src/pages,src/server,src/middleware.ts,netlify/functions}/**/*.{ts,astro}')
+  expect(files.length).toBeGreaterThan(100)
+  const READS = /\b[Rr]equest\.(?:text|json|formData|arrayBuffer|blob|bytes)\(/
+  expect(files.filter((file) => READS.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('storage that does not answer is "try again", not our mistake', async () => {
