@@ -31,7 +31,7 @@ const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
 /** With `--all` each random property is tried on more histories (tests/fixtures/histories.ts). */
-const all = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
+const all: Record<string, string> = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
 
 const done: StepResult[] = []
 

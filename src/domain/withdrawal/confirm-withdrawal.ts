@@ -31,7 +31,7 @@ interface ReadPorts extends MeantPorts {
 }
 interface SettlePorts extends ReadPorts {
   gateway: Gateway & Refunds
-  withdrawals: Withdrawals
+  withdrawals: Pick<Withdrawals, 'confirm' | 'markDone'>
   mails: Pick<WithdrawalMails, 'sendStatement'>
 }
 

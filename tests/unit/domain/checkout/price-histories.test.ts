@@ -73,6 +73,7 @@ function aWorld() {
     withdrawals,
     usage: { downloadsOf: async () => [] },
     orderNumberOf: (id: string) => id,
+    mails: { sendStatement: async () => undefined },
   }
 
   const hear = (sale: Sale) => fulfil(ports, sale.id)
@@ -110,7 +111,7 @@ function aWorld() {
     }
     if (what === 'withdraw') {
       const said = { id: `w${nth}`, at: now, name: 'A buyer', email: sale.email, order: '' }
-      await confirmWithdrawal(withdrawing, { said, checkoutId: sale.id }, RULES)
+      await confirmWithdrawal(withdrawing, { said, correctionId: null, checkoutId: sale.id }, RULES)
     }
     if (what === 'double') await refundDouble(ports, { checkoutId: sale.id, plans: PLANS })
     if (what === 'refund' || what === 'dashboard') {
