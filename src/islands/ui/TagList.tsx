@@ -1,4 +1,4 @@
-import { markMatches } from './mark-matches.tsx'
+import { markMatches } from './mark-matches.ts'
 
 type TagListProps = { tags: readonly string[]; most?: number; query?: string }
 

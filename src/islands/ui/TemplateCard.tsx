@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { Glyph } from './Glyph.tsx'
-import { markMatches } from './mark-matches.tsx'
+import { markMatches } from './mark-matches.ts'
 import { TagList } from './TagList.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 /** A single letter stands nearly everywhere; marked, it would hide what it is to show. */
 const SHORTEST = 2
@@ -20,8 +20,8 @@ export function markMatches(text: string, query = ''): ReactNode {
   }
   if (from === 0) return text
   parts.push({ start: from, end: text.length, hit: false })
-  return parts.map(({ start, end, hit }) => {
-    const Piece = hit ? 'mark' : 'span'
-    return start < end && <Piece key={start}>{text.slice(start, end)}</Piece>
-  })
+  return parts.map(
+    ({ start, end, hit }) =>
+      start < end && createElement(hit ? 'mark' : 'span', { key: start }, text.slice(start, end)),
+  )
 }
