@@ -76,7 +76,7 @@ test('an imported template is found and shown at once, and gone when it is delet
   })
 })
 
-test.describe('a member presses download', () => {
+test.describe('a template whose file is on another site', () => {
   test.beforeEach(async ({ page, desk, baseURL }) => {
     await importAs(page, baseURL, { csvData: aSheet([ROW]) })
     await page
@@ -87,7 +87,7 @@ test.describe('a member presses download', () => {
     await signIn(page, desk, 'member@flowshelf.test')
   })
 
-  test('and gets the file in a new tab that cannot steer this one', async ({ page }) => {
+  test('a member gets the file in a new tab that cannot steer this one', async ({ page }) => {
     await page.goto(ADDRESS)
     const opening = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Download Template' }).click()
@@ -96,7 +96,7 @@ test.describe('a member presses download', () => {
     expect(await tab.evaluate(() => window.opener)).toBeNull()
   })
 
-  test('and gets the file in this tab where the browser opens no other', async ({ page }) => {
+  test('a member gets the file in this tab where the browser opens no other', async ({ page }) => {
     // What a popup blocker does once the press is too long ago: https://html.spec.whatwg.org/#dom-open
     await page.addInitScript(() => {
       window.open = () => null
