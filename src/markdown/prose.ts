@@ -14,7 +14,8 @@ const FOLDER = 'src/markdown'
  * Markdown made fit for readers. Answers hold no words of tables that are not seen, hence the order. Highlighters are
  * off, as their colours would be inline styles, which differ in the dark.
  */
-export const prose = () => satteri({ hastPlugins: [{ name: version() }, regions, links, tasks, cards, questions] })
+export const prose = () =>
+  satteri({ hastPlugins: [{ name: version() }, regions, codes, links, tasks, cards, questions] })
 
 /**
  * Astro keeps what it rendered from build to build, until the file or its own settings change. It sees a plugin by its
@@ -57,7 +58,7 @@ const regions: HastPlugin = () => {
           return
         }
         if (isElement(node, 'pre'))
-          return element('pre', region('Text'), [element('code', {}, [text(ctx.textContent(node).trimEnd())])])
+          return element('pre', region('Text'), [element('code', VERBATIM, [text(ctx.textContent(node).trimEnd())])])
         const columns = elementsIn(node, 'th').length
         if (columns === 2 && elementsIn(node, 'tr').length === 2)
           return { ...mapElements(node, columnHead), properties: { className: ['choice'] } }
@@ -91,6 +92,17 @@ function stronger(part: Element): Element {
 
 // Paid texts lie in a folder of their own, each under the name of its page.
 const GATED = new Set(readdirSync('content/premium').map((file) => `/${file.replace(/\.md$/, '')}`))
+
+/** What is to be typed letter by letter, page translation leaves alone. */
+const VERBATIM = { translate: 'no' }
+
+const codes: HastPlugin = {
+  name: 'codes',
+  element: {
+    filter: ['code'],
+    visit: (node, ctx) => ctx.setProperty(node, 'translate', VERBATIM.translate),
+  },
+}
 
 /** A link to another site says that it leaves; one to a page for members leads whoever has no plan to the plans. */
 const links: HastPlugin = {

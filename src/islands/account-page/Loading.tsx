@@ -18,7 +18,13 @@ export function AccountFrame({ email, children }: AccountFrameProps) {
     <>
       <h1 className="text-4xl">Your account</h1>
       {/* Holds its line while it is empty, so that nothing moves. */}
-      <p className="mt-2 min-h-6 wrap-anywhere text-muted">{email && `Signed in as ${email}`}</p>
+      <p className="mt-2 min-h-6 wrap-anywhere text-muted">
+        {email && (
+          <span>
+            Signed in as <span translate="no">{email}</span>
+          </span>
+        )}
+      </p>
       <div className="mt-8 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
         {children}
       </div>

@@ -87,7 +87,9 @@ function control(board: HTMLElement, player: HTMLElement): void {
     play: () => (timer ? pause() : start()),
   }
   player.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLButtonElement) does[target.value]?.()
+    // Page translation puts elements of its own into a button.
+    const button = (target as Element).closest('button')
+    if (button) does[button.value]?.()
   })
   player.addEventListener('keydown', ({ key, target }) => {
     if (target instanceof HTMLInputElement) return

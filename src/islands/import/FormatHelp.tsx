@@ -63,7 +63,9 @@ export function FormatHelp() {
           tabIndex={0}
           aria-labelledby="import-example"
         >
-          <pre className="m-0 px-3.5 py-3 font-mono text-xs leading-[1.6]">{EXAMPLE}</pre>
+          <pre className="m-0 px-3.5 py-3 font-mono text-xs leading-[1.6]" translate="no">
+            {EXAMPLE}
+          </pre>
         </section>
         <div className="buttons">
           <Button glyph={copy === 'copied' ? 'check' : 'copy'} onClick={copyExample}>

@@ -13,7 +13,15 @@ export function Report({ report }: { report: ImportReport }) {
         {({ row, column, reason }) => (
           <tr key={`${row} ${column} ${reason}`}>
             <Cell number>{row}</Cell>
-            <Cell>{column ? <code className="whitespace-nowrap">{column}</code> : 'whole row'}</Cell>
+            <Cell>
+              {column ? (
+                <code className="whitespace-nowrap" translate="no">
+                  {column}
+                </code>
+              ) : (
+                'whole row'
+              )}
+            </Cell>
             <Cell>{reason}</Cell>
           </tr>
         )}
@@ -45,7 +53,9 @@ export function Report({ report }: { report: ImportReport }) {
                   </>
                 )}
                 <Cell>
-                  <code className="whitespace-nowrap">{field}</code>
+                  <code className="whitespace-nowrap" translate="no">
+                    {field}
+                  </code>
                 </Cell>
                 <Cell>{before ? <del className="text-muted no-underline">{before}</del> : EMPTY}</Cell>
                 <Cell>{after ? <ins className="no-underline">{after}</ins> : EMPTY}</Cell>

@@ -19,14 +19,16 @@ export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowF
         Workflow files <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="-mt-1.5 text-sm text-muted">
-        n8n exports, or a zip of them, named like their rows: <code>lead-router.json</code> goes with “Lead router”.
-        Each one is checked, and a bad one keeps its row out.
+        n8n exports, or a zip of them, named like their rows: <code translate="no">lead-router.json</code> goes with
+        “Lead router”. Each one is checked, and a bad one keeps its row out.
       </p>
       {uploads.length > 0 && (
         <ul className="w-full rounded-control border-1 border-line">
           {uploads.map(({ name, base64 }) => (
             <li key={name} className="flex items-center gap-3 border-line pl-3.5 not-first:border-t">
-              <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{name}</span>
+              <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere" translate="no">
+                {name}
+              </span>
               <span className="num text-xs whitespace-nowrap text-muted">{sizeWords((base64.length / 4) * 3)}</span>
               <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
                 <Glyph name="x" sheet="interface" />

@@ -17,6 +17,11 @@ test('the first cell of each row is its heading', async () => {
   expect(html).toContain('<td>Closed</td>')
 })
 
+test('page translation leaves code alone', async () => {
+  expect(await dressed('Type `{{ $json.name }}`.')).toContain('<code translate="no">{{ $json.name }}</code>')
+  expect(await dressed('## Code\n\n```\nnpm start\n```')).toContain('<code translate="no">npm start</code>')
+})
+
 test('a wide table scrolls by keyboard, under a name no other region has', async () => {
   const html = await dressed(`## What it "costs"\n\n${WIDE}\n\nMore:\n\n${WIDE}`)
   const names = [...html.matchAll(/class="table-scroll" tabindex="0" role="region" aria-label="([^"]*)"/g)]
@@ -46,7 +51,7 @@ test('a cell that begins with a square is the stronger one, in words too', async
 test('code comes without the colours of a highlighter and can be scrolled by keyboard', async () => {
   const html = await dressed('## Copy\n\n```json\n{ "a": "<b>" }\n```')
   expect(html).toMatch(
-    /<pre tabindex="0" role="region" aria-label="Text: Copy"><code>\{ "a": ".*b.*" \}\s*<\/code><\/pre>/,
+    /<pre tabindex="0" role="region" aria-label="Text: Copy"><code translate="no">\{ "a": ".*b.*" \}\s*<\/code><\/pre>/,
   )
   expect(html).not.toContain('style=')
 })

@@ -24,7 +24,7 @@ export function UserRow({ row, current }: { row: AdminUser; current: boolean }) 
           className="aria-[current]:font-semibold"
           current={current && 'true'}
         >
-          {email}
+          <span translate="no">{email}</span>
         </RouterLink>
         {admin && <Mark>Admin</Mark>}
         {banned && <Mark>Banned</Mark>}

@@ -29,7 +29,7 @@ export function AuditTable({ caption, entries, busy = false, ofOneUser = false }
           <th scope="row">
             <Day of={at} exact />
           </th>
-          <td>{admin.email}</td>
+          <td translate="no">{admin.email}</td>
           <td>{AUDIT_WORDS[action]}</td>
           {!ofOneUser && (
             <td>

@@ -54,7 +54,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="wrap-anywhere text-lg outline-0" id="admin-user" ref={heading} tabIndex={-1}>
-          {isErased ? 'Account erased' : (live.value?.user.email ?? email ?? 'User')}
+          {isErased ? 'Account erased' : <span translate="no">{live.value?.user.email ?? email ?? 'User'}</span>}
         </h2>
         <button type="button" className="icon-btn" aria-label="Close this user" onClick={close}>
           <Glyph name="x" sheet="interface" />
