@@ -74,9 +74,10 @@ const GLOBALS = { ...bcd.api, ...bcd.javascript.builtins } as Record<string, Ide
 /** The members of all of them by name, but those of the objects themselves, like `URL.canParse`. */
 const MEMBERS = Map.groupBy(
   Object.values(GLOBALS).flatMap((parent) =>
-    Object.entries(parent).flatMap(([name, { __compat: compat }]) =>
-      compat && !name.endsWith('_static') ? [{ name, compat }] : [],
-    ),
+    Object.entries(parent).flatMap(([name, feature]) => {
+      const compat = (feature as Identifier).__compat
+      return compat && !name.endsWith('_static') ? [{ name, compat }] : []
+    }),
   ),
   ({ name }) => name,
 )
