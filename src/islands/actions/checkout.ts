@@ -3,11 +3,12 @@ import { sessionToken } from '#islands/account/account.ts'
 import { call } from '#islands/account/call.ts'
 import { dropPromotion, keepPromotion, promotionCode } from '#islands/actions/promotion.ts'
 import { toast } from '#islands/toasts/toast.ts'
+import { NOTHING_KEPT, storesSiteData } from './nothing-kept.ts'
 
 /** Refusals that are no failure: the sentence says why nothing is charged. */
 const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
 
-/** The payment pages whose price has been told beside their buttons. */
+/** The payment pages that are next, where something is to be read before. */
 const told = new WeakMap<HTMLElement, string>()
 
 /** A plan button: opens Stripe's page for the plan in `data-plan`. With a promotion its price is shown first. */
@@ -32,9 +33,10 @@ export default async function checkout(button: HTMLElement): Promise<void> {
     const { url, offer } = answer.value.data ?? {}
     if (!url) throw new Error('No checkout URL received from Stripe')
     keepPromotion()
-    if (!offer) return location.assign(url)
+    const notes = [offer, storesSiteData() ? null : NOTHING_KEPT].filter(Boolean)
+    if (notes.length === 0) return location.assign(url)
     told.set(button, url)
-    say(button, `${offer} Press again to pay.`)
+    say(button, `${notes.join(' ')} Press again to pay.`)
   } catch (error) {
     console.warn('Checkout:', error instanceof Error ? error.message : error)
     await toast({

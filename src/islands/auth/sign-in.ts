@@ -21,7 +21,7 @@ export async function mailLink(
   email: string,
   { prefer, next }: { prefer: Prefer; next: string },
 ): Promise<{ whenOver: (signal: AbortSignal) => Promise<LinkEnd> }> {
-  const clerk = await reachClerk()
+  const clerk = await reachForSignIn()
   const redirectUrl = landingPage('/auth/verify', next)
   const attempt = await signInOrUp(
     prefer,
@@ -44,6 +44,13 @@ export async function mailLink(
       }
     },
   }
+}
+
+/** Where cookies are blocked Clerk would mail a link that can sign nobody in. */
+async function reachForSignIn(): Promise<LoadedClerk> {
+  const { blocksCookies, NOTHING_KEPT } = await import('#islands/actions/nothing-kept.ts')
+  if (blocksCookies()) throw new Error(NOTHING_KEPT)
+  return reachClerk()
 }
 
 /** A connection that is gone for a moment is no reason to stop waiting. */
@@ -103,7 +110,7 @@ async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: strin
 
 /** Leaves for Google's page; comes back to /auth/callback, or straight to `next` when the account is known. */
 export async function continueWithGoogle(next: string): Promise<void> {
-  const clerk = await reachClerk()
+  const clerk = await reachForSignIn()
   expectGreeting()
   // On demand, as few come with a code; without it they pay the normal price.
   await import('#islands/actions/promotion.ts').then(

@@ -5,8 +5,8 @@
   const { dataset } = page.documentElement
   const { pathname } = location
   let session
-  // A browser that forbids storage could not remember the one-time dialog, so it is not shown there.
-  let kept = { has_seen_auth: true }
+  // Where storage is forbidden boot.ts says so, in the place of what is saved.
+  let kept = { saved: true }
   try {
     // Firefox answers null where it is switched off.
     kept = localStorage || kept
@@ -41,7 +41,7 @@
   }
   on('pointerover', ready)
   on('keydown', (event) => {
-    const field = page.getElementById('search')
+    const field = page.querySelector('#search')
     if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
     event.preventDefault()
     field.focus()

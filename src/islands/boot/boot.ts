@@ -153,7 +153,7 @@ const seen = () =>
     ? new Promise<void>((shown) => document.addEventListener('prerenderingchange', () => shown(), { once: true }))
     : Promise.resolve()
 
-/** Something is saved in this browser. */
+/** Something is saved in this browser, or nothing can be. */
 export const saved = () => import('#islands/saved/follow-saved.ts').then(({ followSaved }) => followSaved())
 
 /** What cannot wait for a press: the account of a signed-in visitor, and islands that are the page. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { authPage } from '#islands/account/next-page.ts'
+import { NOTHING_KEPT } from '#islands/actions/nothing-kept.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { takeReturn } from './return-address.ts'
@@ -19,7 +20,10 @@ export function PaymentStatus() {
           heading="Payment Successful!"
           text={
             <>
-              <span>{`Your ${state.plan} purchase has been completed. You now have full access!`}</span>
+              <span>
+                {`Your ${state.plan} purchase has been completed.${state.isKept ? ' You now have full access!' : ''}`}
+              </span>
+              {!state.isKept && <span>{NOTHING_KEPT}</span>}
               {state.claimSentTo && (
                 <span>
                   It was made with another address. To keep it in your account, open the link we have sent to{' '}

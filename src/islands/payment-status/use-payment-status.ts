@@ -18,8 +18,11 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 export type PaymentState =
   | { step: 'confirming' }
-  /** `claimSentTo`: where the link went by which the signed-in visitor keeps it. */
-  | { step: 'paid'; plan: string; claimSentTo: string | null }
+  /**
+   * `claimSentTo`: where the link went by which the signed-in visitor keeps it. `isKept`: this browser stores what gives
+   * access from here on.
+   */
+  | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
   /** Only an account opens it from here on. */
   | { step: 'sign-in'; reason: string }
   | { step: 'mailed'; reason: string }
@@ -59,7 +62,7 @@ async function follow(parts: ReturnParts, show: (state: PaymentState) => void): 
     state = await confirm(parts)
   }
   show(state)
-  if (state.step === 'paid' && !state.claimSentTo) setTimeout(() => location.assign('/'), REDIRECT_MS)
+  if (state.step === 'paid' && state.isKept && !state.claimSentTo) setTimeout(() => location.assign('/'), REDIRECT_MS)
 }
 
 const DAMAGED = 'This address is damaged. Open it again, from our mail or from the page you paid on.'
@@ -87,8 +90,11 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   const { plan_name: plan, amount, claim_sent_to: claimSentTo = null } = answer.value
   if (claimSentTo) markClaimTold(sessionId)
   storeFlags({ completed: true, plan, amount, sessionId })
-  dispatch({ type: 'flags-changed', flags: readFlags() })
-  return { step: 'paid', plan, claimSentTo }
+  const flags = readFlags()
+  dispatch({ type: 'flags-changed', flags })
+  // An account is asked what it has paid for; a guest's purchase is known by the stored keys alone.
+  const isKept = navigator.cookieEnabled && (token !== null || flags.completed)
+  return { step: 'paid', plan, claimSentTo, isKept }
 }
 
 function refused({ kind, sentence }: Refusal, parts: ReturnParts): PaymentState {

@@ -1,5 +1,6 @@
 import { getAccount, startAccount } from '#islands/account/account.ts'
 import { maybeSignedIn } from '#islands/account/clerk.ts'
+import { sayNothingKept, storesSiteData } from '#islands/actions/nothing-kept.ts'
 import { askSaved } from './ask-saved.ts'
 import { dropOthers, isKept, readKept, watchKept } from './kept.ts'
 
@@ -7,8 +8,12 @@ const HEART = '[data-action="save"]'
 
 let following = false
 
-/** The hearts of this page show what is saved, also those of cards that come later; the menu leads to all of it. */
+/**
+ * The hearts of this page show what is saved, also those of cards that come later; the menu leads to all of it. Where
+ * the browser keeps nothing, the page says that instead.
+ */
 export async function followSaved(): Promise<void> {
+  if (!storesSiteData()) return sayNothingKept()
   mark()
   if (!following) {
     following = true

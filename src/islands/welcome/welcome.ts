@@ -11,7 +11,7 @@ const html = await answer.text()
 // Whoever has begun to type or opened something is left alone; the next visit asks.
 const busy = document.activeElement !== document.body || document.querySelector(':modal') !== null
 if (answer.ok && !busy) {
-  // Throws where the storage is full: a dialog that cannot be remembered is not shown.
+  // Throws where the storage is full or forbidden: a dialog that cannot be remembered is not shown.
   localStorage.setItem('has_seen_auth', 'true')
   document.body.insertAdjacentHTML('beforeend', html)
   document.querySelector<HTMLDialogElement>('#welcome')?.showModal()

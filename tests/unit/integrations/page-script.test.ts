@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pageScript } from '../../../src/integrations/page-script.ts'
 
 test('pages tell that they were looked at unless the shop counts no visits', () => {
@@ -10,17 +10,21 @@ test('pages tell that they were looked at unless the shop counts no visits', () 
   expect(silent.length).toBeGreaterThan(500)
 })
 
-/** Runs the script in a page; answers the events it listens to and the marks it sets. */
-function runOn(storage: PropertyDescriptor) {
+/** Runs the script in a page; returns the events it listens to, what it calls at once, and the marks it sets. */
+async function runOn(storage: PropertyDescriptor) {
   const heard = new Set<string>()
+  const called = vi.fn()
   const dataset: Record<string, string> = {}
   const page = {
     document: { documentElement: { dataset }, cookie: '' },
     location: { pathname: '/' },
     addEventListener: (name: string) => heard.add(name),
+    load: async () => ({ saved: called }),
   }
-  runInNewContext(pageScript({ visits: true }), Object.defineProperty(page, 'localStorage', storage))
-  return { heard, dataset }
+  const script = pageScript({ visits: true }).replaceAll('import(', 'load(')
+  runInNewContext(script, Object.defineProperty(page, 'localStorage', storage))
+  await Promise.resolve()
+  return { heard, called, dataset }
 }
 
 test.each([
@@ -34,13 +38,20 @@ test.each([
       },
     },
   ],
-])('where the local storage %s, presses are heard and nothing counts as bought', (_, storage) => {
-  const { heard, dataset } = runOn(storage)
-  expect(heard).toContain('click')
-  expect(dataset).toMatchObject({ access: '', theme: '' })
-})
+])(
+  'where the local storage %s, presses are heard, nothing counts as bought, and the page says so',
+  async (_, storage) => {
+    const { heard, called, dataset } = await runOn(storage)
+    expect(heard).toContain('click')
+    expect(called).toHaveBeenCalledOnce()
+    expect(dataset).toMatchObject({ access: '', theme: '' })
+  },
+)
 
-test('what the local storage holds is shown before the first paint', () => {
-  const { dataset } = runOn({ value: { payment_completed: 'true', payment_plan: 'Pro Plan', theme: 'dark' } })
+test('what the local storage holds is shown before the first paint', async () => {
+  const { called, dataset } = await runOn({
+    value: { payment_completed: 'true', payment_plan: 'Pro Plan', theme: 'dark' },
+  })
   expect(dataset).toMatchObject({ access: 'paid', plan: 'Pro Plan', theme: 'dark' })
+  expect(called).not.toHaveBeenCalled()
 })

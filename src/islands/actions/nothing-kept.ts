@@ -1,0 +1,30 @@
+export const NOTHING_KEPT =
+  'This browser blocks cookies or site data, so it can’t remember a sign-in or a purchase. ' +
+  'Allow them for this site, or use the link in your purchase email in another browser.'
+
+/** Whether cookies are blocked. Chromium says so by its storage alone, which it forbids along with them. */
+export function blocksCookies(): boolean {
+  try {
+    void localStorage
+    return !navigator.cookieEnabled
+  } catch {
+    return true
+  }
+}
+
+/** Whether the browser stores what a purchase needs: a cookie for the pass, and the keys that the pages read. */
+export const storesSiteData = () => !blocksCookies() && localStorage !== null
+
+let said = false
+
+/** Says below the button that leads to the plans why this browser shows no purchase. */
+export async function sayNothingKept(): Promise<void> {
+  if (said) return
+  said = true
+  if (document.readyState === 'loading')
+    await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed, { once: true }))
+  const note = document.createElement('p')
+  note.className = 'text-muted text-sm when-free'
+  note.textContent = NOTHING_KEPT
+  document.querySelector('.buy .btn.when-free')?.after(note)
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { toastOf } from './fixtures/account.ts'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { download, payOnPage } from './fixtures/steps.ts'
+import { test as base, expect } from './fixtures/test.ts'
+
+const NOTHING_KEPT =
+  /This browser blocks cookies or site data.+ use the link in your purchase email in another browser\./
+
+const test = base.extend<{ blocked: Page }>({
+  /** A page of a Chromium whose own settings block all cookies, and storage with them. */
+  blocked: async ({ playwright, launchOptions, baseURL, watch }, use) => {
+    const profile = mkdtempSync(path.join(tmpdir(), 'no-cookies-'))
+    mkdirSync(path.join(profile, 'Default'))
+    const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+    writeFileSync(path.join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
+    const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL })
+    const page = await context.newPage()
+    watch.page(page)
+    await use(page)
+    await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+})
+
+const plan = (page: Page) => page.getByRole('button', { name: 'Get Basic Plan' })
+
+/** Reads before the payment that nothing is kept, and pays. */
+async function readAndPay(page: Page, email: string): Promise<void> {
+  await page.goto('/#pricing')
+  await plan(page).click()
+  await expect(page.getByRole('status').filter({ hasText: NOTHING_KEPT })).toContainText('Press again to pay.')
+  await plan(page).click()
+  await payOnPage(page, { email })
+}
+
+async function expectNoAccess(page: Page): Promise<void> {
+  const panel = page.getByRole('status').filter({ hasText: 'Payment Successful!' })
+  await expect(panel).toContainText('Your Basic Plan purchase has been completed.')
+  await expect(panel).toContainText(NOTHING_KEPT)
+  await expect(panel).not.toContainText('full access')
+}
+
+test('with cookies blocked a buyer reads that the mailed link gives access elsewhere, and it does', async ({
+  blocked,
+  page,
+  desk,
+  buyer,
+}) => {
+  await readAndPay(blocked, buyer)
+  await expectNoAccess(blocked)
+  await blocked.goto(TEMPLATE)
+  await expect(blocked.getByText(NOTHING_KEPT)).toBeVisible()
+  await expect(blocked.getByRole('main').getByRole('link', { name: 'Upgrade to Download' }).first()).toBeVisible()
+
+  await blocked.goto('/auth')
+  await blocked.getByLabel('E-mail').fill(buyer)
+  await blocked.getByRole('button', { name: 'Send magic link' }).click()
+  await expect(toastOf(blocked, 'Error')).toContainText(NOTHING_KEPT)
+
+  await page.goto(await desk.linkTo(buyer, /Basic Plan/))
+  await expect(page.getByText('You now have full access!')).toBeVisible()
+  await page.waitForURL('/')
+  await page.goto(TEMPLATE)
+  expect((await download(page)).name).toMatch(/\.json$/)
+})
+
+const NO_STORAGE = {
+  'is null': () => Object.defineProperty(window, 'localStorage', { value: null }),
+  throws: () =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+}
+
+for (const [how, spoil] of Object.entries(NO_STORAGE))
+  test(`where the local storage ${how}, the colours switch and a plan can be bought`, async ({ page, buyer }) => {
+    await page.addInitScript(spoil)
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Colours/ }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await readAndPay(page, buyer)
+    await expectNoAccess(page)
+  })
+
+test('where the storage is full, the colours switch and a buyer reads that nothing was kept', async ({
+  page,
+  buyer,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Colours/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto('/#pricing')
+  await plan(page).click()
+  await payOnPage(page, { email: buyer })
+  await expectNoAccess(page)
+})
+
+test('a browser that is too old reads so where it could not buy or sign in', async ({ page }) => {
+  for (const address of ['/', '/auth']) {
+    await page.goto(address)
+    const line = page.getByText('This browser is too old to buy or sign in.')
+    await expect(line).toBeHidden()
+    // An older browser passes over the rule that hides it.
+    await page.evaluate(() => {
+      for (const sheet of document.styleSheets)
+        for (const [at, rule] of [...sheet.cssRules].entries())
+          if (rule instanceof CSSSupportsRule && rule.cssText.includes('.old ')) sheet.deleteRule(at)
+    })
+    await expect(line).toBeVisible()
+  }
+})
