@@ -34,7 +34,7 @@ export function blockHtml(block: Block) {
   if ('text' in block)
     return html`<p class="ink" style="${PARAGRAPH}">${block.text}<br>${linkHtml(block.href, block.href)}</p>`
   if ('heading' in block)
-    return html`<h2 class="ink" style="margin:32px 0 12px;font-size:18px;line-height:24px;color:${light.ink}">${block.heading}</h2>`
+    return html`<h2 class="ink" dir="auto" style="margin:32px 0 12px;font-size:18px;line-height:24px;color:${light.ink}">${block.heading}</h2>`
   if ('button' in block) return buttonHtml(block)
   if ('list' in block)
     return html`<ul class="ink" style="${PARAGRAPH};padding:0 0 0 20px">${block.list.map((item) => html`<li>${item}</li>`)}</ul>`

@@ -21,7 +21,7 @@ export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
     >
       <div className="min-w-0 flex-[1_1_16rem]">
         {name ? (
-          <a className="font-semibold no-underline hover:underline" href={`/templates/${slug}`}>
+          <a className="font-semibold no-underline hover:underline" href={`/templates/${slug}`} dir="auto">
             {name}
           </a>
         ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED, REASON } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -52,7 +52,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
         <ul>
           {listed.map(({ slug, name }) => (
             <li key={slug} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-1.5">
-              <a className="link min-w-0 wrap-anywhere" href={`/templates/${slug}`}>
+              <a className="link min-w-0 wrap-anywhere" href={`/templates/${slug}`} dir="auto">
                 {name}
               </a>
               <Button
@@ -82,7 +82,11 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
       )}
       {asking && 'remove' in asking && (
         <ConfirmDialog
-          heading={`Delete ${asking.remove.name}?`}
+          heading={
+            <>
+              Delete <bdi>{asking.remove.name}</bdi>?
+            </>
+          }
           text="It leaves the shop and its search. Its page says so, and leads to others. The undo brings it back."
           yes={{ ready: 'Delete', busy: 'Deleting...' }}
           ask={(reason) => askImport({ remove: asking.remove.slug, reason })}
@@ -95,7 +99,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
 }
 
 type ConfirmDialogProps = {
-  heading: string
+  heading: ReactNode
   text: string
   yes: { ready: string; busy: string }
   ask: (reason: string) => Promise<ImportAnswer>

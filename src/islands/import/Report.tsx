@@ -57,8 +57,24 @@ export function Report({ report }: { report: ImportReport }) {
                     {field}
                   </code>
                 </Cell>
-                <Cell>{before ? <del className="text-muted no-underline">{before}</del> : EMPTY}</Cell>
-                <Cell>{after ? <ins className="no-underline">{after}</ins> : EMPTY}</Cell>
+                <Cell>
+                  {before ? (
+                    <del className="text-muted no-underline" dir="auto">
+                      {before}
+                    </del>
+                  ) : (
+                    EMPTY
+                  )}
+                </Cell>
+                <Cell>
+                  {after ? (
+                    <ins className="no-underline" dir="auto">
+                      {after}
+                    </ins>
+                  ) : (
+                    EMPTY
+                  )}
+                </Cell>
               </tr>
             ))}
           </Fragment>
@@ -131,4 +147,4 @@ const Cell = ({ number = false, ...rest }: ComponentProps<'td'> & { number?: boo
 )
 
 /** The cell that names a row, or several. */
-const NameCell = (props: ComponentProps<'th'>) => <th {...props} className={`${CELL} font-semibold`} />
+const NameCell = (props: ComponentProps<'th'>) => <th dir="auto" {...props} className={`${CELL} font-semibold`} />

@@ -69,7 +69,9 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
   return (
     <li className="grid gap-3 rounded-card border-1 border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="min-w-0 text-lg wrap-anywhere">{name}</h3>
+        <h3 className="min-w-0 text-lg wrap-anywhere" dir="auto">
+          {name}
+        </h3>
         <Button onClick={drop} onBlur={() => setAsked(false)}>
           <span>{asked ? 'Delete for good' : 'Delete'}</span>
           {ofList}
@@ -100,7 +102,7 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
           const within = slugs.includes(slug)
           return (
             <Check key={slug} checked={within} onChange={() => act({ act: within ? 'take' : 'put', list: id, slug })}>
-              {template}
+              <bdi>{template}</bdi>
             </Check>
           )
         })}

@@ -164,7 +164,7 @@ const Line = ({ card }: { card: CardFace }) => (
   <li className={card.category ?? ''}>
     <a href={`/templates/${card.slug}`} data-action="open-template">
       <span className="card-number-inline">{cardNumber(card.id)}</span>
-      <b>{card.name}</b>
+      <b dir="auto">{card.name}</b>
       <span className="tag square">{card.tags[0]}</span>
     </a>
   </li>

@@ -70,12 +70,14 @@ export function TemplateCard({
       </div>
       <div className={wide ? 'card-words' : 'card-body'}>
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
-        <Heading className="card-title">
+        <Heading className="card-title" dir="auto">
           <a href={`/templates/${card.slug}`} data-action="open-template">
             {markMatches(card.name, query)}
           </a>
         </Heading>
-        <p className={wide ? 'text-muted' : 'card-text'}>{markMatches(card.description, query)}</p>
+        <p className={wide ? 'text-muted' : 'card-text'} dir="auto">
+          {markMatches(card.description, query)}
+        </p>
         <TagList tags={card.tags} most={MOST_TAGS} query={query} />
         {wide && (
           <span className="link" aria-hidden="true">

@@ -55,10 +55,12 @@ function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: Vide
         </RunScreen>
       )}
       <div className="video-words">
-        <h2 id="video-dialog-title">{title}</h2>
+        <h2 id="video-dialog-title" dir="auto">
+          {title}
+        </h2>
         {card && (
           <>
-            <p>{card.description}</p>
+            <p dir="auto">{card.description}</p>
             <TagList tags={card.tags} />
             <div className="buttons">
               <Button kind="go" data-action="download" data-slug={card.slug} glyph="download">

@@ -5,6 +5,7 @@ import { sentBackWords } from '#domain/checkout/given-back-words.ts'
 import { composeMail } from '#mails/compose-mail.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
+import { templateUpdates } from '#mails/template-updates.ts'
 import { mailPreviews } from '../../../scripts/mail-previews.ts'
 import { aLetterhead } from './a-letterhead.ts'
 import { wordsOfHtml, wordsOfText } from './words.ts'
@@ -104,6 +105,12 @@ describe('what stands in', () => {
     expect(text).toContain('Amount: €9.00\nTax in it: €0.00\nPaid: 1 January 1970, 00:00 UTC')
     expect(text).toContain('You may withdraw within 30 days of paying')
     expect(text).not.toContain('What it opens')
+  })
+
+  test('the news of templates: each name in its own direction', () => {
+    const news = [{ slug: 'a', name: 'חשבוניות (2)', notes: [{ version: '1.1.0', day: '2026-11-20', note: 'More.' }] }]
+    const { html } = templateUpdates(aLetterhead(), { news, stopUrl: `${SITE}/stop` })
+    expect(html).toMatch(/<h2 [^>]*dir="auto"[^>]*>חשבוניות \(2\)<\/h2>/)
   })
 
   test('that of a refund says of bank and licence what the page on refunds says', () => {

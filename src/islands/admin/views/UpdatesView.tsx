@@ -69,7 +69,9 @@ const NewsTable = ({ news, busy }: Pick<RoundPlan, 'news'> & { busy: boolean }) 
     {news.map(({ slug, name, notes, recipients }) => (
       <tr key={slug}>
         <th scope="row" className="min-w-40 whitespace-normal">
-          <a href={`/templates/${slug}`}>{name}</a>
+          <a href={`/templates/${slug}`} dir="auto">
+            {name}
+          </a>
         </th>
         <td className="min-w-60 whitespace-normal">{notes.map((each) => `${each.version}: ${each.note}`).join(' ')}</td>
         <td>{formatCount(recipients)}</td>

@@ -54,3 +54,11 @@ test('the heart comes after the link of the card, and says in its name and state
   expect(heart?.[0]).toMatch(/aria-label="Save"/)
   expect(heart?.index).toBeGreaterThan(html.indexOf('</a>'))
 })
+
+test('name and text are read in their own direction, whatever that of the page is', () => {
+  const html = renderToStaticMarkup(
+    createElement(TemplateCard, { card: { ...imported, name: 'חשבוניות (2)', description: 'تذكير (3)' } }),
+  )
+  expect(html).toMatch(/<h3 [^>]*dir="auto"[^>]*><a [^>]*>חשבוניות \(2\)/)
+  expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>تذكير \(3\)/)
+})
