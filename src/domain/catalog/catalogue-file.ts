@@ -1,6 +1,5 @@
 import { APP_IDS, type AppId } from './apps.ts'
 import type { TemplateCard } from './card.ts'
-import { slugOf } from './slug-of.ts'
 
 // What the search downloads. A list of values per field takes fewer bytes than a list of cards, and what follows from
 // another field is left out.
@@ -18,6 +17,14 @@ export interface CatalogueDetails {
   updated: NumberedWords
   nodes: Column<'nodes'>
 }
+
+/** Most imported names as addresses. What `slugOf` does for other letters is rare, and would weigh in every search. */
+const plainSlug = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
 
 /** `/catalogue.json`: at the same place in every list stands the same template. */
 export interface CatalogueFile {
@@ -49,7 +56,7 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
   return {
     idSteps: cards.map(({ id }, at) => id - (cards[at - 1]?.id ?? 0)),
     names: cards.map(({ name }) => name),
-    slugs: cards.map(({ slug, name }) => (slug === slugOf(name) ? 0 : slug)),
+    slugs: cards.map(({ slug, name }) => (slug === plainSlug(name) ? 0 : slug)),
     titles: cards.map(({ title, name }) => (title === name ? 0 : title)),
     categories: numberWords(cards.map(({ category }) => orNone(category))),
     tags: numberWords(cards.map(({ tags, category }) => (tags[0] === category ? ['', ...tags.slice(1)] : tags))),
@@ -93,7 +100,7 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
     const tags = wordsAt(file.tags, at) ?? []
     return {
       id,
-      slug: valueAt(file.slugs, at) || slugOf(name),
+      slug: valueAt(file.slugs, at) || plainSlug(name),
       name,
       title: valueAt(file.titles, at) || name,
       category,

@@ -43,6 +43,8 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     cards,
     cardsAt,
     textAt,
+    /** For close matches: importing it there would split the search into one more file. */
+    cleanQuery,
     /** Joins the text at a place ahead of time. */
     prepare: (at: number): void => void textAt(at),
     /** Places of the cards that match, in their order. */

@@ -1,6 +1,5 @@
 import Fuse from 'fuse.js'
 import type { CardFace } from '#domain/catalog/card.ts'
-import { cleanQuery } from '#domain/catalog/search.ts'
 import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
 import { inSlices } from './in-slices.ts'
@@ -45,7 +44,7 @@ function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
 
   return (query, most) => {
     const exact = new Set(index.find(query))
-    const readings = vocabulary.readings(cleanQuery(query)).filter((choices) => choices.length > 0)
+    const readings = vocabulary.readings(index.cleanQuery(query)).filter((choices) => choices.length > 0)
     const meant = readings.map(([best]) => best?.text).join(' ')
     const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, exact }) : []
     const cards = index.cardsAt(candidates)
