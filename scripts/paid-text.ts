@@ -66,7 +66,7 @@ function parameterTexts(workflow: { nodes?: { parameters?: unknown }[] }): strin
 
 /**
  * What is published on purpose may repeat a phrase of a paid file: the words of editors, and of recorded runs, in which
- * `check:content` looks for prompts, code and expressions.
+ * `check:content` looks for prompts, code and expressions of all versions (docs/decisions/paid-text.md).
  */
 const publicText = (root: string) =>
   ['templates', 'guides', 'pages', 'runs']

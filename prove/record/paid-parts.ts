@@ -32,8 +32,9 @@ export function paidParts(nodes: readonly WorkflowNode[]): PaidParts {
 }
 
 function partsOf({ type }: WorkflowNode, key: string, text: string): string[] {
-  if (/code$/i.test(key) || key === 'query') return text.split('\n')
   const expressions = text.startsWith('=') ? [...text.matchAll(EXPRESSION)].map(([, inner]) => inner ?? '') : []
+  // An error of n8n repeats a parameter without the sign that makes it an expression.
+  if (/code$/i.test(key) || key === 'query') return [...text.replace(/^=/, '').split('\n'), ...expressions]
   if (!isToModel(type)) return expressions
   // The pieces between expressions, since these are filled in.
   const words = text

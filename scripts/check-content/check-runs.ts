@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { WorkflowNode } from '../../prove/n8n/node-types.ts'
-import { paidParts } from '../../prove/record/paid-parts.ts'
+import { type PaidParts, paidParts } from '../../prove/record/paid-parts.ts'
 import { leakIn, MOST_BYTES } from '../../prove/record/recording.ts'
 import { Recording } from '../../src/domain/run/recording.ts'
 import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
@@ -12,26 +12,40 @@ import type { Report } from './report.ts'
 
 const FOLDER = 'content/runs'
 
-/** Holds `content/runs/<slug>/<case>.json` against the workflow it is a run of. Needs no n8n. */
+/** Holds `content/runs/<slug>/<case>.json` against all versions of the workflow it is a run of. Needs no n8n. */
 export async function checkRuns(root: string, report: Report) {
   const slugs = await readdir(path.join(root, FOLDER)).catch(() => [])
   for (const slug of slugs.sort()) {
     const workflow = await readFile(path.join(root, `content/workflows/${slug}.json`)).catch(() => null)
+    const paid = paidParts([...nodesOf(workflow), ...(await olderNodes(root, slug))])
     for (const file of await filesIn(root, `${FOLDER}/${slug}`, '.json')) {
       const read = await readJson(root, file)
       if ('problem' in read) report.add(file, [read.problem])
       else if (workflow === null) report.add(file, [`Is a run of content/workflows/${slug}.json, which is missing.`])
-      else report.add(file, problemsOf(read.value, workflow, read.slug))
+      else report.add(file, problemsOf(read.value, { workflow, paid, name: read.slug }))
     }
   }
 }
 
-function problemsOf(json: unknown, workflow: Buffer, name: string): string[] {
+const nodesOf = (workflow: Buffer | null): WorkflowNode[] => (workflow ? JSON.parse(workflow.toString()).nodes : [])
+
+/** What was paid for once stays paid for, also where the newest version says it no more. */
+async function olderNodes(root: string, slug: string): Promise<WorkflowNode[]> {
+  const files = await filesIn(root, `content/kept/${slug}`, '.json')
+  return (await Promise.all(files.map(async (file) => nodesOf(await readFile(path.join(root, file)))))).flat()
+}
+
+interface Against {
+  workflow: Buffer
+  paid: PaidParts
+  name: string
+}
+
+function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] {
   const parsed = Recording.safeParse(json)
   if (!parsed.success) return mistakesIn(Recording, json)
-  const { nodes }: { nodes: WorkflowNode[] } = JSON.parse(workflow.toString())
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
-  const leak = leakIn(json, paidParts(nodes))
+  const leak = leakIn(json, paid)
   const again = `Run "npm run prove -- --record" for it again.`
   const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [

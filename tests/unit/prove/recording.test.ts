@@ -169,6 +169,12 @@ describe('what was paid for', () => {
     expect(shown(text)).toEqual({ text: LEFT_OUT })
   })
 
+  test('a query that an error repeats without the sign of an expression is left out', () => {
+    const query = "={{ 'with bad as (' + $json.sql + ') select count(*)::int' }}"
+    const { isIn } = paidParts([aNode('n8n-nodes-base.postgres', { query })])
+    expect([query, query.slice(1), query.slice(4, -3)].map(isIn)).toEqual([true, true, true])
+  })
+
   test('the fixed words of a message are shown, and short words that stand anywhere', () => {
     expect(shown('*Competitor prices of this whole morning*')).toEqual({
       text: '*Competitor prices of this whole morning*',

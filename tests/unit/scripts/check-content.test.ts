@@ -362,6 +362,18 @@ test('a recorded run shows no part of the paid file', async () => {
   expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
 })
 
+test('nor a part of a version from before it', async () => {
+  const jsCode = 'const score = Number(lead.size) * weights.size\nreturn []'
+  const nodes = [{ type: 'n8n-nodes-base.code', parameters: { jsCode } }]
+  await mkdir(join(root, 'content/kept/lead-qualifier'), { recursive: true })
+  await write('content/kept/lead-qualifier/0.9.0.json', JSON.stringify({ nodes }))
+  const ofRun = async () => (await problems()).filter((problem) => problem.startsWith(RUN))
+  await writeRun({})
+  expect(await ofRun()).toEqual([])
+  await writeRun({ messages: [{ app: 'slack', to: '#leads', text: jsCode.split('\n')[0] }] })
+  expect(await ofRun()).toEqual([expect.stringContaining('Shows a part of the paid file')])
+})
+
 test('refund policy and terms promise what the settings of withdrawals say', async () => {
   const path = join(root, 'content/site.json')
   const site = JSON.parse(await readFile(path, 'utf8'))
