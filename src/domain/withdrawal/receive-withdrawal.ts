@@ -33,7 +33,7 @@ export async function receiveWithdrawal(
  * How many statements of a day are acknowledged to one mailbox, each with a link where something was bought: anybody
  * can type anybody's address. Those after them are stored, and reach the owner, like any other.
  */
-export const EMAILED_A_DAY = 3
+const EMAILED_A_DAY = 3
 
 /**
  * All that follows from a kept statement, up to the mark that it is done. Each step bears being done twice; none waits
