@@ -14,8 +14,8 @@ export const config: Config = { path: '/api/confirm-withdrawal' }
 /** Confirms a withdrawal for whoever holds the link from our mail, and gives the money back where nobody has to look. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const all = services()
-    const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf } = all
+    const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf, ...others } = services()
+    const mails = withdrawalMails({ ...others, orderNumberOf })
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const link = readConfirmation(sent.value)
@@ -28,7 +28,7 @@ export default (request: Request, context: Context) =>
       const said = await withdrawals.read(key)
       if (said)
         await confirmWithdrawal(
-          { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails(all) },
+          { gateway, ledger, usage, withdrawals, orderNumberOf, mails },
           { said, checkoutId, correctionId },
           withdrawalRules(),
         )

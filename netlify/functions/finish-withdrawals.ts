@@ -9,10 +9,9 @@ export const config: Config = { schedule: '* * * * *' }
 
 /** Acknowledges and gives back what an outage or a crash has held up. */
 export default scheduled(async (hasTime) => {
-  const all = services()
-  const { gateway, ledger, usage, withdrawals, orderNumberOf, withdrawalRules } = all
+  const { gateway, ledger, usage, withdrawals, orderNumberOf, withdrawalRules, ...others } = services()
   const { done, failures, finished } = await finishWithdrawals(
-    { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails(all) },
+    { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails({ ...others, orderNumberOf }) },
     { rules: withdrawalRules(), now: Date.now(), hasTime },
   )
   const parts = [`${counted(done, 'step')} of withdrawals done.`]

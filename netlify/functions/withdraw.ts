@@ -13,8 +13,7 @@ export const config: Config = { path: '/api/withdraw' }
 /** Takes a statement of withdrawal from anybody, without a question; the page behind it says when it came. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const all = services()
-    const { siteUrl, withdrawals, ledger, orderNumberOf } = all
+    const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const { success, data } = WithdrawInput.safeParse(sent.value)
@@ -30,7 +29,7 @@ export default (request: Request, context: Context) =>
       context.waitUntil(
         work.catch(() => console.warn(`Withdrawal ${said.id} is kept; what is left of it is done soon.`)),
       )
-    const mails = withdrawalMails(all)
+    const mails = withdrawalMails({ ...others, orderNumberOf })
     const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, said)
     return received.ok ? toReceived(received.value) : toFormAgain('failed')
   })(request)
