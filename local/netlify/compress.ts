@@ -14,7 +14,8 @@ const gzipped = promisify(gzip)
 /** Compresses an answer as a CDN does: brotli first, gzip else; text only, and never twice. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || response.headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return response
+  const isDone = response.headers.has('content-encoding') || response.status === 206
+  if (!response.body || isDone || !COMPRESSIBLE.test(type)) return response
 
   const headers = new Headers(response.headers)
   headers.append('vary', 'Accept-Encoding')
@@ -25,6 +26,9 @@ export async function compress(request: Request, response: Response): Promise<Re
   const small = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
+  // A strong ETag stands for the bytes as they were.
+  const etag = headers.get('etag')
+  if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`)
   return new Response(new Uint8Array(small), { status: response.status, headers })
 }
 

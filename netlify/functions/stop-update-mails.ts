@@ -18,7 +18,7 @@ const ONE_PRESS = /List-Unsubscribe(?:=|"\s+)One-Click/
 export default (request: Request) => {
   const { searchParams } = new URL(request.url)
   // A mail program without the one press opens the address in a browser, and programs that look at links do, too.
-  if (request.method === 'GET') return guarded('GET', async () => toStopPage(readStopLink(searchParams)))(request)
+  if (request.method !== 'POST') return guarded('GET', async () => toStopPage(readStopLink(searchParams)))(request)
   return guarded('POST', async () => {
     const body = await readText(request)
     if (!body.ok) return refuse(body.error)

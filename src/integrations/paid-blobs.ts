@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import * as z from 'zod'
-import { DEPLOY_BLOBS, keptKey, workflowsKey, zipKey } from '#adapters/blobs/paid-files.ts'
+import { DEPLOY_BLOBS, keptKey, workflowsKey, ZIP_FACTS, type ZipFacts, zipKey } from '#adapters/blobs/paid-files.ts'
 import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
@@ -35,10 +36,10 @@ export function paidBlobs(): AstroIntegration {
       'astro:build:done': async ({ logger }) => {
         const zips = await packPaidFiles(root)
         logger.info(`packed ${zips.length} bulk collections`)
-        for (const { id, bytes } of zips)
-          if (bytes > MOST_SENT)
+        for (const { id, size } of zips)
+          if (size > MOST_SENT)
             logger.warn(
-              `The zip of "${id}" has ${Math.ceil(bytes / 1e6)} MB, and Netlify lets a function send 20. ` +
+              `The zip of "${id}" has ${Math.ceil(size / 1e6)} MB, and Netlify lets a function send 20. ` +
                 'Split it in content/collections.json.',
             )
       },
@@ -59,7 +60,7 @@ export function paidBlobs(): AstroIntegration {
 }
 
 /** Writes all blobs below `root`, and answers how large each zip became. */
-export async function packPaidFiles(root: string): Promise<{ id: string; bytes: number }[]> {
+export async function packPaidFiles(root: string): Promise<({ id: string } & ZipFacts)[]> {
   const folder = path.join(root, DEPLOY_BLOBS)
   await rm(folder, { recursive: true, force: true })
   const write = async (key: string, content: string | Uint8Array) => {
@@ -71,15 +72,16 @@ export async function packPaidFiles(root: string): Promise<{ id: string; bytes: 
 
   const templates = await publishedTemplates(path.join(root, 'content/templates'))
   const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
-  const zips: { id: string; bytes: number }[] = []
+  const zips: ({ id: string } & ZipFacts)[] = []
   for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
     const zip = await zipOf(
       root,
       collectionHolds(collection, templates).map(({ slug }) => slug),
     )
     await write(zipKey(collection.id), zip)
-    zips.push({ id: collection.id, bytes: zip.length })
+    zips.push({ id: collection.id, size: zip.length, sha256: createHash('sha256').update(zip).digest('hex') })
   }
+  await write(ZIP_FACTS, JSON.stringify(Object.fromEntries(zips.map(({ id, ...facts }) => [id, facts]))))
   return zips
 }
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { COLLECTIONS, SLUG, SMALL_COLLECTION, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
@@ -47,6 +47,86 @@ test('a file in a zip is the same as the one downloaded alone', async () => {
   const packed = unzipSync(new Uint8Array(await zip.arrayBuffer()))[`${SLUG}.json`] ?? new Uint8Array()
   const alone = await (await fetch(await linkTo({ slug: SLUG }))).text()
   expect(strFromU8(packed)).toBe(alone)
+})
+
+describe.each([
+  ['a workflow', { slug: SLUG }],
+  ['a zip', { collection: SMALL_COLLECTION }],
+])('%s', (_, body) => {
+  /** The file, whole, and a question for it in other words. Uncompressed, as a part is a part of that. */
+  async function opened() {
+    const link = await linkTo(body)
+    const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(link, { method, headers: { 'accept-encoding': 'identity', ...headers } })
+    const response = await ask()
+    return { ask, response, whole: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  test('says how large it is, and answers HEAD with the same head', async () => {
+    const { ask, response, whole } = await opened()
+    expect(response.headers.get('content-length')).toBe(String(whole.length))
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
+    const head = await ask({}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const compared = ['content-length', 'content-type', 'content-disposition', 'cache-control', 'etag', 'accept-ranges']
+    for (const name of compared) expect([name, head.headers.get(name)]).toEqual([name, response.headers.get(name)])
+  })
+
+  test('goes on where a download was cut', async () => {
+    const { ask, response, whole } = await opened()
+    const etag = response.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"/)
+    const cut = whole.length - 100
+    const rest = await ask({ range: `bytes=${cut}-`, 'if-range': etag })
+    expect(rest.status).toBe(206)
+    expect(rest.headers.get('content-range')).toBe(`bytes ${cut}-${whole.length - 1}/${whole.length}`)
+    expect(rest.headers.get('content-length')).toBe('100')
+    expect(Buffer.concat([whole.subarray(0, cut), await rest.bytes()]).equals(whole)).toBe(true)
+  })
+
+  test('sends one part, from the middle, the end or beyond it', async () => {
+    const { ask, whole } = await opened()
+    const { length } = whole
+    for (const [range, first, last] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=10-29', 10, 29],
+      ['bytes=-30', length - 30, length - 1],
+      [`bytes=-${length + 5}`, 0, length - 1],
+      [`bytes=${length - 3}-${length + 99}`, length - 3, length - 1],
+    ] as const) {
+      const part = await ask({ range })
+      expect([range, part.status, part.headers.get('content-range')]).toEqual([
+        range,
+        206,
+        `bytes ${first}-${last}/${length}`,
+      ])
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(first, last + 1))).toBe(true)
+    }
+  })
+
+  test('says that there is nothing where it has ended', async () => {
+    const { ask, whole } = await opened()
+    for (const range of [`bytes=${whole.length}-`, 'bytes=-0']) {
+      const { status, headers } = await ask({ range })
+      expect([status, headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
+    }
+  })
+
+  test('is sent whole for a part of another file, for several parts, and for what is no range', async () => {
+    const { ask, whole } = await opened()
+    const wholes: Record<string, string>[] = [
+      { range: 'bytes=0-9', 'if-range': '"another"' },
+      { range: 'bytes=0-9', 'if-range': 'Fri, 27 Nov 2026 12:00:00 GMT' },
+      { range: 'bytes=0-9,20-29' },
+      { range: 'bytes=9-0' },
+      { range: 'bytes=-' },
+      { range: 'items=0-9' },
+    ]
+    for (const headers of wholes) {
+      const answer = await ask(headers)
+      expect([headers, answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([headers, 200, whole.length])
+    }
+  })
 })
 
 test('the same workflows make the same zip, byte for byte, whenever they are packed', async () => {

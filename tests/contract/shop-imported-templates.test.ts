@@ -80,3 +80,11 @@ test('what is paid for stands in no public answer', async () => {
   for (const { text } of [list, page])
     expect(text).not.toMatch(/drive\.example|secret-resource|"parameters"|templateUrl/)
 })
+
+test('HEAD answers like GET, without the body', async () => {
+  for (const path of ['templates', `templates?slug=${TICKETS}`, 'templates?slug=nobody']) {
+    const [get, head] = await Promise.all([shop.api(path), shop.api(path, { method: 'HEAD' })])
+    const told = ({ status, headers }: typeof get) => [status, headers.get('etag'), headers.get('content-type')]
+    expect([path, ...told(head), head.text]).toEqual([path, ...told(get), ''])
+  }
+})

@@ -46,6 +46,8 @@ test('each press of Download counts once, however often its link is opened', asy
   for (const _ of [1, 2]) await press(SLUG)
   const link = await press(SLUG)
   for (const _ of [1, 2]) await fetch(new URL(link, shop.siteUrl))
+  await fetch(new URL(link, shop.siteUrl), { method: 'HEAD' })
+  for (const range of ['bytes=0-9', 'bytes=10-']) await fetch(new URL(link, shop.siteUrl), { headers: { range } })
   await shop.settled()
   expect((await statistics()).downloads).toEqual([
     { slug: SLUG, count: 3 },

@@ -35,6 +35,16 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
+test('the picture of an imported template answers HEAD, too', async ({ page, baseURL }) => {
+  await importAs(page, baseURL, { csvData: aSheet([ROW]) })
+  const address = ADDRESS.replace('/templates/', '/pictures/')
+  const [get, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => page.request.fetch(`${address}.svg`, { method })),
+  )
+  expect([get?.status(), get?.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect([head?.status(), head?.headers()['content-type'], await head?.text()]).toEqual([200, 'image/svg+xml', ''])
+})
+
 test('an imported template is found and shown at once, and gone when it is deleted', async ({
   page,
   baseURL,

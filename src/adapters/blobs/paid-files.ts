@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getDeployStore } from '@netlify/blobs'
 import type { PaidWorkflow } from '#domain/access/outgoing-workflow.ts'
-import type { PaidFiles } from '#domain/access/ports.ts'
+import type { PaidFiles, StoredBytes } from '#domain/access/ports.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
@@ -20,6 +20,10 @@ export const keptKey = (slug: string) => `kept/${shelf(slug)}`
 const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
 
 export const zipKey = (collection: string) => `zips/${collection}`
+
+/** The blob that holds what a download says of a zip before its first byte, under the id of the collection. */
+export const ZIP_FACTS = 'zip-facts'
+export type ZipFacts = Omit<StoredBytes, 'bytes'>
 
 type Named<Value> = Record<string, Value>
 type Workflow = PaidWorkflow['json']
@@ -49,6 +53,13 @@ export function createPaidFiles(): PaidFiles {
         return own(member(member(kept, slug), version))
       }),
     collection: (id) =>
-      withStorageErrors(() => store(oneCall(undefined, { stream: true })).get(zipKey(id), { type: 'stream' })),
+      withStorageErrors(async () => {
+        const [named, bytes] = await Promise.all([
+          store().get(ZIP_FACTS, { type: 'json' }) as Promise<Named<ZipFacts> | null>,
+          store(oneCall(undefined, { stream: true })).get(zipKey(id), { type: 'stream' }),
+        ])
+        const facts = member(named, id)
+        return facts && bytes && { ...facts, bytes }
+      }),
   }
 }

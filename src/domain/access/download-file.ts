@@ -5,7 +5,7 @@ import { err, ok } from '../result.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
 import { outgoingWorkflow } from './outgoing-workflow.ts'
-import type { Offers, PaidFiles } from './ports.ts'
+import type { Offers, PaidFiles, StoredBytes } from './ports.ts'
 
 /**
  * Checks the proof first, then whether there is such a file, and answers a link to it that is good for five minutes;
@@ -34,7 +34,7 @@ export async function downloadFile(
 export interface OpenedFile {
   name: string
   type: string
-  body: string | ReadableStream<Uint8Array<ArrayBuffer>>
+  body: string | StoredBytes
 }
 
 /** The file behind a signed link, ready to be sent. */

@@ -9,7 +9,15 @@ export interface PaidFiles {
   /** The same of an older version, or null when none of this number is kept. */
   keptWorkflow(slug: string, version: string): Promise<PaidWorkflow | null>
   /** The zip of a bulk collection as it arrives, since it may be large, or null when there is none of this id. */
-  collection(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
+  collection(id: string): Promise<StoredBytes | null>
+}
+
+/** Bytes of which is known beforehand how many they are, and which. */
+export interface StoredBytes {
+  size: number
+  /** In hex. */
+  sha256: string
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /** One thing for sale: the workflow of a template, or a bulk collection. */

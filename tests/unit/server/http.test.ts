@@ -86,6 +86,18 @@ test('no page, function or server module reads a body past that limit', () => {
   expect(files.filter((file) => READS.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
+test('what takes GET takes HEAD, with the same head and no body', async () => {
+  const cancelled = vi.fn()
+  const body = () => new ReadableStream({ cancel: cancelled })
+  const shown = guarded('GET', async () => new Response(body(), { status: 203, headers: { etag: '"1"' } }))
+  const head = await shown(new Request('http://localhost/', { method: 'HEAD' }))
+  expect([head.status, head.headers.get('etag'), head.body]).toEqual([203, '"1"', null])
+  expect(cancelled).toHaveBeenCalledOnce()
+  expect((await shown(new Request('http://localhost/', { method: 'PUT' }))).headers.get('allow')).toBe('GET, HEAD')
+  const failing = guarded('GET', async () => Promise.reject(new Outage('storage')))
+  expect((await failing(new Request('http://localhost/', { method: 'HEAD' }))).status).toBe(502)
+})
+
 test('storage that does not answer is "try again", not our mistake', async () => {
   const response = await guarded('GET', async () => {
     throw new Outage('storage')

@@ -10,7 +10,8 @@ const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? own({ name: 'CRM sync', nodes: [] }) : null),
   keptWorkflow: async (slug: string, version: string) =>
     slug === 'crm-sync' && version === '1.0.0' ? own({ name: 'CRM sync, once', nodes: [] }) : null,
-  collection: async (id: string) => (id === 'all' ? new Blob(['PK']).stream() : null),
+  collection: async (id: string) =>
+    id === 'all' ? { size: 2, sha256: 'abc', bytes: new Blob(['PK']).stream() } : null,
 }
 const versions = ['1.0.1', '1.0.0'].map((version) => ({ version, day: '2026-11-20', note: 'A note.' }))
 const offers = {
