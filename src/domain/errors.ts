@@ -149,7 +149,7 @@ export function sentenceFor(error: AppError): string {
     case 'payment-failed':
       return 'The bank did not complete this payment. You have not been charged; please pay again under Pricing.'
     case 'claimed':
-      return 'This purchase belongs to another account. Sign in with the account that claimed it.'
+      return 'This purchase belongs to another account. Sign in with that account to use it.'
     case 'already-owned':
       return `You have the ${error.planName} already, and it is yours for life. There is nothing more to pay.`
     case 'payment-under-way':

@@ -151,7 +151,7 @@ describe('a purchase made as a guest', () => {
       const { status, body } = await shop[ask](sessionId, max)
       expect([status, body.error]).toEqual([
         409,
-        'This purchase belongs to another account. Sign in with the account that claimed it.',
+        'This purchase belongs to another account. Sign in with that account to use it.',
       ])
     }
     expect(await shop.tryDownload({ ...max, cookie })).toBe(402)

@@ -1,6 +1,6 @@
 // Longer than other files: thirty-four rows of specification.md name its tests by this file.
 import type { Page } from '@playwright/test'
-import { expectSignedOut, hold, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
+import { askForLink, expectSignedOut, hold, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
 import { buy, fillCard, payAndVanish } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -153,11 +153,32 @@ test.describe('the page Stripe leads back to', () => {
     watch.page(elsewhere)
     watch.allow(/status of 409/)
     await elsewhere.goto(returnPage(session))
-    await expectFailure(elsewhere)
-    await expect(elsewhere.getByRole('alert')).toContainText('This purchase belongs to another account.')
+    await expect(elsewhere.getByRole('heading', { name: 'Sign in to use your purchase' })).toBeVisible()
+    await expect(elsewhere.getByRole('alert')).toBeHidden()
     expect((await paymentKeys(elsewhere)).payment_completed).toBeNull()
     await expectSignedOut(elsewhere)
+
+    // The buyer, on another device.
+    await elsewhere.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await elsewhere.goto(await askForLink(elsewhere, desk, VISITOR))
+    await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await other.close()
+  })
+
+  test('says whose purchase it is to who is signed in with another account', async ({ page, desk, browser, watch }) => {
+    const other = await browser.newContext()
+    const buyer = await other.newPage()
+    await signIn(buyer, desk, VISITOR)
+    await buy(buyer, 'Basic Plan', { email: VISITOR })
+    const { session } = await desk.paymentOf(VISITOR)
+    await other.close()
+    watch.allow(/status of 409/)
+    await signIn(page, desk, 'admin@flowshelf.test')
+    await page.goto(returnPage(session))
+    await expect(page.getByRole('heading', { name: "You're signed in with a different account" })).toBeVisible()
+    await expect(page.getByText('Sign in with that account to use it.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to my account' })).toBeVisible()
+    expect((await paymentKeys(page)).payment_completed).toBeNull()
   })
 
   test('loses nothing while Stripe is down', async ({ page, desk, buyer, watch }) => {

@@ -41,6 +41,10 @@ export function PaymentStatus() {
       )
     case 'sign-in':
       return <NextStep heading="Sign in to keep your purchase" text={state.reason} way={SIGN_IN} />
+    case 'owned':
+      return <NextStep heading="Sign in to use your purchase" text={OWNED} way={SIGN_IN} />
+    case 'other-account':
+      return <NextStep heading="You're signed in with a different account" text={state.reason} way={ACCOUNT} />
     case 'mailed':
       return <NextStep heading="Check your mail" text={state.reason} way={HOME} />
     case 'old-link':
@@ -95,10 +99,12 @@ export function PaymentStatus() {
 }
 
 const SIGN_IN = { href: authPage('/payment-success'), label: 'Sign In' }
+const ACCOUNT = { href: '/account', label: 'Go to my account' }
 const HOME = { href: '/', label: 'Back to Home' }
 const FIND = { href: '/find-purchase', label: 'Find my purchase' }
 const GUIDES = { href: '/n8n-templates', label: 'Read the guides meanwhile' }
 
+const OWNED = 'This purchase belongs to an account. Sign in with that account, and your plan is there.'
 const ON_ITS_WAY =
   'Your bank has not settled it yet; a debit can take a few days. ' +
   'We mail you the moment it arrives, and this page opens your access then.'

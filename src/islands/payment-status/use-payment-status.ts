@@ -25,6 +25,9 @@ export type PaymentState =
   | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
   /** Only an account opens it from here on. */
   | { step: 'sign-in'; reason: string }
+  /** It belongs to an account, and nobody is signed in, or with another one. */
+  | { step: 'owned' }
+  | { step: 'other-account'; reason: string }
   | { step: 'mailed'; reason: string }
   /** The link of a mail that is over: another one comes by mail. */
   | { step: 'old-link'; reason: string }
@@ -81,11 +84,11 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   }
   if (claim) {
     const linked = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId, claim }, token })
-    if (!linked.ok) return refused(linked, parts)
+    if (!linked.ok) return refused(linked, parts, token)
   }
   const body = proof ? { sessionId, proof } : { sessionId }
   const answer = await call<VerifyPaymentOutput>('/api/verify-payment', { body, token })
-  if (!answer.ok) return refused(answer, parts)
+  if (!answer.ok) return refused(answer, parts, token)
   forgetReturn()
   const { plan_name: plan, amount, claim_sent_to: claimSentTo = null } = answer.value
   if (claimSentTo) markClaimTold(sessionId)
@@ -97,12 +100,16 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   return { step: 'paid', plan, claimSentTo, isKept }
 }
 
-function refused({ kind, sentence }: Refusal, parts: ReturnParts): PaymentState {
+function refused({ kind, sentence }: Refusal, parts: ReturnParts, token: string | null): PaymentState {
   // Of a cut connection they should know; what is wrong on our side is no work of theirs.
   if (!isRefusal({ kind })) return { step: 'unwritten', reason: kind === 'offline' ? sentence : null, asking: false }
   switch (kind) {
     case 'unpaid':
       return { step: 'pending' }
+    case 'claimed':
+      if (token !== null) return { step: 'other-account', reason: sentence }
+      keepReturn(parts)
+      return { step: 'owned' }
     case 'guest-limit':
       keepReturn(parts)
       return { step: 'sign-in', reason: sentence }
