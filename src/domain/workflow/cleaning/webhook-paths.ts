@@ -9,14 +9,21 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
  */
 export function webhookPaths(workflow: Record<string, unknown>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()
+  const taken = new Set<string>()
+  const named = new Map<string, string>()
   const nodes = Array.isArray(workflow.nodes) ? workflow.nodes.filter(isRecord) : []
   for (const node of nodes.filter(({ type }) => /(?:trigger|webhook)$/i.test(textOf(type)))) {
     const { parameters } = node
     const options = isRecord(parameters) && isRecord(parameters.options) ? parameters.options : {}
-    const written = [isRecord(parameters) ? parameters.path : null, options.path]
-    for (const [id] of written.flatMap((path) => (typeof path === 'string' ? [...path.matchAll(ID)] : [])))
-      if (!paths.has(id))
-        paths.set(id, freePath(`${textOf(workflow.name)} ${textOf(node.name)}`, new Set(paths.values())))
+    for (const path of [isRecord(parameters) ? parameters.path : null, options.path].map(textOf)) {
+      taken.add(path)
+      for (const [id] of path.matchAll(ID)) if (!named.has(id)) named.set(id, textOf(node.name))
+    }
+  }
+  for (const [id, name] of named) {
+    const path = freePath(`${textOf(workflow.name)} ${name}`, taken)
+    taken.add(path)
+    paths.set(id, path)
   }
   return paths
 }

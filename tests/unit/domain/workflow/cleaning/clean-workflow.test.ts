@@ -195,11 +195,14 @@ describe('what cleaning finds in texts', () => {
       type: 'n8n-nodes-base.httpRequest',
       parameters: { url: `={{ $env.HOST }}/webhook/${other}` },
     })
-    const { workflow } = cleanWorkflow(aChain(webhook('In', `${ID}/:id`), webhook('in!', other), call))
+    const { workflow } = cleanWorkflow(
+      aChain(webhook('In', `${ID}/:id`), webhook('in!', other), webhook('Own', 'chain-in'), call),
+    )
     expect(workflow.nodes).toMatchObject([
-      { parameters: { path: 'chain-in/:id' } },
-      { parameters: { path: 'chain-in-2' } },
-      { parameters: { url: '={{ $env.HOST }}/webhook/chain-in-2' } },
+      { parameters: { path: 'chain-in-2/:id' } },
+      { parameters: { path: 'chain-in-3' } },
+      { parameters: { path: 'chain-in' } },
+      { parameters: { url: '={{ $env.HOST }}/webhook/chain-in-3' } },
     ])
   })
 })
