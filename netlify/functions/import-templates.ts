@@ -7,10 +7,10 @@ export const config: Config = { path: '/api/import-templates' }
 
 /** Imports templates, shows beforehand what an import would do, undoes the last one, deletes one. For admins only. */
 export default (request: Request) =>
-  answerImport(async () => {
+  answerImport(async (progress) => {
     if (request.method !== 'POST') return err({ kind: 'wrong-method', allowed: 'POST' })
     const author = await importAuthor(request)
     if (!author.ok) return author
     const input = await importInput(request)
-    return input.ok ? runImport(services(), input.value, author.value) : input
+    return input.ok ? runImport(services(), input.value, { author: author.value, progress }) : input
   })

@@ -38,7 +38,13 @@ export const ImportTemplatesInput = z.union([
   }),
   z.strictObject({ remove: z.string().min(1).max(80), reason: z.string().trim().max(REASON.most).default('') }),
   z
-    .strictObject({ ...source, dryRun: z.boolean().default(false), expects: z.string().max(200).optional() })
+    .strictObject({
+      ...source,
+      dryRun: z.boolean().default(false),
+      expects: z.string().max(200).optional(),
+      /** A random text made per press: asked again because the answer was lost, it imports once. */
+      attempt: z.string().max(64).optional(),
+    })
     .refine(oneSource.check, oneSource.message),
 ])
 export type ImportTemplatesInput = z.infer<typeof ImportTemplatesInput>

@@ -67,6 +67,10 @@ export type AppError =
   /** No round of update mails may begin. */
   | { kind: 'no-round'; why: 'nothing-new' | 'under-way' | 'lately' }
   | { kind: 'import-overtaken' }
+  /** The time was over before all files were stored; nothing is live, and the same import goes on from there. */
+  | { kind: 'import-unfinished'; stored: number; of: number }
+  /** The time was over while the import went live. */
+  | { kind: 'import-unconfirmed' }
   | { kind: 'nothing-to-undo' }
   /** `refused`: it answers, but does not take our key; only the owner of the shop can mend that. */
   | { kind: 'service-down'; service: Service; refused?: true }
@@ -225,6 +229,10 @@ export function sentenceFor(error: AppError): string {
         'The imported templates changed in the meantime, so nothing of this was saved. ' +
         'Look at it again and repeat it.'
       )
+    case 'import-unfinished':
+      return `${error.stored} of ${error.of} workflow files are stored, and nothing is live yet. Import again to continue.`
+    case 'import-unconfirmed':
+      return 'The import took too long to confirm, and may be live. Reload the page to see what is live.'
     case 'nothing-to-undo':
       return 'There is no import left to undo.'
     case 'service-down':

@@ -60,7 +60,9 @@ export const STATUS: Record<ErrorKind, number> = {
   'too-large': 413,
   busy: 429,
   'service-down': 502,
+  'import-unfinished': 503,
   'not-set-up': 503,
+  'import-unconfirmed': 504,
 }
 
 /** Answers of functions are about one person and one moment: nothing keeps them. */

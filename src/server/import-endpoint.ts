@@ -5,10 +5,9 @@ import { inTime } from '#adapters/in-time.ts'
 import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
-import { type Answer, type AppError, sentenceFor } from '#domain/errors.ts'
+import { type Answer, type AppError, Outage, sentenceFor } from '#domain/errors.ts'
 import { fitReport } from '#domain/import/plan-import.ts'
 import {
-  type Announced,
   type ImportAuthor,
   type ImportOutcome,
   type ImportPorts,
@@ -20,6 +19,7 @@ import { sheetExport } from '#domain/import/sheet-address.ts'
 import { err, ok } from '#domain/result.ts'
 import { adminBehind } from './admin.ts'
 import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from './http.ts'
+import { detailsOf, shortcomings } from './import-details.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -51,14 +51,22 @@ function refused(error: AppError): Response {
   return response
 }
 
+/** How far a call has come, for the answer when its time is over. */
+export interface Progress {
+  mayBeLive: boolean
+}
+
 /**
  * Runs `handle` and answers in the import's shape whatever happens; what is unforeseen goes to the log by its number.
  */
-export async function answerImport(handle: () => Promise<Answer<Response>>): Promise<Response> {
+export async function answerImport(handle: (progress: Progress) => Promise<Answer<Response>>): Promise<Response> {
+  const progress: Progress = { mayBeLive: false }
   try {
-    const done = await inTime(handle(), ANSWER_WITHIN_MS)
+    const done = await inTime(handle(progress), ANSWER_WITHIN_MS)
     return done.ok ? done.value : refused(done.error)
   } catch (error) {
+    const isLate = error instanceof Outage && error.refusal.service === 'several'
+    if (isLate && progress.mayBeLive) return refused({ kind: 'import-unconfirmed' })
     const { kind, status, sentence } = explainException(error)
     return failed(sentence, status, kind)
   }
@@ -89,14 +97,25 @@ export async function importInput(request: Request): Promise<Answer<ImportTempla
 
 type Importing = Pick<Services, 'sheets' | 'ownSlugs'> & ImportPorts
 
+/** Files are stored so long; what goes live after that takes six calls, of which the last two may be late. */
+const STORE_WITHIN_MS = 3000
+
 /** Does what was asked, and answers in the import's shape. */
 export async function runImport(
   services: Importing,
   input: ImportTemplatesInput,
-  author: ImportAuthor,
+  { author, progress }: { author: ImportAuthor; progress: Progress },
 ): Promise<Answer<Response>> {
   const own = await services.ownSlugs()
-  const outcome = await perform(services, input, { author, own })
+  const { imported } = services
+  const watched: Importing['imported'] = {
+    ...imported,
+    publish(...args) {
+      progress.mayBeLive = true
+      return imported.publish(...args)
+    },
+  }
+  const outcome = await perform({ ...services, imported: watched }, input, { author, own })
   if (!outcome.ok) return outcome
   const { state, report, message, announced } = outcome.value
   const live = state.catalogue.templates.filter(({ slug }) => !own.has(slug))
@@ -134,6 +153,7 @@ async function perform(
   if ('undo' in input) return undoImport(services, input, author)
   if ('remove' in input) return removeImported(services, { slug: input.remove, reason: input.reason }, author)
 
+  const began = Date.now()
   const uploads = readUploads(input.workflows ?? [])
   if (!uploads.ok) return uploads
   const csv = await csvOf(services, input)
@@ -147,6 +167,8 @@ async function perform(
     dryRun: input.dryRun,
     expects: input.expects,
     source: input.googleSheetsUrl ?? 'pasted CSV',
+    hasTime: () => Date.now() - began < STORE_WITHIN_MS,
+    attempt: input.attempt,
   }
   return importSheet(services, request, author)
 }
@@ -159,27 +181,3 @@ async function csvOf(
   const path = sheetExport(googleSheetsUrl)
   return path.ok ? sheets.fetchSheet(path.value) : path
 }
-
-const detailsOf = (report: ImportOutcome['report']): string[] =>
-  report
-    ? [
-        ...report.rejected
-          .slice(0, MOST_LISTED)
-          .map(({ row, column, reason }) => `Row ${row}${column ? `, ${column}` : ''}: ${reason}`),
-        ...report.notes,
-      ]
-    : []
-
-/** What a change could not tell others; the imported templates are live all the same. */
-const shortcomings = (announced: Announced | null): string[] =>
-  announced
-    ? [
-        ...(announced.purged ? [] : ['Pages kept at the edge could not be renewed; they follow within minutes.']),
-        ...(announced.building
-          ? []
-          : [
-              'No new build was started: pages that are files already stay as they are until the next one. ' +
-                'BUILD_HOOK_URL starts it.',
-            ]),
-      ]
-    : []

@@ -179,6 +179,28 @@ describe('storage that fails', () => {
     expect(await importer.live()).toEqual(['old-one', TICKETS, 'watch-prices'])
   })
 
+  test('of many files, those that were stored are not stored again by the next call', async () => {
+    const names = Array.from({ length: 25 }, (_, at) => `Template number ${at + 1}`)
+    const sheet = aSheet(names.map((name) => aRow({ name })))
+    const workflows = names.map((name) => anUpload(`${name}.json`, workflowFixture('local-leads')))
+    shop.services.blobs.failNextWrites(22, 1)
+    expect(await importer.apply(sheet, { workflows })).toMatchObject({ status: 502, kind: 'service-down' })
+    expect(await importer.live()).toEqual([])
+    // Fewer writes than files are left: three files at most, the log, the snapshot, the head.
+    shop.services.blobs.failNextWrites(10, 1)
+    expect(await importer.apply(sheet, { workflows })).toMatchObject({ status: 200, success: true })
+    expect(await importer.live()).toHaveLength(25)
+  })
+
+  test('an import whose answer was lost says so when it is sent again', async () => {
+    const apply = () => importer.apply(SHEET, { attempt: 'press-1', expects: '0' })
+    // The log's two first keys, the snapshot, then the head: it lands, and neither answer comes.
+    shop.services.blobs.failNextWrites(3, 1, { landed: true })
+    expect(await apply()).toMatchObject({ status: 502, kind: 'service-down' })
+    expect(await apply()).toMatchObject({ status: 200, message: 'Imported: 2 added, 0 changed, 0 unchanged.' })
+    expect(await heads()).toHaveLength(1)
+  })
+
   test('an undo whose answer was lost undoes no further run when it is asked again', async () => {
     await importer.apply(aSheet([aRow({ name: 'Old one' })]))
     await importer.apply(SHEET)

@@ -192,6 +192,20 @@ test.describe('an import', () => {
     await expect(csvField(page)).toHaveValue(csv(aRow('Slow')))
   })
 
+  test('whose answer is lost is sent again, lands once and says so', async ({ page, desk, watch }) => {
+    watch.allow(/status of 504/)
+    await openImport(page, desk)
+    await checkCsv(page, csv(aRow('Lost and found')))
+    await page.route(FUNCTION, async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 504, body: 'Gateway timeout' })
+      await page.unroute(FUNCTION)
+    })
+    await importChecked(page)
+    await expect(live(page).getByRole('listitem')).toHaveText(['Lost and foundDelete'])
+    await expect(toastOf(page, 'Import Failed')).toBeHidden()
+  })
+
   test('can be undone while there is one, and one template can be deleted', async ({ page, desk }) => {
     await openImport(page, desk)
     await expect(live(page)).toContainText('Nothing imported is live.')

@@ -25,8 +25,11 @@ export interface ImportRun {
 /** The imported templates: immutable states, of which the newest counts. Throws an Outage. */
 export interface ImportedTemplates {
   current(): Promise<ImportState>
-  /** Keeps uploaded files, so that a state may refer to them. */
-  keepWorkflows(files: readonly StoredWorkflow[]): Promise<void>
+  /**
+   * Stores uploaded files, so that a state may refer to them. Stops when there is no more time, but never before it has
+   * stored some; the next call goes on from there. `stored` counts those that were there before, too.
+   */
+  keepWorkflows(files: readonly StoredWorkflow[], hasTime: () => boolean): Promise<{ stored: number; written: number }>
   /** The parsed n8n export, or null. */
   workflow(slug: string, hash: string): Promise<Record<string, unknown> | null>
   /** Makes `next` the newest state; null when somebody else was faster than `from`, and then nothing has changed. */

@@ -44,6 +44,10 @@ export interface SheetImport extends Omit<ImportRequest, 'current'> {
   expects?: string | undefined
   /** Where the sheet came from, for the log. */
   source: string
+  /** Whether there is time to store more files and to go live. */
+  hasTime: () => boolean
+  /** A text of its own for each press of the button: the same one again imports once, and returns what became of it. */
+  attempt?: string | undefined
 }
 
 /**
@@ -55,9 +59,11 @@ export async function importSheet(
   request: SheetImport,
   author: ImportAuthor,
 ): Promise<Answer<ImportOutcome>> {
-  const { dryRun, expects, source } = request
+  const { dryRun, expects, source, hasTime, attempt } = request
   const state = await ports.imported.current()
   const finished = dryRun ? null : await finishLast(ports, state)
+  const isLanded = ({ run }: ImportState) => !dryRun && attempt !== undefined && run?.attempt === attempt
+  if (isLanded(state)) return ok(landed(state, finished?.announced ?? null))
   if (expects !== undefined && expects !== state.version) return err({ kind: 'import-overtaken' })
 
   const { report, next, files } = planImport({ ...request, current: state.catalogue })
@@ -67,12 +73,26 @@ export async function importSheet(
   if (report.added.length + report.changed.length === 0)
     return ok({ state, report, message: `Nothing to import: ${outcome}.`, announced: finished?.announced ?? null })
 
-  return run(ports, author, { action: 'import', target: source, reason: '', outcome }, async (note) => {
-    await ports.imported.keepWorkflows(files)
-    const landed = await ports.imported.publish(state, next, note)
-    return landed && { state: landed, report, message: `Imported: ${outcome}.` }
+  const { stored, written } = await ports.imported.keepWorkflows(files, hasTime)
+  if (stored < files.length || (written > 0 && !hasTime()))
+    return err({ kind: 'import-unfinished', stored, of: files.length })
+
+  const what = { action: 'import', target: source, reason: '', outcome } as const
+  const done = await run(ports, author, what, async (note) => {
+    const live = await ports.imported.publish(state, next, { ...note, attempt })
+    return live && { state: live, report, message: `Imported: ${outcome}.` }
   })
+  // The rival may have been the first try of this import, of which only the answer was late.
+  const now = done.ok || attempt === undefined ? null : await ports.imported.current()
+  return now && isLanded(now) ? ok({ ...landed(now, null), report }) : done
 }
+
+const landed = (state: ImportState, announced: Announced | null): ImportOutcome => ({
+  state,
+  report: null,
+  message: `Imported: ${state.run?.outcome}.`,
+  announced,
+})
 
 /**
  * Puts back what was there before the last run, be it an import or a removal. A second undo goes one run further

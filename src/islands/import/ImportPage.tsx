@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
-import type { ImportTemplatesInput } from '#contracts/import-templates.ts'
 import { toast } from '#islands/toasts/toast.ts'
-import { askImport } from './ask-import.ts'
+import { applyImport } from './apply-import.ts'
+import { askImport, callImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'
 import { ImportedList } from './ImportedList.tsx'
 import type { ImportAnswer } from './import-answer.ts'
@@ -56,7 +56,8 @@ function useImport() {
 
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
-    const answer = await send(draft, { dryRun: true })
+    const input = inputOf(draft)
+    const answer = isRefused(input) ? input : await askImport({ ...input, dryRun: true })
     if (answer.kind !== 'done' || !answer.value.report) return fail(answer)
     const { report, version } = answer.value
     dispatch({ type: 'told', live: answer.value, anew: false })
@@ -67,7 +68,12 @@ function useImport() {
     if (result?.kind !== 'checked') return
     dispatch({ type: 'started', run: 'import' })
     const { version } = result
-    const answer = await send(draft, { dryRun: false, ...(version === null ? {} : { expects: version }) })
+    const input = inputOf(draft)
+    if (isRefused(input)) return fail(input)
+    const expects = version === null ? {} : { expects: version }
+    const whole = { ...input, ...expects, dryRun: false, attempt: crypto.randomUUID() }
+    const answer = await applyImport(() => callImport(whole), pause)
+    if (answer.kind === 'unconfirmed') return leaveOpen()
     if (answer.kind === 'refused' && answer.overtaken) {
       showFailure(answer)
       return check(answer.error)
@@ -76,6 +82,14 @@ function useImport() {
     const { message, details, report } = answer.value
     dispatch({ type: 'imported', message, details, report, live: answer.value })
     void toast({ title: 'Success!', text: message })
+  }
+
+  /** What is live says more than a lost answer. */
+  const leaveOpen = async () => {
+    void toast({ title: 'Import not confirmed', text: UNCONFIRMED, destructive: true })
+    dispatch({ type: 'unconfirmed', error: UNCONFIRMED, details: [], report: null })
+    const answer = await askImport({ status: true })
+    if (answer.kind === 'done') dispatch({ type: 'told', live: answer.value, anew: true })
   }
 
   const fail = (answer: ImportAnswer) => {
@@ -94,13 +108,24 @@ function useImport() {
   }
 }
 
-async function send(draft: Draft, run: { dryRun: boolean; expects?: string }): Promise<ImportAnswer> {
+const UNCONFIRMED =
+  'The shop did not confirm this import, so it may be live. Check again: what is live already shows as unchanged.'
+
+/** Time for a service to recover. */
+const PAUSE_MS = 1500
+const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS))
+
+type Refused = Extract<ImportAnswer, { kind: 'refused' }>
+const isRefused = (input: object): input is Refused => 'kind' in input
+
+/** What a call sends, or why it would be too much for one. */
+function inputOf(draft: Draft) {
   const text = sourceText(draft)
   const problem = tooMuch(text, draft.uploads)
-  if (problem) return { kind: 'refused', error: problem, overtaken: false, value: null }
+  if (problem) return { kind: 'refused', error: problem, overtaken: false, value: null } as const
   const source = draft.source === 'sheet' ? { googleSheetsUrl: text.trim() } : { csvData: text }
   const workflows = draft.uploads.length > 0 ? { workflows: [...draft.uploads] } : {}
-  return askImport({ ...source, ...workflows, ...run } satisfies ImportTemplatesInput)
+  return { ...source, ...workflows }
 }
 
 /** The server's words, or null when it found none. */

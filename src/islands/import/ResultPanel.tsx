@@ -18,6 +18,7 @@ const LOOK = {
   checked: 'mb-10',
   imported: `${FRAME} border-ok [&_h2_.glyph]:text-ok`,
   failed: `${FRAME} border-bad [&_h2_.glyph]:text-bad`,
+  unconfirmed: `${FRAME} border-bad [&_h2_.glyph]:text-bad`,
 } as const
 
 /** What a check found or an import did. It takes the focus whenever it has something new to say. */
@@ -46,7 +47,7 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
             <span>{HEADINGS[result.kind]}</span>
           </h2>
           {result.kind === 'imported' && <p>{result.message}</p>}
-          {result.kind === 'failed' && <p role="alert">{result.error}</p>}
+          {'error' in result && <p role="alert">{result.error}</p>}
           {result.kind === 'checked' && result.trouble && (
             <Problem>{`${result.trouble} This is what it looks like now.`}</Problem>
           )}
@@ -84,7 +85,12 @@ const importWords = (report: ImportReport) => {
   return landing > 0 ? `Import ${counted(landing, 'template')}` : 'Import'
 }
 
-const HEADINGS = { checked: 'What this import will do', imported: 'Success!', failed: 'Import failed' } as const
+const HEADINGS = {
+  checked: 'What this import will do',
+  imported: 'Success!',
+  failed: 'Import failed',
+  unconfirmed: 'Import not confirmed',
+} as const
 
 /** The rejected rows and notes in the server's words. */
 function Details({ details }: { details: readonly string[] }) {

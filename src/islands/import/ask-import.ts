@@ -1,10 +1,14 @@
 import type { ImportTemplatesInput, ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/account/call.ts'
+import { call, type Outcome } from '#islands/account/call.ts'
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
 /** Imports, checks, undoes or removes. */
-export async function askImport(input: ImportTemplatesInput): Promise<ImportAnswer> {
+export const askImport = async (input: ImportTemplatesInput): Promise<ImportAnswer> =>
+  readAnswer(await callImport(input))
+
+/** The same, with what came back as it is. */
+export async function callImport(input: ImportTemplatesInput): Promise<Outcome<ImportTemplatesOutput>> {
   const token = await sessionToken()
-  return readAnswer(await call<ImportTemplatesOutput>('/api/import-templates', { body: input, token }))
+  return call('/api/import-templates', { body: input, token })
 }

@@ -27,6 +27,8 @@ type Result =
   | { kind: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { kind: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { kind: 'imported'; message: string; details: readonly string[]; report: ImportReport | null }
+  /** Nothing came back that says whether it is live. */
+  | { kind: 'unconfirmed'; error: string; details: readonly string[]; report: null }
 
 export interface ImportState {
   draft: Draft
@@ -44,6 +46,7 @@ export type ImportEvent =
   | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
+  | { type: 'unconfirmed'; error: string; details: readonly string[]; report: null }
   /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
   | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
@@ -66,6 +69,10 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, live }
     }
     case 'failed': {
+      const { type: kind, ...why } = event
+      return { ...state, running: null, result: { kind, ...why } }
+    }
+    case 'unconfirmed': {
       const { type: kind, ...why } = event
       return { ...state, running: null, result: { kind, ...why } }
     }

@@ -31,7 +31,7 @@ function aShopThatStops() {
   const ports: ImportPorts = {
     imported: {
       current: async () => newest(),
-      keepWorkflows: () => step(() => undefined),
+      keepWorkflows: (files) => step(() => ({ stored: files.length, written: files.length })),
       workflow: async () => null,
       publish: ({ head }, catalogue, run) => step(() => add({ catalogue, run, undoTo: head })),
       goBack: ({ undoTo }, run) =>
@@ -76,7 +76,14 @@ const author = () => ({
 async function importing({ ports }: ReturnType<typeof aShopThatStops>, names: string[]) {
   const sheet = readCsv(aSheet(names.map((name) => aRow({ name }))))
   if (!sheet.ok) throw new Error('no sheet')
-  const request = { sheet: sheet.value, uploads: [], ownSlugs: new Set<string>(), dryRun: false, source: 'pasted CSV' }
+  const request = {
+    sheet: sheet.value,
+    uploads: [],
+    ownSlugs: new Set<string>(),
+    dryRun: false,
+    source: 'pasted CSV',
+    hasTime: () => true,
+  }
   return importSheet(ports, request, author())
 }
 
