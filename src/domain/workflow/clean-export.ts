@@ -14,7 +14,7 @@ export type Change = { node?: string; what: string }
  */
 export function cleanExport(exported: Workflow, slug: string, newId: () => string) {
   const cleaned = cleanWorkflow(exported)
-  const removed: Change[] = [...cleaned.removed]
+  const removed: Change[] = cleaned.removed.map(({ kind: _, ...change }) => change)
   const { name, nodes, connections, settings = {}, nodeGroups } = cleaned.workflow as Workflow
   const ids = new Map<unknown, string>()
   const placed = nodes.map((node): AnyNode => {
