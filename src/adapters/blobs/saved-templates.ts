@@ -1,17 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, Outage } from '#domain/errors.ts'
+import { err } from '#domain/result.ts'
 import type { SavedTemplates } from '#domain/saved/ports.ts'
 import type { OwnList, Saved } from '#domain/saved/saved.ts'
+import { merged } from './merged.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** Of writes at the same moment one is made and the others try again. */
-const TRIES = 10
+/**
+ * Of writes at the same moment one lands. The others pause for a random time, up to twice as long after each try, and
+ * try again until whoever waits would wait too long.
+ */
+const PAUSES_MS = { first: 20, longest: 640 }
+const LIMIT_MS = 3000
 
 const ofUser = (userId: string) => `of/${userId}`
 const listKey = (id: string) => `list/${id}`
+
+type Change<T> = (found: T | null) => Answer<T>
 
 /**
  * Blobs that are overwritten by compare and swap, so that two devices lose nothing:
@@ -21,26 +30,37 @@ const listKey = (id: string) => `list/${id}`
 export function createSavedTemplates(): SavedTemplates {
   const { read, remove } = openWriteOnce('saved')
   const store = () => openStore('saved', oneCall())
-  const swap = <T>(key: string, change: (found: T | null) => Answer<T>) =>
-    withStorageErrors(async () => {
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const made: { answer?: Answer<T> } = {}
-        const written = await swapOnce<T>(store, key, (found) => {
-          made.answer = change(found)
-          return made.answer.ok ? made.answer.value : null
-        })
-        if (made.answer && written === 'done') return made.answer
-        if (written === 'unsure') break
-      }
-      throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
-    })
+  const swap = <T>() =>
+    merged<Change<T>, Answer<T>>((key, changes) =>
+      withStorageErrors(async () => {
+        const end = performance.now() + LIMIT_MS
+        for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.longest)) {
+          const answers: Answer<T>[] = []
+          const written = await swapOnce<T>(store, key, (found) => {
+            let next = found
+            for (const change of changes) {
+              const answer = change(next)
+              answers.push(answer)
+              if (answer.ok) next = answer.value
+            }
+            return next === found ? null : next
+          })
+          if (written === 'done') return answers
+          if (written === 'unsure')
+            throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
+          if (performance.now() > end) return changes.map(() => err({ kind: 'busy', seconds: 1 }))
+          await sleep(Math.random() * pause)
+        }
+      }),
+    )
+  const [swapSaved, swapList] = [swap<Saved>(), swap<OwnList>()]
 
   return {
     read: (userId) => read<Saved>(ofUser(userId)),
-    change: (userId, change) => swap<Saved>(ofUser(userId), (saved) => change(saved ?? { templates: [], lists: [] })),
+    change: (userId, change) => swapSaved(ofUser(userId), (saved) => change(saved ?? { templates: [], lists: [] })),
     forget: (userId) => remove(ofUser(userId)),
     readList: (id) => read<OwnList>(listKey(id)),
-    changeList: (id, change) => swap<OwnList>(listKey(id), change),
+    changeList: (id, change) => swapList(listKey(id), change),
     removeList: (id) => remove(listKey(id)),
   }
 }
