@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 
 const STRIPE = 'https://api.stripe.com'
 const CLERK = 'https://api.clerk.com'
@@ -104,12 +105,7 @@ const secretShape = {
   ADMIN_EMAILS: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((email) => email.trim().toLowerCase())
-        .filter(Boolean),
-    )
+    .transform((list) => list.split(',').map(foldAddress).filter(Boolean))
     .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
     .describe('Addresses of the first admins, parted by commas.'),
   SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),

@@ -1,5 +1,6 @@
 import type { createClerkClient, User } from '@clerk/backend'
 import type { Account } from '#domain/admin/ports.ts'
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 
 export type Clerk = ReturnType<typeof createClerkClient>
 
@@ -23,7 +24,7 @@ export function readAccount(user: User, adminEmails: readonly string[]): Account
 export function primaryEmail(user: User): { address: string; verified: boolean } {
   const primary = user.emailAddresses.find(({ id }) => id === user.primaryEmailAddressId)
   return {
-    address: primary?.emailAddress.toLowerCase() ?? '',
+    address: foldAddress(primary?.emailAddress ?? ''),
     verified: primary?.verification?.status === 'verified',
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountOrder, UserDirectory } from '#domain/admin/ports.ts'
+import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { inTurns } from '#domain/in-turns.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
@@ -57,7 +58,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
       callClerk(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
 
     async owners(address) {
-      const emailAddress = [address.toLowerCase()]
+      const emailAddress = [foldAddress(address)]
       const { accounts } = await callClerk({ accounts: [], total: 0 }, TIMEOUT_MS, () => list({ emailAddress }))
       return accounts.filter(({ email }) => emailAddress.includes(email))
     },
