@@ -63,6 +63,23 @@ describe('a message that is not surely from Stripe changes nothing', () => {
     },
   )
 
+  test.each([
+    ['checkout.session.completed', { id: '' }],
+    ['checkout.session.completed', {}],
+    ['checkout.session.expired', { id: { id: 'cs_test_1' } }],
+    ['checkout.session.completed', { id: 'cs_test_1/../cs_test_2' }],
+    ['checkout.session.completed', { id: 'c'.repeat(300) }],
+    ['charge.refunded', { id: 'ch_1', payment_intent: '' }],
+    ['charge.refunded', { id: 'ch_1', payment_intent: 7 }],
+    ['refund.updated', { id: 're_1', payment_intent: { id: ['pi_1'] } }],
+  ])('a signed %s with an id that is none: %j', async (type, object) => {
+    const log = vi.spyOn(console, 'error')
+    const { status, body } = await deliver(shop, anEvent(type, object))
+    expect([status, body.kind, body.error]).toEqual([400, 'invalid-input', 'The event names no checkout or payment.'])
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+
   test('a body over 1 MB', async () => {
     expect((await deliver(shop, anEvent('x', { padding: 'x'.repeat(1024 * 1024) }))).status).toBe(413)
   })

@@ -20,7 +20,10 @@ export function createPaymentEvents(stripe: Stripe): PaymentEvents {
           limit: PAGE_SIZE,
           ...(after ? { starting_after: after } : {}),
         })
-        const events = data.map((event) => ({ id: event.id, at: event.created * 1000, subject: subjectOf(event) }))
+        const events = data.map((event) => {
+          const subject = subjectOf(event)
+          return { id: event.id, at: event.created * 1000, subject: subject.ok ? subject.value : null }
+        })
         return { events, next: hasMore ? (data.at(-1)?.id ?? null) : null }
       }),
   }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentSubject } from '#domain/checkout/ports.ts'
-import type { Answer } from '#domain/errors.ts'
+import type { Answer, AppError } from '#domain/errors.ts'
 import { err, ok } from '#domain/result.ts'
 
 const CHECKOUT_EVENTS = [
@@ -39,7 +39,8 @@ export function readWebhook(
   try {
     const event: Stripe.Event | null = stripe.webhooks.constructEvent(body, signature ?? '', secret)
     if (!event?.data?.object) return err({ kind: 'invalid-input', message: 'The body is no event of Stripe.' })
-    return ok({ id: event.id, type: event.type, subject: subjectOf(event) })
+    const subject = subjectOf(event)
+    return subject.ok ? ok({ id: event.id, type: event.type, subject: subject.value }) : subject
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'invalid-input', message: 'The body is not JSON.' })
     // Nothing else is read before the signature fits; for a malformed header the SDK throws errors of several kinds.
@@ -47,21 +48,31 @@ export function readWebhook(
   }
 }
 
-/** What an event is about; null when it is none of ours. */
-export function subjectOf(event: Stripe.Event): PaymentSubject | null {
-  if (isAbout(event, CHECKOUT_EVENTS)) return { checkoutId: event.data.object.id }
-  if (isAbout(event, PAYMENT_EVENTS)) return paymentOf(event.data.object.payment_intent)
-  return null
+/**
+ * What an event is about; null when it is none of ours. One whose id is none is refused: Stripe sends it again for three
+ * days, and shows the failure in its Dashboard, which an answer of 200 would hide.
+ */
+export function subjectOf(event: Stripe.Event): Answer<PaymentSubject | null> {
+  if (isAbout(event, CHECKOUT_EVENTS)) {
+    const { id: checkoutId } = event.data.object
+    return isId(checkoutId) ? ok({ checkoutId }) : err(NO_ID)
+  }
+  if (!isAbout(event, PAYMENT_EVENTS)) return ok(null)
+  const { payment_intent: payment } = event.data.object
+  // A charge may have been made without one, and is then not from this shop.
+  if (payment === null || payment === undefined) return ok(null)
+  const paymentId = typeof payment === 'object' ? payment.id : payment
+  return isId(paymentId) ? ok({ paymentId }) : err(NO_ID)
 }
+
+const NO_ID: AppError = { kind: 'invalid-input', message: 'The event names no checkout or payment.' }
+
+/** A signature says who sent it, not that it is whole. Stripe's ids have at most 255 characters. */
+const isId = (id: unknown) => typeof id === 'string' && /^\w{1,255}$/.test(id)
 
 function isAbout<T extends string>(
   event: Stripe.Event,
   types: readonly T[],
 ): event is Extract<Stripe.Event, { type: T }> {
   return (types as readonly string[]).includes(event.type)
-}
-
-const paymentOf = (payment: string | Stripe.PaymentIntent | null | undefined): PaymentSubject | null => {
-  const paymentId = typeof payment === 'string' ? payment : payment?.id
-  return paymentId ? { paymentId } : null
 }
