@@ -46,7 +46,11 @@ describe('the models of a workflow', () => {
 
   test('are not the words of a prompt', () => {
     const nodes = [
-      aNode({ name: 'Ask', type: CHAT, parameters: { text: 'Do not mention gpt-5-mini.', other: 'o2 is a carrier', id: 'o3' } }),
+      aNode({
+        name: 'Ask',
+        type: CHAT,
+        parameters: { text: 'Do not mention gpt-5-mini.', other: 'o2 is a carrier', id: 'o3' },
+      }),
     ]
     expect(modelsIn(aChain(...nodes))).toEqual([])
   })
