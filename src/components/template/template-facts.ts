@@ -36,4 +36,4 @@ export const templateDetails = ({ slug, version, author, licence }: Template) =>
 
 /** The same for an imported template: the download is asked for by slug, so no address of a file stands here. */
 export const importedDetails = ({ creator }: { creator: string | null }) =>
-  creator ? [{ name: 'Creator', value: creator }] : []
+  creator ? [{ name: 'Creator', value: creator, dir: 'auto' as const }] : []
