@@ -4,6 +4,7 @@ import type { PaymentRecord } from '#contracts/payments.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { payOn } from '../fixtures/shop/checkout.ts'
+import { storeOf } from '../fixtures/shop/traces.ts'
 
 let shop: Shop
 let boss: Owner
@@ -38,6 +39,17 @@ describe('access by hand', () => {
     expect(await shop.tryDownload(max)).toBe(200)
     expect(await paymentsOf(max)).toMatchObject([{ plan_name: 'Granted access', amount: 0, status: 'completed' }])
     expect(await entriesOf(max)).toEqual([body.entry])
+  })
+
+  test('a grant whose line was cut off is in the list after the next run of the job', async () => {
+    // The first run of all notes everything.
+    await shop.runJob('housekeeping')
+    await boss.act({ action: 'grant', userId: max.id })
+    for (const key of await shop.keys(`/grant~${max.id}~`)) await storeOf('payments').delete(key)
+    const listed = async () => (await boss.get('users', { search: max.id })).body.users.map(({ access }) => access)
+    expect([await shop.tryDownload(max), await listed()]).toEqual([200, [false]])
+    await shop.runJob('housekeeping')
+    expect(await listed()).toEqual([true])
   })
 
   test('a revocation ends it, and the browser that links the payment again is refused', async () => {
