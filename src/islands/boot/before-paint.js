@@ -42,9 +42,10 @@
   on('pointerover', ready)
   on('keydown', (event) => {
     const field = page.querySelector('#search')
-    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
-    event.preventDefault()
-    field.focus()
+    if (event.key === '/' && field && !event.target.matches('input,select,textarea')) {
+      event.preventDefault()
+      field.focus()
+    }
   })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
