@@ -71,10 +71,10 @@ function show(check: PaymentCheck): void {
 }
 
 /**
- * Min time between two checks for the sake of a new token, in ms. Clerk makes a token about every minute, and a new one
- * for each call where the computer's clock is a minute ahead: the call of one check would start the next.
+ * Min time between two checks of the same session, in ms. Clerk makes a token about every minute, and a new one for each
+ * call where the computer's clock is a minute ahead: the call of one check would start the next.
  */
-const TOKEN_RECHECK_MS = 5 * 60_000
+const RECHECK_MS = 5 * 60_000
 
 /** By a clock that nobody sets. */
 let checkedAt = 0
@@ -177,22 +177,17 @@ function withoutSignIn(): void {
 
 async function follow(): Promise<void> {
   const clerk = await getClerk()
-  let lastToken: string | undefined
   let lastSession: string | undefined
   clerk.addListener(({ user, session }) => {
     // `undefined` while Clerk is between two states.
     if (user === undefined || session === undefined) return
-    const token = session?.lastActiveToken?.getRawString()
-    const refreshed = token && lastToken && token !== lastToken
     if (user && (user.id !== state.user || session?.id !== lastSession)) {
       dispatch({ type: 'signed-in', user: user.id })
       void greet()
-    } else if (user && refreshed && performance.now() - checkedAt >= TOKEN_RECHECK_MS)
-      dispatch({ type: 'token-refreshed' })
+    } else if (user && performance.now() - checkedAt >= RECHECK_MS) dispatch({ type: 'token-refreshed' })
     // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
     else if (!user && (state.user !== null || state.loading))
       dispatch({ type: 'signed-out', loggedOut: !maybeSignedIn() })
-    if (token) lastToken = token
     lastSession = session?.id
   })
 }

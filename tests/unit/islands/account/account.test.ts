@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 interface Shown {
   user: { id: string } | null
-  session: { id: string; lastActiveToken: { getRawString(): string }; getToken(): Promise<string> } | null
+  session: { id: string; getToken(): Promise<string> } | null
 }
 
 let made = 0
@@ -25,7 +25,7 @@ function show(user: string, session: string): string {
     await new Promise(setImmediate)
     return show(user, session)
   }
-  shown = { user: { id: user }, session: { id: session, lastActiveToken: { getRawString: () => token }, getToken } }
+  shown = { user: { id: user }, session: { id: session, getToken } }
   for (const listener of listeners) listener(shown)
   return token
 }
