@@ -12,16 +12,17 @@ export function markMatches(text: string, query = ''): ReactNode {
   if (wanted.length < SHORTEST) return text
   // Cut by position, not by pattern: a query is text, and may hold any sign.
   const low = text.toLowerCase()
-  const parts: { start: number; end: number; hit: boolean }[] = []
+  const pieces: ReactNode[] = []
   let from = 0
+  const cut = (tag: 'mark' | 'span', end: number) => {
+    if (from < end) pieces.push(createElement(tag, { key: from }, text.slice(from, end)))
+    from = end
+  }
   for (let at = low.indexOf(wanted.toLowerCase()); at !== -1; at = low.indexOf(wanted.toLowerCase(), from)) {
-    parts.push({ start: from, end: at, hit: false }, { start: at, end: at + wanted.length, hit: true })
-    from = at + wanted.length
+    cut('span', at)
+    cut('mark', at + wanted.length)
   }
   if (from === 0) return text
-  parts.push({ start: from, end: text.length, hit: false })
-  return parts.map(
-    ({ start, end, hit }) =>
-      start < end && createElement(hit ? 'mark' : 'span', { key: start }, text.slice(start, end)),
-  )
+  cut('span', text.length)
+  return pieces
 }
