@@ -374,10 +374,11 @@ describe('the size of the house', () => {
   // 33,000 lines hold a shop that ends with the payment. What a buyer and the law may ask of it afterwards (accounts,
   // mails, refunds, withdrawals, invoices, promotions, corrected addresses, erasure, backups) may take 7,000 more, and
   // what members come back for (mails about updates, older versions, saved templates and lists) with the count of visits
-  // 2,000. Cleaning imported workflows of what is their author's takes 1,000.
-  test('at most 43,000 lines in 790 files, and no file over 250 lines', () => {
-    expect(house.length).toBeLessThanOrEqual(790)
-    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(43_000)
+  // 2,000. Cleaning imported workflows of what is their author's, and what real browsers, clocks and mail scanners ask for,
+  // takes 2,000.
+  test('at most 44,000 lines in 815 files, and no file over 250 lines', () => {
+    expect(house.length).toBeLessThanOrEqual(815)
+    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(44_000)
     expect(house.filter((file) => lines(file) > 250)).toEqual([])
   })
 

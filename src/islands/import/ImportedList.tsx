@@ -83,9 +83,9 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
       {asking && 'remove' in asking && (
         <ConfirmDialog
           heading={
-            <>
+            <span>
               Delete <bdi>{asking.remove.name}</bdi>?
-            </>
+            </span>
           }
           text="It leaves the shop and its search. Its page says so, and leads to others. The undo brings it back."
           yes={{ ready: 'Delete', busy: 'Deleting...' }}
