@@ -92,10 +92,9 @@ async function perform(effect: Effect): Promise<void> {
       // A log-out in another tab overtook the answer: storing it would bring back what that tab has just cleared.
       if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: false })
       if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
-      const latest = answer.value[0]
-      if (!latest) return dispatch({ type: 'payments', run, latest: null })
-      const { plan_name: planName, amount, session_id: sessionId } = latest
-      return dispatch({ type: 'payments', run, latest: { planName, amount, sessionId } })
+      const [found] = answer.value
+      const latest = found ? { planName: found.plan_name, amount: found.amount, sessionId: found.session_id } : null
+      return dispatch({ type: 'payments', run, latest })
     }
     case 'link': {
       const { run, sessionId } = effect
@@ -181,13 +180,13 @@ async function follow(): Promise<void> {
   clerk.addListener(({ user, session }) => {
     // `undefined` while Clerk is between two states.
     if (user === undefined || session === undefined) return
-    if (user && (user.id !== state.user || session?.id !== lastSession)) {
+    if (!user) {
+      // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
+      if (state.user !== null || state.loading) dispatch({ type: 'signed-out', loggedOut: !maybeSignedIn() })
+    } else if (user.id !== state.user || session?.id !== lastSession) {
       dispatch({ type: 'signed-in', user: user.id })
       void greet()
-    } else if (user && performance.now() - checkedAt >= RECHECK_MS) dispatch({ type: 'token-refreshed' })
-    // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
-    else if (!user && (state.user !== null || state.loading))
-      dispatch({ type: 'signed-out', loggedOut: !maybeSignedIn() })
+    } else if (performance.now() - checkedAt >= RECHECK_MS) dispatch({ type: 'token-refreshed' })
     lastSession = session?.id
   })
 }
