@@ -3,7 +3,6 @@
   // Short names, as every page carries these lines.
   const page = document
   const { dataset } = page.documentElement
-  const { pathname } = location
   let session
   // Where storage is forbidden boot.ts says so, in the place of what is saved.
   let kept = { saved: true }
@@ -42,10 +41,9 @@
   on('pointerover', ready)
   on('keydown', (event) => {
     const field = page.querySelector('#search')
-    if (event.key === '/' && field && !event.target.matches('input,select,textarea')) {
-      event.preventDefault()
-      field.focus()
-    }
+    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
+    event.preventDefault()
+    field.focus()
   })
   on('error', ({ target }) => target.dataset?.fallback && run('mend', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
@@ -67,11 +65,11 @@
     const now = page.querySelector('[data-now]')
     // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
     if (now?.dataset.now === 'members' && !dataset.access)
-      location.replace(`/auth?next=${encodeURIComponent(pathname)}`)
+      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
     else if (session || now) run('start')
   })
   on('load', () => {
-    if (session || kept.has_seen_auth || pathname !== '/') return
+    if (session || kept.has_seen_auth || location.pathname !== '/') return
     // Without a connection the next visit asks.
     import('/src/islands/welcome/welcome.ts').catch(() => {})
   })
