@@ -43,5 +43,9 @@ export function runPackage(
 /** User and system seconds of the children, as in "0m0.01s 0m0.00s\n1m2.30s 0m4.50s". */
 export function readTimes(times: string): number {
   const [, children = ''] = times.split('\n')
-  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0)
+  const seconds = children.split(' ').map((time) => {
+    const [minutes, rest = ''] = time.split('m')
+    return 60 * Number(minutes) + (Number.parseFloat(rest) || 0)
+  })
+  return seconds.reduce((sum, each) => sum + each, 0)
 }

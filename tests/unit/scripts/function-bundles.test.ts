@@ -59,7 +59,7 @@ test('the texts of mails travel only with the functions that send some', () => {
     'verify-payment',
   ])
   expect(holding('src/mails/found-purchases.ts')).toEqual(['find-purchase'])
-  expect(holding('src/mails/withdrawal-received.ts')).toEqual(['finish-withdrawals', 'withdraw'])
+  expect(holding('src/mails/withdrawal-received.ts')).toEqual(['confirm-withdrawal', 'finish-withdrawals', 'withdraw'])
   expect(holding('src/mails/template-updates.ts')).toEqual(['admin-act', 'finish-updates'])
   expect(holding('src/mails/message-received.ts')).toEqual(['contact', 'resend-messages'])
 })
