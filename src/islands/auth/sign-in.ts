@@ -48,8 +48,9 @@ export async function mailLink(
 
 /** Where cookies are blocked Clerk would mail a link that can sign nobody in. */
 async function reachForSignIn(): Promise<LoadedClerk> {
-  const { blocksCookies, NOTHING_KEPT } = await import('#islands/actions/nothing-kept.ts')
-  if (blocksCookies()) throw new Error(NOTHING_KEPT)
+  // Over a cut connection it cannot be loaded, and neither can Clerk, which has a sentence for that.
+  const cookies = await import('#islands/actions/nothing-kept.ts').catch(() => null)
+  if (cookies?.blocksCookies()) throw new Error(cookies.NOTHING_KEPT)
   return reachClerk()
 }
 

@@ -73,7 +73,7 @@ export function useAuthForm({
   async function sendCode(address: string, by: 'mail' | 'code') {
     setSending(by)
     try {
-      const { MailCode, mailCode } = await import('./MailCode.tsx')
+      const { MailCode, mailCode } = await import('./MailCode.tsx').catch(() => Promise.reject(new Error(NO_ANSWER)))
       const mailed = await mailCode(address, tab)
       waiting.current?.abort()
       setMailStep(<MailCode email={address} mailed={mailed} onEnd={goOn} />)
