@@ -55,7 +55,7 @@ const OPEN_WEB = 'Must be an address that everybody can open, not one of a machi
 const link = line(2000).transform((text, context) => {
   if (text === '') return null
   if (text.includes(' ')) {
-    context.addIssue({ code: 'custom', message: SPACED })
+    context.addIssue({ code: 'custom', message: text.startsWith('https://') ? SPACED : HTTPS })
     return z.NEVER
   }
   const url = URL.canParse(text) ? new URL(text) : null
