@@ -66,7 +66,7 @@ function scriptsIn(dist: string): Map<string, string> {
   return scripts
 }
 
-const INLINE = /<script(?:\s+type="module")?>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g
+const INLINE = /<script(?: type="module")?>(.*?)<\/script>/gs
 
 /** Interfaces and built-in objects by name, each with its members. */
 const GLOBALS = { ...bcd.api, ...bcd.javascript.builtins } as Record<string, Identifier>

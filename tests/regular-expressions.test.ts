@@ -14,6 +14,7 @@ const BOUNDED: Record<string, RegExp[]> = {
   'Our own pages as HTML, when the shop is built or checked.': [
     /<[^>]*>/g,
     /<script(?: type="speculationrules")?>(.*?)<\/script>/gs,
+    /<script(?: type="module")?>(.*?)<\/script>/gs,
   ],
   'Files of the repository, read by a script or the build.': [
     /^```.*?^```$/gms,
