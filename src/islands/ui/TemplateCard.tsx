@@ -35,6 +35,9 @@ function fallbackOf(card: CardFace): string | undefined {
   return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
 
+/** Only words with Hebrew or Arabic letters are read the other way; on all cards the attribute is a kilobyte a page. */
+const directionOf = (words: string) => (/[\u0591-\u08ff]/.test(words) ? 'auto' : undefined)
+
 /** One template: its drawing, what it does, one link over the whole card, and the heart that saves it. */
 export function TemplateCard({
   card,
@@ -70,12 +73,12 @@ export function TemplateCard({
       </div>
       <div className={wide ? 'card-words' : 'card-body'}>
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
-        <Heading className="card-title" dir="auto">
+        <Heading className="card-title" dir={directionOf(card.name)}>
           <a href={`/templates/${card.slug}`} data-action="open-template">
             {markMatches(card.name, query)}
           </a>
         </Heading>
-        <p className={wide ? 'text-muted' : 'card-text'} dir="auto">
+        <p className={wide ? 'text-muted' : 'card-text'} dir={directionOf(card.description)}>
           {markMatches(card.description, query)}
         </p>
         <TagList tags={card.tags} most={MOST_TAGS} query={query} />
