@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Context } from 'hono'
+import { frontendUrl, redirectTarget } from './browser.ts'
 import type { Attempt, MailedCode, Verification } from './entities.ts'
-import { setEmailVerification } from './mail-links.ts'
+import { sendLink, setEmailVerification } from './mail-links.ts'
 import { invalid, missing, Refusal, tooManyCodes } from './refusal.ts'
 import { MOST_CODES } from './second-factor.ts'
 import type { Service } from './service.ts'
@@ -32,8 +34,24 @@ export async function mailCode(
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
 }
 
+/** Mails what the browser asked for, by which the address is shown to be theirs. */
+export async function sendLinkOrCode(
+  service: Service,
+  c: Context,
+  attempt: Attempt,
+  { to, form }: { to: string; form: Partial<Record<string, string>> },
+): Promise<void> {
+  if (form.strategy === 'email_code') return sendCode(service, attempt, to)
+  if (form.strategy !== 'email_link') throw invalid('strategy', 'Only email_link and email_code are offered here.')
+  await sendLink(service, attempt, {
+    to,
+    verifyUrl: frontendUrl(service, c, '/v1/verify'),
+    redirectUrl: redirectTarget(form.redirect_url, 'redirect_url'),
+  })
+}
+
 /** Mails a code for an attempt; a link sent for it before stops working. */
-export async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
+async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
   attempt.mailedCode = await mailCode(service, to, attempt.mailedCode)
   attempt.linkId = null
   setEmailVerification(attempt, codeVerification('unverified', attempt.mailedCode))

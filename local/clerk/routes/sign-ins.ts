@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { emailsOf, findByEmail, refuseBanned } from '../accounts.ts'
 import { signInJson } from '../attempt-shapes.ts'
-import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
+import { answer, currentClient, currentOrNewClient, formOf } from '../browser.ts'
 import type { Client, SignIn } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
-import { sendLink } from '../mail-links.ts'
-import { sendCode, takeMailedCode } from '../mailed-codes.ts'
+import { sendLinkOrCode, takeMailedCode } from '../mailed-codes.ts'
 import { invalid, missing, notFound, Refusal, tooManyCodes } from '../refusal.ts'
 import { MOST_CODES, takeCode } from '../second-factor.ts'
 import type { Service } from '../service.ts'
@@ -77,21 +76,12 @@ export function signInRoutes(service: Service) {
     .post('/v1/client/sign_ins/:id/prepare_first_factor', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
       const user = store.users.get(attempt.userId)
-      const { strategy, email_address_id, redirect_url } = await formOf(c)
+      const form = await formOf(c)
       if (!user) throw notFound('account for this sign-in')
       refuseBanned(user)
-      if (strategy !== 'email_link' && strategy !== 'email_code') {
-        throw invalid('strategy', 'Only email_link and email_code are offered here.')
-      }
-      const address = emailsOf(user).find(({ emailId }) => emailId === email_address_id)
+      const address = emailsOf(user).find(({ emailId }) => emailId === form.email_address_id)
       if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
-      if (strategy === 'email_code') await sendCode(service, attempt, address.email)
-      else
-        await sendLink(service, attempt, {
-          to: address.email,
-          verifyUrl: frontendUrl(service, c, '/v1/verify'),
-          redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
-        })
+      await sendLinkOrCode(service, c, attempt, { to: address.email, form })
       return answer(service, c, client, signInJson(service, attempt))
     })
 

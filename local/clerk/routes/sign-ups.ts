@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { addGoogleUser, addUser, parseEmail, refuseTaken } from '../accounts.ts'
 import { signUpJson } from '../attempt-shapes.ts'
-import { answer, currentClient, currentOrNewClient, formOf, frontendUrl, redirectTarget } from '../browser.ts'
+import { answer, currentClient, currentOrNewClient, formOf } from '../browser.ts'
 import type { Client, Metadata, SignUp } from '../entities.ts'
 import { startGoogleTrip } from '../google-trips.ts'
 import { newId } from '../ids.ts'
-import { sendLink } from '../mail-links.ts'
-import { sendCode, takeMailedCode } from '../mailed-codes.ts'
+import { sendLinkOrCode, takeMailedCode } from '../mailed-codes.ts'
 import { invalid, notFound } from '../refusal.ts'
 import type { Service } from '../service.ts'
 import { completeAttempt, refuseSignedIn } from '../sessions.ts'
@@ -77,18 +76,8 @@ export function signUpRoutes(service: Service) {
 
     .post('/v1/client/sign_ups/:id/prepare_verification', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
-      const { strategy, redirect_url } = await formOf(c)
-      if (strategy !== 'email_link' && strategy !== 'email_code') {
-        throw invalid('strategy', 'Only email_link and email_code are offered here.')
-      }
       if (!attempt.email) throw notFound('e-mail address on this sign-up')
-      if (strategy === 'email_code') await sendCode(service, attempt, attempt.email)
-      else
-        await sendLink(service, attempt, {
-          to: attempt.email,
-          verifyUrl: frontendUrl(service, c, '/v1/verify'),
-          redirectUrl: redirectTarget(redirect_url, 'redirect_url'),
-        })
+      await sendLinkOrCode(service, c, attempt, { to: attempt.email, form: await formOf(c) })
       return answer(service, c, client, signUpJson(service, attempt))
     })
 
