@@ -20,6 +20,7 @@ import type { Fact } from '#domain/checkout/facts.ts'
 import { type ErasePorts, erase, eraseOpen } from '#domain/personal-data/erase.ts'
 import type { Erasure } from '#domain/personal-data/ports.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
+import { CUT_EVERY } from '../fixtures/histories.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const [user, email] = ['user_ada', 'ada@example.com']
@@ -191,7 +192,7 @@ test('cut off after any of its writes, it is finished by the next runs, and the 
   await finish()
   const expected = await everything()
   let cuts = 0
-  for (let isCut = true; isCut; cuts += 1) {
+  for (let isCut = true; isCut; cuts += CUT_EVERY) {
     await fillAgain()
     blobs.failNextWrites(cuts, 10_000)
     const begun = await ports.erasures.begin(WISH).catch(() => null)

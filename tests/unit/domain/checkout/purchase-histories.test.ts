@@ -10,6 +10,7 @@ import type { Plan } from '#domain/checkout/plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
+import { HISTORIES } from '../../../fixtures/histories.ts'
 
 // Two accounts, and guests who type the address of one of them or another one, buy, upgrade and claim; money goes back,
 // refunds fail, banks decide, an admin grants and revokes. Beside the shop stands a model of it that knows no facts: it
@@ -221,7 +222,7 @@ async function moveOn(deal: Deal, { id, what, userId, yes, tell }: Move): Promis
 const plansOf = async (ledger: ReturnType<typeof aLedger>, user: string) =>
   standing(await holdingsOf(ledger, user)).map(({ planName }) => planName)
 
-test('in 10,000 histories the shop says of everybody what they may use and pay as the money does', async () => {
+test(`in ${HISTORIES} histories the shop says of everybody what they may use and pay as the money does`, async () => {
   const compare = async (steps: Step[], order: number) => {
     const { model, ledger, facts } = await live(steps)
     for (const user of USERS) {
@@ -246,10 +247,10 @@ test('in 10,000 histories the shop says of everybody what they may use and pay a
       expect(foldPurchase(await retold.facts(id))).toEqual(foldPurchase(await ledger.facts(id)))
   }
   const histories = fc.array(aStep, { minLength: 1, maxLength: 14 })
-  await fc.assert(fc.asyncProperty(histories, fc.nat(), compare), { numRuns: 10_000 })
+  await fc.assert(fc.asyncProperty(histories, fc.nat(), compare), { numRuns: HISTORIES })
 })
 
-test('in 10,000 histories a double is what the money calls one, and sending it back closes nothing to anybody', async () => {
+test(`in ${HISTORIES} histories a double is what the money calls one, and sending it back closes nothing to anybody`, async () => {
   let doubles = 0
   const compare = async (steps: Step[]) => {
     const { model, ledger } = await live(steps)
@@ -267,6 +268,6 @@ test('in 10,000 histories a double is what the money calls one, and sending it b
     }
   }
   const histories = fc.array(aStep, { minLength: 2, maxLength: 14 })
-  await fc.assert(fc.asyncProperty(histories, compare), { numRuns: 10_000 })
-  expect(doubles).toBeGreaterThan(1000)
+  await fc.assert(fc.asyncProperty(histories, compare), { numRuns: HISTORIES })
+  expect(doubles).toBeGreaterThan(HISTORIES / 10)
 })

@@ -6,6 +6,7 @@ import { importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import { allNodeTypes } from '#domain/workflow/node-facts.ts'
 import type { WorkflowNode } from '#domain/workflow/workflow.ts'
+import { HISTORIES } from '../../../fixtures/histories.ts'
 import { aFlow, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 /** Two seconds are promised; a machine that runs all tests at once is several times slower than one in peace. */
@@ -262,7 +263,7 @@ const aFile = fc.oneof(
   anything,
 )
 
-test('3,000 foreign files: each is judged in sentences, and one without fault can be drawn', () => {
+test(`${HISTORIES} foreign files: each is judged in sentences, and one without fault can be drawn`, () => {
   fc.assert(
     fc.property(aFile, (json) => {
       const { problems } = judge(json)
@@ -270,6 +271,6 @@ test('3,000 foreign files: each is judged in sentences, and one without fault ca
       const page = importedPage(aTemplate, JSON.parse(JSON.stringify(json) ?? 'null'), noGlyph)
       expect(page.canvas?.svg ?? '').not.toMatch(/native code|\[object/)
     }),
-    { numRuns: 3000 },
+    { numRuns: HISTORIES },
   )
 })
