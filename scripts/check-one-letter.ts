@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { copyProject, differentFiles } from './bench/build.ts'
 import { runPackage } from './run-command.ts'
@@ -6,6 +7,10 @@ import { runPackage } from './run-command.ts'
 const TEMPLATE = 'content/templates/viral-ugc-content.md'
 const WORDS = 'Submit a product photo'
 const OTHER_WORDS = 'Submit a product photp'
+
+/** What decides how a change in a page reaches other files, and the hash of it that was found sound last. */
+const DECIDING = ['astro.config.mjs', 'package-lock.json', 'src/integrations']
+const FOUND_SOUND = 'scripts/one-letter.sha256'
 
 export interface OneLetterReport {
   passed: number
@@ -35,10 +40,29 @@ export async function checkOneLetter(root: string, environment: Record<string, s
     }
     const problems =
       different.length > 0 ? others : ['Nothing changed, so the page of the template was not built anew.']
+    if (problems.length === 0) await writeFile(path.join(root, FOUND_SOUND), `${await hashOfDeciding(root)}\n`)
     return report(different, problems)
   } finally {
     await remove()
   }
+}
+
+/** Whether the configuration, an integration or a package changed since the last check that found nothing. */
+export async function needsOneLetter(root: string): Promise<boolean> {
+  const sound = await readFile(path.join(root, FOUND_SOUND), 'utf8').catch(() => '')
+  return sound.trim() !== (await hashOfDeciding(root))
+}
+
+async function hashOfDeciding(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of DECIDING) {
+    const below = await readdir(path.join(root, name), { recursive: true }).catch(() => [''])
+    for (const part of below.sort()) {
+      const text = await readFile(path.join(root, name, part)).catch(() => '')
+      hash.update(`${name}/${part}\n`).update(text)
+    }
+  }
+  return hash.digest('hex')
 }
 
 const report = (different: readonly string[], problems: string[]): OneLetterReport => ({
