@@ -55,6 +55,20 @@ export function summary(steps: readonly Counts[]): string {
   return `${sum((step) => step.passed)} passed, ${sum((step) => step.failed)} failed`
 }
 
+/** Runs steps, shows a line for each, and what it printed when it failed. `step` returns whether it passed. */
+export function stepsOf(say: (line: string) => void) {
+  const done: StepResult[] = []
+  async function step(name: string, run: () => Promise<StepResult>): Promise<boolean> {
+    const began = performance.now()
+    const result = await run().catch((error: Error) => asOne({ ok: false, output: error.stack ?? error.message }))
+    if (result.failed > 0 && result.output) say(`\n${result.output.trim()}\n`)
+    say(stepLine(name, result, performance.now() - began, result.processor))
+    done.push(result)
+    return result.failed === 0
+  }
+  return { step, done }
+}
+
 /** One line per step: what it was, how it went, how long it took. `took` in milliseconds, `processor` in seconds. */
 export function stepLine(name: string, { passed, failed }: Counts, took: number, processor = 0): string {
   const mark = failed === 0 ? '✓' : '✗'

@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { environmentAt } from '../local/environment.ts'
 import { buildSite } from './build-site.ts'
 import { checkBrowsers } from './check-browsers.ts'
 import { checkContent } from './check-content.ts'
 import { checkLeaks } from './check-leaks.ts'
-import { checkOneLetter } from './check-one-letter.ts'
+import { checkOneLetter, needsOneLetter } from './check-one-letter.ts'
 import { checkPacked } from './check-packed.ts'
 import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
@@ -18,7 +19,7 @@ import {
   readVitest,
   type StepResult,
   slowestLines,
-  stepLine,
+  stepsOf,
   summary,
   timesOfPlaywright,
   timesOfVitest,
@@ -30,35 +31,39 @@ const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-test-'))
 const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
-/** With `--all` each random property is tried on more histories (tests/fixtures/histories.ts). */
-const all: Record<string, string> = process.argv.includes('--all') ? { TEST_ALL: '1' } : {}
+const { values: flags } = parseArgs({ options: { all: { type: 'boolean' }, shard: { type: 'string' } } })
+/** With `--all` random properties, sweeps and crash points are tried in full (tests/fixtures/histories.ts). */
+const all: Record<string, string> = flags.all ? { TEST_ALL: '1' } : {}
+/** With `--shard=2/4` the second quarter of all tests. Each machine builds; the first also does what cannot be divided. */
+const shard = flags.shard ? [`--shard=${flags.shard}`] : []
+const isFirst = !flags.shard || flags.shard.startsWith('1/')
 
-const done: StepResult[] = []
+const { step, done } = stepsOf(say)
 
 // Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
-await Promise.all([
-  step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
-  step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
-  step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
-])
+if (isFirst)
+  await Promise.all([
+    step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
+    step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
+    step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
+  ])
 await step('Unit and contract', unitTests)
-await step('Content', async () => reported(await checkContent(root)))
+if (isFirst) await step('Content', async () => reported(await checkContent(root)))
 const built = await step('Build', async () => asOne(await buildSite(root, environment)))
 if (built) {
-  await Promise.all([
-    step('One letter', async () => reported(await checkOneLetter(root, environment))),
-    step('Packed functions', async () => reported(await checkPacked(root))),
-    step('Leak check', async () => reported(checkLeaks(root))),
-    step('Oldest browsers', async () => reported(checkBrowsers(root))),
-  ])
+  if (isFirst)
+    await Promise.all([
+      // A second build: only what was changed below decides what it finds.
+      (flags.all || (await needsOneLetter(root))) &&
+        step('One letter', async () => reported(await checkOneLetter(root, environment))),
+      step('Packed functions', async () => reported(await checkPacked(root))),
+      step('Leak check', async () => reported(checkLeaks(root))),
+      step('Oldest browsers', async () => reported(checkBrowsers(root))),
+    ])
   await step('End to end', endToEndTests)
 } else {
   // Without a build all of them would only report the last one again.
-  await step('Leak check', notRun)
-  await step('Oldest browsers', notRun)
-  await step('Packed functions', notRun)
-  await step('One letter', notRun)
-  await step('End to end', notRun)
+  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'End to end']) await step(name, notRun)
 }
 
 await rm(scratch, { recursive: true, force: true, maxRetries: 10 })
@@ -66,19 +71,9 @@ process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 say(`\nThe slowest tests:\n${slowestLines(done).join('\n')}`)
 say(`\n${summary(done)}`)
 
-/** Runs one step, shows its line, and what it printed when it failed. Tells whether it passed. */
-async function step(name: string, run: () => Promise<StepResult>): Promise<boolean> {
-  const began = performance.now()
-  const result = await run().catch((error: Error) => asOne({ ok: false, output: error.stack ?? error.message }))
-  if (result.failed > 0 && result.output) say(`\n${result.output.trim()}\n`)
-  say(stepLine(name, result, performance.now() - began, result.processor))
-  done.push(result)
-  return result.failed === 0
-}
-
 async function unitTests(): Promise<StepResult> {
   const file = path.join(scratch, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...shard]
   // What they leave in the temporary folder goes with this one.
   const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch, ...all })
   const report = await readReport(file)
@@ -91,7 +86,7 @@ async function endToEndTests(): Promise<StepResult> {
   const result = await runPackage(
     root,
     '@playwright/test/cli.js',
-    ['test', '--project=stories', '--project=phone', '--reporter=list,json'],
+    ['test', '--project=stories', '--project=phone', '--reporter=list,json', ...shard],
     {
       ...environment,
       PORT: String(ports.site),
