@@ -173,6 +173,7 @@ const STARTERS = [
   'scripts/start.ts',
   'scripts/dev.ts',
   'scripts/test.ts',
+  'scripts/test-changed.ts',
   'scripts/shots.ts',
   'scripts/test-netlify.ts',
   'scripts/bench/',
