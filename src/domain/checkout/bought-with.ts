@@ -1,5 +1,5 @@
 import { foldAddress } from './fold-address.ts'
-import type { Purchase } from './fold-purchase.ts'
+import { type Outcome, outcomeOf, type Purchase } from './fold-purchase.ts'
 import { isGuestTimeOver } from './guest-pass.ts'
 import { priceOf } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
@@ -10,7 +10,7 @@ import { newestFirst, readPurchases } from './purchases-of.ts'
  * What a purchase is to whoever reads the mail of its address. `open`: a link opens it. `sign-in`: its days without an
  * account are over. `in-account`: an account has it. `lost`: the bank took the money back.
  */
-type Whereabouts = 'open' | 'sign-in' | 'in-account' | 'refunded' | 'lost'
+type Whereabouts = 'open' | 'sign-in' | 'in-account' | Outcome
 
 export interface BoughtWith {
   /** Newest first, ended ones included; never empty. */
@@ -38,8 +38,8 @@ export async function boughtWith(
 }
 
 function whereaboutsOf(purchase: Purchase, now: number): Whereabouts {
-  const { status, refundedAmount, amount, owner } = purchase
-  if (status === 'refunded') return refundedAmount >= amount ? 'refunded' : 'lost'
-  if (owner !== null) return 'in-account'
+  const outcome = outcomeOf(purchase)
+  if (outcome) return outcome
+  if (purchase.owner !== null) return 'in-account'
   return isGuestTimeOver(purchase, now) ? 'sign-in' : 'open'
 }

@@ -30,7 +30,7 @@ export function doubleWords(state: DoubleState | null): LinkWords {
     }
     case 'refunded':
       return sentBackWords(state.purchase, payment)
-    case 'ended':
+    case 'lost':
       return takenByBankWords(payment)
     case 'disputed':
       return {

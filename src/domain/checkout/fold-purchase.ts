@@ -35,6 +35,13 @@ export interface Purchase {
   openDisputes: readonly string[]
 }
 
+/** How a purchase ended: the shop refunded the whole price, or the bank took the money back after a dispute. */
+export type Outcome = 'refunded' | 'lost'
+
+/** Null while it stands. */
+export const outcomeOf = ({ status, refundedAmount, amount }: Purchase): Outcome | null =>
+  status === 'completed' ? null : refundedAmount >= amount ? 'refunded' : 'lost'
+
 /**
  * The state of one purchase out of its facts: the same in any order and under any repetition. `null` while unpaid.
  * A partial refund keeps access; refunds that add up to the price, or a lost dispute, end it.

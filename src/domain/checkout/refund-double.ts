@@ -1,7 +1,7 @@
 import type { Answer } from '../errors.ts'
 import { err, ok } from '../result.ts'
 import { type Double, doubleOf, relatedTo } from './doubles.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import { foldPurchase, type Outcome, outcomeOf, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import { giveBack } from './give-back.ts'
 import type { Plan } from './plan.ts'
@@ -9,11 +9,9 @@ import type { Gateway, Ledger, Refunds } from './ports.ts'
 
 /**
  * What became of a payment that was taken for a double. `needed`: without it something its buyer has would close, as
- * when the other one was refunded. `ended`: a dispute over it is lost.
+ * when the other one was refunded.
  */
-export type DoubleState =
-  | ({ kind: 'double' } & Double)
-  | { kind: 'refunded' | 'disputed' | 'ended' | 'needed'; purchase: Purchase }
+export type DoubleState = ({ kind: 'double' } & Double) | { kind: Outcome | 'disputed' | 'needed'; purchase: Purchase }
 
 interface Asked {
   checkoutId: string
@@ -24,9 +22,9 @@ interface Asked {
 export async function readDouble(ledger: Ledger, { checkoutId, plans }: Asked): Promise<DoubleState | null> {
   const purchase = foldPurchase(await ledger.facts(checkoutId))
   if (!purchase) return null
-  const { status, refundedAmount, amount, disputed } = purchase
-  if (status === 'refunded') return { kind: refundedAmount >= amount ? 'refunded' : 'ended', purchase }
-  if (disputed) return { kind: 'disputed', purchase }
+  const outcome = outcomeOf(purchase)
+  if (outcome) return { kind: outcome, purchase }
+  if (purchase.disputed) return { kind: 'disputed', purchase }
   const double = await doubleOf(ledger, purchase, plans)
   return double ? { kind: 'double', ...double } : { kind: 'needed', purchase }
 }

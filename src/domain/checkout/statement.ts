@@ -1,5 +1,5 @@
 import { givesAccess } from './decision.ts'
-import type { Purchase } from './fold-purchase.ts'
+import { type Outcome, outcomeOf, type Purchase } from './fold-purchase.ts'
 import { type Holdings, offerOf, standing } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
 
@@ -8,15 +8,7 @@ import type { Plan } from './plan.ts'
  * credited part is gone, so that it stands for a smaller plan. `uncovered`: for none, as what is left pays for none.
  * `lost`: the bank took the money back. `ended`: by an admin.
  */
-export type PurchaseState =
-  | 'active'
-  | 'part-refunded'
-  | 'disputed'
-  | 'reduced'
-  | 'uncovered'
-  | 'refunded'
-  | 'lost'
-  | 'ended'
+export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' | 'uncovered' | 'ended' | Outcome
 
 /** What a user is told of their own purchases. Amounts in minor units, times in ms since 1970. */
 export interface Statement {
@@ -60,8 +52,9 @@ function upgradeFrom(holdings: Holdings, plans: readonly Plan[]): Statement['upg
 }
 
 function stateOf(purchase: Purchase, { latest }: Holdings, standsFor: string | undefined): PurchaseState {
-  const { status, refundedAmount, amount, disputed, planName } = purchase
-  if (status === 'refunded') return refundedAmount >= amount ? 'refunded' : 'lost'
+  const { refundedAmount, disputed, planName } = purchase
+  const outcome = outcomeOf(purchase)
+  if (outcome) return outcome
   if (!givesAccess(purchase, latest)) return 'ended'
   if (standsFor === undefined) return 'uncovered'
   if (disputed) return 'disputed'

@@ -1,4 +1,4 @@
-import type { Purchase } from '../checkout/fold-purchase.ts'
+import { type Outcome, outcomeOf, type Purchase } from '../checkout/fold-purchase.ts'
 import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { giveBack } from '../checkout/give-back.ts'
@@ -10,8 +10,8 @@ import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.t
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
 
-/** What the page behind the link says of one purchase. `ended`: the bank took the money back. */
-type WithdrawalState = 'open' | 'confirmed' | 'refunded' | 'ended'
+/** What the page behind the link says of one purchase. */
+type WithdrawalState = 'open' | 'confirmed' | Outcome
 
 export interface WithdrawalView {
   checkoutId: string
@@ -57,11 +57,10 @@ export async function readWithdrawal(
   const meant = await purchasesOfLink(ports, link)
   return Promise.all(
     meant.map(async ({ purchase, withdrawn }) => {
-      const { checkoutId, planName, amount, refundedAmount, currency, paidAt, status } = purchase
+      const { checkoutId, planName, amount, refundedAmount, currency, paidAt } = purchase
       const isConfirmed = withdrawn?.confirmed ?? false
       const at = withdrawn && isConfirmed ? withdrawn.at : said.at
-      const ended = refundedAmount >= amount ? 'refunded' : 'ended'
-      const state = status === 'refunded' ? ended : isConfirmed ? 'confirmed' : 'open'
+      const state = outcomeOf(purchase) ?? (isConfirmed ? 'confirmed' : 'open')
       const [due, creditedTo] = await Promise.all([
         withdrawalDue(ports.usage, { purchase, at }, rules),
         upgradeFrom(ports.ledger, purchase),

@@ -32,7 +32,7 @@ export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
       }
     case 'refunded':
       return sentBackWords(purchase, bought)
-    case 'ended':
+    case 'lost':
       return takenByBankWords(bought)
   }
 }

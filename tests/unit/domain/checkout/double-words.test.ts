@@ -23,7 +23,7 @@ test('of a payment that was refunded in part, the rest goes back', () => {
 
 test.each([
   ['refunded', '$20.00 for the Basic Plan of 24 November 2026 goes back'],
-  ['ended', 'the bank decided for you'],
+  ['lost', 'the bank decided for you'],
   ['disputed', 'the bank decides. Nothing was sent back.'],
   ['needed', 'something you have could close'],
 ] as const)('what is %s says so, and has no button', (kind, words) => {

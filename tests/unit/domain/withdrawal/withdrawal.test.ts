@@ -110,6 +110,6 @@ test('before anything is pressed it says what becomes of an upgrade', () => {
 })
 
 test('once confirmed there is nothing to press', () => {
-  for (const state of ['confirmed', 'refunded', 'ended'] as const)
+  for (const state of ['confirmed', 'refunded', 'lost'] as const)
     expect(linkWords({ ...VIEW, state, refundedAmount: 2000 }, 14).button).toBeNull()
 })
