@@ -11,7 +11,7 @@ export const config: Config = { path: '/api/receipt' }
 export default userQuery(ReceiptQuery, async ({ sessionId, paper }, { userId }) => {
   const { gateway, ledger } = services()
   const own = await purchasesOf(ledger, userId)
-  if (!own.some(({ checkoutId }) => checkoutId === sessionId)) return err({ kind: 'unknown-session' })
+  if (!own.some(({ checkoutId }) => checkoutId === sessionId)) return err({ kind: 'unknown-checkout' })
   const url = await (paper === 'invoice' ? gateway.invoiceOf(sessionId) : gateway.receiptOf(sessionId))
   return url ? ok({ url } satisfies ReceiptOutput) : err({ kind: `no-${paper}` })
 })

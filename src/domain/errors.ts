@@ -44,7 +44,7 @@ export type AppError =
   | { kind: 'unknown-list' }
   /** More than `most` of something are not kept. */
   | { kind: 'no-room'; most: number; of: string }
-  | { kind: 'unknown-session' }
+  | { kind: 'unknown-checkout' }
   /** The code somebody came with does not count. */
   | { kind: 'no-promotion'; message: string }
   | { kind: 'no-receipt' }
@@ -192,7 +192,7 @@ export function sentenceFor(error: AppError): string {
       return `There is room for ${error.most} ${error.of}. Remove one first.`
     case 'no-receipt':
       return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
-    case 'unknown-session':
+    case 'unknown-checkout':
       return 'We know no such payment.'
     case 'no-invoice':
       return 'The card provider has no invoice of this purchase yet. Try again in a minute, or write to us.'

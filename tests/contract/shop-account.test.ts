@@ -106,7 +106,7 @@ describe('a receipt', () => {
   test('is given to its buyer only', async () => {
     const { sessionId } = await shop.buy({ as: shop.aPerson('ada') })
     const other = await receiptOf(sessionId, shop.aPerson('eve').token)
-    expect([other.status, other.body.kind]).toEqual([404, 'unknown-session'])
+    expect([other.status, other.body.kind]).toEqual([404, 'unknown-checkout'])
     expect((await receiptOf(sessionId)).status).toBe(401)
   })
 

@@ -74,7 +74,7 @@ test('every name is one of Stripe’s, for text and not for a file', async () =>
 })
 
 test('an unknown purchase is told, and strangers are told nothing', async () => {
-  expect((await fileOf('cs_test_0123456789')).body.kind).toBe('unknown-session')
+  expect((await fileOf('cs_test_0123456789')).body.kind).toBe('unknown-checkout')
   const { token } = shop.aPerson('eve')
   const path = 'admin-dispute?sessionId=cs_test_0123456789'
   expect([(await shop.api(path)).status, (await shop.api(path, { token })).status]).toEqual([401, 403])

@@ -43,7 +43,7 @@ test('the buyer opens the invoice from the account, and nobody else', async () =
   const { status, body } = await invoiceOf(sessionId, ada.token)
   expect(status).toBe(200)
   expect(await (await fetch(body.url)).text()).toContain('DE123456789')
-  expect((await invoiceOf(sessionId, shop.aPerson('eve').token)).body.kind).toBe('unknown-session')
+  expect((await invoiceOf(sessionId, shop.aPerson('eve').token)).body.kind).toBe('unknown-checkout')
   expect((await invoiceOf(sessionId)).status).toBe(401)
   expect((await shop.api(`receipt?sessionId=${sessionId}&paper=cheque`, { token: ada.token })).status).toBe(400)
 })

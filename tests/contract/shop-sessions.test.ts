@@ -19,7 +19,7 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
     '%s is made up',
     async (id) => {
       const { status, body } = await shop[ask](id, shop.aPerson('eve'))
-      expect([status, body.kind, body.error]).toEqual([404, 'unknown-session', 'We know no such payment.'])
+      expect([status, body.kind, body.error]).toEqual([404, 'unknown-checkout', 'We know no such payment.'])
     },
   )
 
@@ -41,7 +41,7 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
     const { sessionId } = await shop.openCheckout()
     const { status, body } = await shop[ask](sessionId, shop.aPerson('eve'))
     // Nobody links what the return page has not confirmed.
-    expect([status, body.kind]).toEqual(ask === 'verify' ? [402, 'unpaid'] : [404, 'unknown-session'])
+    expect([status, body.kind]).toEqual(ask === 'verify' ? [402, 'unpaid'] : [404, 'unknown-checkout'])
     expect(await shop.keys(sessionId)).toEqual([])
   })
 

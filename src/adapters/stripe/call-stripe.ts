@@ -31,7 +31,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 export function asRefusal(error: unknown): { ok: false; error: AppError } {
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return err({ kind: 'invalid-input', message: 'This attempt was used for another plan. Press the button again.' })
-  if (isMissing(error)) return err({ kind: 'unknown-session' })
+  if (isMissing(error)) return err({ kind: 'unknown-checkout' })
   throw error
 }
 

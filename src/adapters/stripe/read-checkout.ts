@@ -23,7 +23,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   })
   const { plan_name: planName, user_id: userId, nonce = null } = session.metadata ?? {}
   const upgradeOf = fromMetadata(session.metadata)
-  if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-session' })
+  if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-checkout' })
 
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = payment && typeof payment.latest_charge === 'object' ? payment.latest_charge : null

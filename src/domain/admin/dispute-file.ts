@@ -33,7 +33,7 @@ export async function disputeFile(
   checkoutId: string,
 ): Promise<Answer<string>> {
   const purchase = foldPurchase(await ledger.facts(checkoutId))
-  if (!purchase) return err({ kind: 'unknown-session' })
+  if (!purchase) return err({ kind: 'unknown-checkout' })
   const [dispute, mailed, downloads] = await Promise.all([
     disputes.about(checkoutId),
     ledger.wasMailed(checkoutId, 'access-mail'),

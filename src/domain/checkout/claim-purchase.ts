@@ -32,7 +32,7 @@ export async function claimPurchase(
   { checkoutId, claim, claimer, now }: { checkoutId: string; claim: string | null; claimer: Claimer; now: number },
 ): Promise<Answer<Purchase>> {
   // What is claimed was confirmed before, so an id we do not know is made up, and Stripe need not be asked.
-  if (!foldPurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-session' })
+  if (!foldPurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-checkout' })
   const fulfilled = await fulfil(ports, checkoutId)
   if (!fulfilled.ok) return fulfilled
   const purchase = fulfilled.value

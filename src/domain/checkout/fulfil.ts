@@ -16,7 +16,7 @@ export async function fulfil(
 ): Promise<Answer<Purchase>> {
   const checkout = await gateway.checkout(checkoutId)
   if (!checkout.ok) return checkout
-  if (nonce !== null && checkout.value.nonce !== nonce) return err({ kind: 'unknown-session' })
+  if (nonce !== null && checkout.value.nonce !== nonce) return err({ kind: 'unknown-checkout' })
   let facts = await ledger.facts(checkoutId)
   const known = new Set(facts.map(factId))
   const news = factsOf(checkout.value).filter((fact) => !known.has(factId(fact)))

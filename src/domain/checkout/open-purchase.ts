@@ -77,7 +77,7 @@ async function confirm(
 ): Promise<Answer<{ purchase: Purchase; origin: Origin | null }>> {
   const origin = proof === null ? null : readProof(ports.signer, { checkoutId, proof })
   const isOurs = origin !== null || (proof === null && (await isPaid(ports.ledger, checkoutId)))
-  if (!isOurs) return err({ kind: 'unknown-session' })
+  if (!isOurs) return err({ kind: 'unknown-checkout' })
   const fulfilled = await fulfil(ports, checkoutId, origin?.from === 'return' ? origin.nonce : null)
   return fulfilled.ok ? ok({ purchase: fulfilled.value, origin }) : fulfilled
 }

@@ -25,7 +25,7 @@ export interface Gateway {
   }): Promise<Answer<{ id: string; url: string; total: number }>>
   /** Nobody can pay it any more. False for one that was paid, or closed, before. */
   closeCheckout(checkoutId: string): Promise<boolean>
-  /** The checkout as Stripe knows it now; `unknown-session` when it is not ours. */
+  /** The checkout as Stripe knows it now; `unknown-checkout` when it is not ours. */
   checkout(checkoutId: string): Promise<Answer<Checkout>>
   /** The checkout a payment belongs to, or null when the payment is not from this shop. */
   checkoutOfPayment(paymentId: string): Promise<string | null>

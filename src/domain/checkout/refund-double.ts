@@ -29,7 +29,7 @@ export async function readDouble(ledger: Ledger, { checkoutId, plans }: Asked): 
   return double ? { kind: 'double', ...double } : { kind: 'needed', purchase }
 }
 
-/** The same, after Stripe was asked about it and all that may stand beside it. `unknown-session` when it is not ours. */
+/** The same, after Stripe was asked about it and all that may stand beside it. `unknown-checkout` when it is not ours. */
 export async function readDoubleAfresh(
   ports: { gateway: Gateway; ledger: Ledger },
   asked: Asked,
@@ -40,7 +40,7 @@ export async function readDoubleAfresh(
   const others = purchases.filter(({ checkoutId }) => checkoutId !== asked.checkoutId)
   await Promise.all(others.map(({ checkoutId }) => fulfil(ports, checkoutId)))
   const state = await readDouble(ports.ledger, asked)
-  return state ? ok(state) : err({ kind: 'unknown-session' })
+  return state ? ok(state) : err({ kind: 'unknown-checkout' })
 }
 
 /**

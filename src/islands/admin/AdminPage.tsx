@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
@@ -54,18 +54,24 @@ type DashboardProps = {
   stale: string | null
 }
 
-/** What an admin sees. All but the users arrives when it is asked for. */
+/** One for each view, so that a new one does not compile before it is drawn. All but the users load on demand. */
+const VIEW_COMPONENTS: Record<View, ComponentType<Omit<DashboardProps, 'stale'>>> = {
+  users: UsersView,
+  purchases: PurchasesView,
+  sales: Statistics,
+  updates: UpdatesView,
+  audit: AuditLog,
+}
+
+/** What an admin sees. */
 function Dashboard({ address, users, stale }: DashboardProps) {
+  const Current = VIEW_COMPONENTS[address.view]
   return (
     <>
       <Problem role="status">{stale && `This may be out of date. ${stale}`}</Problem>
       <ChunkErrorBoundary key={address.view}>
         <Suspense fallback={<Waiting />}>
-          {address.view === 'users' && <UsersView address={address} users={users} />}
-          {address.view === 'purchases' && <PurchasesView address={address} />}
-          {address.view === 'sales' && <Statistics />}
-          {address.view === 'updates' && <UpdatesView />}
-          {address.view === 'audit' && <AuditLog page={address.page} />}
+          <Current address={address} users={users} />
         </Suspense>
       </ChunkErrorBoundary>
     </>

@@ -100,17 +100,17 @@ test('an id under which nothing is known to be paid is refused, and Stripe is no
   const closed = { ...ports, ledger: aLedger(), gateway: { ...gatewayWith(), checkout } }
   const claimer = { userId: 'user_1', ownsAddress: async () => true }
   expect(await claimPurchase(closed, { checkoutId, claim: null, claimer, now: NOW })).toEqual(
-    err({ kind: 'unknown-session' }),
+    err({ kind: 'unknown-checkout' }),
   )
   for (const proof of [null, 'made.up', mailProof(signer, ANOTHER), `${returnProof(signer, 'n')}x`])
     expect(await openPurchase(closed, { checkoutId, proof, visitor: null, browserId: 'b', now: NOW })).toEqual(
-      err({ kind: 'unknown-session' }),
+      err({ kind: 'unknown-checkout' }),
     )
 })
 
 test('a proof of another checkout does not open this one', async () => {
   const { open } = await aShop({ nonce: 'nonce-of-this' })
-  expect(await open('b', { proof: returnProof(signer, 'nonce-of-that') })).toEqual(err({ kind: 'unknown-session' }))
+  expect(await open('b', { proof: returnProof(signer, 'nonce-of-that') })).toEqual(err({ kind: 'unknown-checkout' }))
   expect((await open('b', { proof: returnProof(signer, 'nonce-of-this') })).ok).toBe(true)
   expect((await open('b', { proof: mailProof(signer, ADDRESSED) })).ok).toBe(true)
 })
@@ -142,7 +142,7 @@ test('a link that was asked for opens for two days, and no word of it can be cha
     `${expires}.${signature}`,
     findProof(signer, ANOTHER, NOW),
   ])
-    expect(await open('b', { proof: wrong })).toEqual(err({ kind: 'unknown-session' }))
+    expect(await open('b', { proof: wrong })).toEqual(err({ kind: 'unknown-checkout' }))
 })
 
 describe('once its address is corrected', () => {

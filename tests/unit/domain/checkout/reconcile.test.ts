@@ -104,7 +104,7 @@ test('several events of one purchase are one reading', async () => {
 
 test('what is not from this shop is marked, so that it is asked about only once', async () => {
   const foreign: PaymentEvent = { id: 'evt_foreign', at: NOW, subject: { paymentId: 'pi_other' } }
-  const checkout = async () => err({ kind: 'unknown-session' } as const)
+  const checkout = async () => err({ kind: 'unknown-checkout' } as const)
   const shop = aShopWith([[foreign, paid('1')]], { checkout })
   expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
   expect([...shop.processedEvents.marked].sort()).toEqual(['evt_1', 'evt_foreign'])
