@@ -269,6 +269,29 @@ describe('the rules', () => {
     needs.set(folder, new Set([...(needs.get(folder) ?? []), ...needed]) as Set<string>)
   }
 
+  test('no file needs another that needs it in turn, directly or by way of others', () => {
+    const needed = new Map(
+      code.map((file) => [
+        file,
+        importsOf(file)
+          .map((name) => resolveImport(file, name))
+          .filter(inTree),
+      ]),
+    )
+    const [open, done] = [new Set<string>(), new Set<string>()]
+    const circles: string[] = []
+    const walk = (file: string) => {
+      if (open.has(file)) circles.push([...[...open].slice([...open].indexOf(file)), file].join(' → '))
+      if (open.has(file) || done.has(file)) return
+      open.add(file)
+      needed.get(file)?.forEach(walk)
+      open.delete(file)
+      done.add(file)
+    }
+    code.forEach(walk)
+    expect(circles).toEqual([])
+  })
+
   test('no folder needs another that needs it in turn, directly or by way of others', () => {
     const circles: string[] = []
     const follow = (folder: string, way: readonly string[]) => {

@@ -3,6 +3,16 @@ import type { TestCard } from './cards.ts'
 import type { Charge, Checkout, PaymentIntent } from './entities.ts'
 import { newId } from './ids.ts'
 
+export interface Payer {
+  email: string
+  name: string | null
+  /** Two letters. */
+  country?: string
+  taxId?: string
+  /** Which of the offered currencies they pay in. */
+  currency?: string
+}
+
 /** How the buyer pays: a test card, or a bank debit that settles later. */
 export type Means = { type: 'card'; card: TestCard; expMonth: number; expYear: number } | { type: 'us_bank_account' }
 

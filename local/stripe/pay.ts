@@ -3,21 +3,11 @@ import type { Charge, Checkout, PaymentIntent } from './entities.ts'
 import { invalid } from './errors.ts'
 import { newId } from './ids.ts'
 import { invoicePaid } from './invoices.ts'
-import { type Means, newCharge, newPaymentIntent } from './new-payment.ts'
+import { type Means, newCharge, newPaymentIntent, type Payer } from './new-payment.ts'
 import { customerDetails } from './new-session.ts'
 import { presentIn } from './presentment.ts'
 import { offerRecovery } from './recovery.ts'
 import { applyTax } from './taxes.ts'
-
-export interface Payer {
-  email: string
-  name: string | null
-  /** Two letters. */
-  country?: string
-  taxId?: string
-  /** Which of the offered currencies they pay in. */
-  currency?: string
-}
 
 /** Pays an open session. The sentence for the buyer when the card is declined: the session then stays open. */
 export function pay(account: Account, checkout: Checkout, payer: Payer, means: Means): string | null {

@@ -1,6 +1,5 @@
 import { findTestCard } from './cards.ts'
-import type { Means } from './new-payment.ts'
-import type { Payer } from './pay.ts'
+import type { Means, Payer } from './new-payment.ts'
 
 /** What the buyer typed, untouched, to be shown again beside what was wrong with it. */
 export interface Typed {

@@ -3,8 +3,9 @@ import type { ExecutionRow, RunData } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
 import type { Play } from '../stand-in/stand-in.ts'
-import { BROWSER, type Response, tokenIn } from './fire-trigger.ts'
+import { type Response, tokenIn } from './fire-trigger.ts'
 import { formBody } from './form-body.ts'
+import { BROWSER } from './sign-in.ts'
 
 // What happens to a run that sleeps: a person answers, nobody does, or its time comes.
 

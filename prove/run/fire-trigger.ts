@@ -7,7 +7,7 @@ import type { Play } from '../stand-in/stand-in.ts'
 import { agreedSecret, appPost } from './app-events.ts'
 import { failElsewhere } from './fail-elsewhere.ts'
 import { formBody } from './form-body.ts'
-import { openBehindSignIn } from './sign-in.ts'
+import { BROWSER, openBehindSignIn } from './sign-in.ts'
 
 // Sets a workflow off as the world would.
 
@@ -26,9 +26,6 @@ interface Occasion {
   credential: Record<string, unknown>
 }
 
-/** n8n leaves calls of bots and previews of links without an answer. */
-export const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 const MINUTE = 60_000
 
 const KINDS: Record<string, Trigger['kind']> = {

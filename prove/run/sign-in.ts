@@ -1,6 +1,8 @@
 import type { N8n } from '../n8n/start.ts'
-import { BROWSER } from './fire-trigger.ts'
 
+/** n8n leaves calls of bots and previews of links without an answer. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 const MOST_STEPS = 8
 /** The page of n8n's editor that asks whether a form may know who sends it. */
 const CONSENT = '/oauth/consent'

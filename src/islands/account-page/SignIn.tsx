@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Sheet } from './Loading.tsx'
 import { Day, NotAnswered, Section } from './Section.tsx'
+import type { Shared } from './sign-in/Part.tsx'
 
 // Handed on: a file that both sides import would be one more to wait for before the page shows anything.
-const SHARED = { Day, NotAnswered, Sheet }
-export type Shared = typeof SHARED
+const SHARED: Shared = { Day, NotAnswered, Sheet }
 
 type Parts = ComponentType<{ user: string; shared: Shared }>
 

@@ -193,7 +193,7 @@ async function follow(): Promise<void> {
 
 async function greet(): Promise<void> {
   if (!isGreetingDue()) return
-  void import('./owner-link.ts').then(({ askForAdmin }) => askForAdmin())
+  void import('./owner-link.ts').then(({ askForAdmin }) => askForAdmin(sessionToken))
   const { toast } = await import('#islands/toasts/toast.ts')
   await toast({ title: 'Welcome!', text: "You've been signed in successfully." })
   greeted()

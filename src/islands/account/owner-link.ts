@@ -1,9 +1,8 @@
-import { sessionToken } from './account.ts'
 import { isAdminHere, noteAdmin } from './admin-note.ts'
 import { call } from './call.ts'
 
 /** After a sign-in: asks once whether it was an admin's, and leads those to their pages. */
-export async function askForAdmin(): Promise<void> {
+export async function askForAdmin(sessionToken: () => Promise<string | null>): Promise<void> {
   const token = await sessionToken()
   if (token === null) return
   const answer = await call<boolean>('/api/is-admin', { body: {}, token })

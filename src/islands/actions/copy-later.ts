@@ -1,4 +1,5 @@
-import { type Toast, toast } from '#islands/toasts/toast.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import type { Toast } from '#islands/toasts/toaster.tsx'
 
 const FAILED: Toast = {
   title: 'Error',

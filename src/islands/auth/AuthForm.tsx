@@ -2,7 +2,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
 import type { Prefer } from './sign-in.ts'
-import { useAuthForm } from './use-auth-form.tsx'
+import { type AuthFormProps, useAuthForm } from './use-auth-form.tsx'
 
 const TABS: readonly { id: Prefer; name: string }[] = [
   { id: 'sign-in', name: 'Sign In' },
@@ -12,24 +12,6 @@ const SEND: Record<Prefer | 'code', { ready: string; busy: string }> = {
   'sign-in': { ready: 'Send magic link', busy: 'Sending magic link...' },
   'sign-up': { ready: 'Create account', busy: 'Creating account...' },
   code: { ready: 'Email me a code', busy: 'Sending code...' },
-}
-
-export interface AuthFormProps {
-  product: string
-  next: string
-  /**
-   * Set where the form is part of a built page and nothing can be sent before the program has arrived: its buttons are
-   * `disabled` until then, or, where scripts are sure to run, the first press on one `wakes` the form.
-   */
-  asleep?: 'disabled' | 'wakes'
-  onAwake?: () => void
-  /** `#code` begins with the step for the second factor, where one is owed; `#mail-code` mails a code, and no link. */
-  step?: string
-  /** A second factor is owed. Left out, its step takes the place of the form. */
-  onSecondFactor?: () => void
-  /** The link is on its way. */
-  onSent?: () => void
-  onSignedIn?: () => void
 }
 
 /**

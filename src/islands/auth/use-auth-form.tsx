@@ -1,9 +1,26 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NO_ANSWER } from '#islands/account/clerk.ts'
 import { toast } from '#islands/toasts/toast.ts'
-import type { AuthFormProps } from './AuthForm.tsx'
 import type { codeStepIfOwed } from './CodeStep.tsx'
 import { continueWithGoogle, type LinkEnd, mailLink, messageOf, type Prefer } from './sign-in.ts'
+
+export interface AuthFormProps {
+  product: string
+  next: string
+  /**
+   * Set where the form is part of a built page and nothing can be sent before the program has arrived: its buttons are
+   * `disabled` until then, or, where scripts are sure to run, the first press on one `wakes` the form.
+   */
+  asleep?: 'disabled' | 'wakes'
+  onAwake?: () => void
+  /** `#code` begins with the step for the second factor, where one is owed; `#mail-code` mails a code, and no link. */
+  step?: string
+  /** A second factor is owed. Left out, its step takes the place of the form. */
+  onSecondFactor?: () => void
+  /** The link is on its way. */
+  onSent?: () => void
+  onSignedIn?: () => void
+}
 
 /**
  * The state of the sign-in form: which tab, what is being sent, where the last link went and whether it still works.

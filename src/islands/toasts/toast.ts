@@ -1,19 +1,13 @@
-export interface Toast {
-  title: string
-  text: string
-  destructive?: boolean
-  /** Nobody asked for it: it waits for the end of the one that stands, which may answer a press. */
-  unasked?: boolean
-}
+import type { Toast } from './toaster.tsx'
 
 /** The figure of specification section 9. */
-export const DURATION_MS = 5000
+const DURATION_MS = 5000
 
 /** Shows a toast. The library arrives with the first one, or does not: most toasts tell of trouble. */
 export async function toast(message: Toast): Promise<void> {
   try {
     const { showToast } = await import('./toaster.tsx')
-    await showToast(message)
+    await showToast(message, DURATION_MS)
   } catch {
     showPlainToast(message)
   }

@@ -2,7 +2,14 @@ import './toaster.css'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
-import { DURATION_MS, type Toast } from './toast.ts'
+
+export interface Toast {
+  title: string
+  text: string
+  destructive?: boolean
+  /** Nobody asked for it: it waits for the end of the one that stands, which may answer a press. */
+  unasked?: boolean
+}
 
 const LOOK_AGAIN_MS = 250
 
@@ -14,7 +21,6 @@ function Place({ onReady }: { onReady: () => void }) {
   return (
     <Toaster
       visibleToasts={1}
-      duration={DURATION_MS}
       swipeDirections={['right']}
       hotkey={['F8']}
       closeButton
@@ -43,11 +49,14 @@ function standAbove(place: HTMLElement): void {
   dialog?.addEventListener('close', () => standAbove(place), { once: true })
 }
 
-export async function showToast({ title, text, destructive = false, unasked = false }: Toast): Promise<void> {
+export async function showToast(
+  { title, text, destructive = false, unasked = false }: Toast,
+  duration: number,
+): Promise<void> {
   ready ??= makeToaster()
   standAbove(await ready)
   while (unasked && toast.getToasts().length > 0) await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS))
   toast.dismiss()
   const show = destructive ? toast.error : toast.success
-  show(title, { description: text })
+  show(title, { description: text, duration })
 }

@@ -1,5 +1,14 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Elements } from '#islands/ui/elements.ts'
+import type { Sheet } from '../Loading.tsx'
+import type { Day, NotAnswered } from '../Section.tsx'
+
+/** What the page hands to the parts, which arrive later. */
+export interface Shared {
+  Day: typeof Day
+  NotAnswered: typeof NotAnswered
+  Sheet: typeof Sheet
+}
 
 type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: Elements }
 

@@ -1,8 +1,8 @@
 import '#islands/ui/field.css'
-import type { Shared } from '../SignIn.tsx'
 import { DevicesPart } from './DevicesPart.tsx'
 import { EmailPart } from './EmailPart.tsx'
 import { GooglePart } from './GooglePart.tsx'
+import type { Shared } from './Part.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The address, Google, and every browser that is signed in. */

@@ -1,6 +1,7 @@
 import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import type { AdminAddress } from '../address.ts'
 import { countWords } from '../count-words.ts'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
@@ -12,7 +13,7 @@ import { Waiting } from '../Waiting.tsx'
 import { AuditTable } from './AuditTable.tsx'
 
 /** Everything admins did, newest first. Nothing here can be changed. */
-export default function AuditLog({ page }: { page: number }) {
+export default function AuditLog({ address: { page } }: { address: AdminAddress }) {
   const { value, problem, busy, reload } = useLive<AdminAuditOutput>(`/api/admin-audit?page=${page}`)
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   return (
