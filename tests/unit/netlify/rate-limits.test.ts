@@ -14,6 +14,15 @@ test('no more rate limits are declared than Netlify’s free plan takes, which i
   expect(declared.sort()).toEqual(['contact', 'create-checkout'])
 })
 
+test('Netlify takes as many calls a minute as we count', () => {
+  const declared = sources.flatMap(({ name, text }) => {
+    const [, limit] = /windowLimit: (\d+), windowSize: 60,/.exec(text) ?? []
+    return limit ? [[name, Number(limit)]] : []
+  })
+  const { contact, 'create-checkout': checkout } = CALLS_A_MINUTE
+  expect(Object.fromEntries(declared)).toEqual({ contact, 'create-checkout': checkout })
+})
+
 test('every call that is counted by ourselves is one of a function of that name', () => {
   for (const name of Object.keys(CALLS_A_MINUTE))
     expect(sources.find((source) => source.name === name)?.text).toContain(`limited('${name}', context)`)

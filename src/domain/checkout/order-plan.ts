@@ -1,0 +1,49 @@
+import { type Answer, unlessDown } from '../errors.ts'
+import { err, ok } from '../result.ts'
+import type { GuestPass } from './guest-pass.ts'
+import type { Plan } from './plan.ts'
+import type { Gateway, Ledger, Openings, PromotionCodes } from './ports.ts'
+import { findPromotion, offerInWords, type Promotion } from './promotion.ts'
+import { startCheckout, startGuestCheckout } from './start-checkout.ts'
+
+interface Ports {
+  gateway: Gateway
+  ledger: Ledger
+  openings: Openings
+  promotionCodes: PromotionCodes
+  auth: { emailOf(userId: string): Promise<string | null> }
+  plans: () => readonly Plan[]
+  promotions: () => readonly Promotion[]
+}
+
+interface PlanOrder {
+  planName: string
+  /** The promotion code in the address of the page. */
+  promo: string | undefined
+  /** Null for a guest, who may have a pass of an earlier purchase. */
+  userId: string | null
+  pass: GuestPass | null
+  attempt: string | undefined
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Opens the checkout of a plan by its name. `offer`: what a promotion takes off, for the buyer to read. */
+export async function orderPlan(
+  { auth, plans, promotions, ...ports }: Ports,
+  { planName, promo, userId, pass, attempt, now }: PlanOrder,
+): Promise<Answer<{ url: string; offer?: string }>> {
+  const sold = plans()
+  const plan = sold.find(({ name }) => name === planName)
+  if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
+  const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, planName, now }) : ok(null)
+  if (!found.ok) return found
+  const order = { plan, plans: sold, promotion: found.value }
+  // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.
+  const checkout = userId
+    ? await startCheckout(ports, userId, { ...order, email: await unlessDown(auth.emailOf(userId), null, 'Clerk') })
+    : await startGuestCheckout(ports, { ...order, pass, attempt })
+  if (!checkout.ok) return checkout
+  const { url, ...price } = checkout.value
+  return ok({ url, ...(found.value && { offer: offerInWords(found.value, { ...price, currency: plan.currency }) }) })
+}
