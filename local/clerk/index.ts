@@ -49,6 +49,7 @@ export interface SeedUser {
   createdAt?: number
 }
 
+/** A user as the desk lists them. Times in milliseconds since 1970. */
 export interface DeskUser {
   id: string
   email: string

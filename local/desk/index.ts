@@ -11,7 +11,7 @@ import { addUserActions } from './routes/users.ts'
 import { addWebhookActions } from './routes/webhooks.ts'
 import type { DeskServices } from './services.ts'
 
-export type { DeskServices, DeskUser, MailPreview } from './services.ts'
+export type { DeskServices, MailPreview } from './services.ts'
 
 /**
  * The page over all local services at `/`, and every mail of the shop at `/mails`. The buttons post to `/desk/…` and

@@ -1,23 +1,10 @@
+import type { DeskUser } from '../clerk/index.ts'
 import type { LocalSheets } from '../google-sheets/index.ts'
 import type { LocalMail } from '../mail/index.ts'
 import type { Blobs } from '../netlify/blobs.ts'
 import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
 import type { Outage } from '../outage.ts'
 import type { LocalStripe } from '../stripe/index.ts'
-
-/** Times in milliseconds since 1970. */
-export interface DeskUser {
-  id: string
-  email: string
-  role: string | null
-  banned: boolean
-  createdAt: number
-  lastSignInAt: number | null
-  /** How many are live. */
-  sessions: number
-  /** What their authenticator app shows now, and the backup codes not used yet. */
-  secondFactor: { code: string; backupCodes: string[] } | null
-}
 
 /** What the desk needs of the local Clerk. */
 interface DeskClerk {

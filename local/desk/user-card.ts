@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import type { DeskUser } from '../clerk/index.ts'
 import { buttonForm } from './button-form.ts'
 import { shortTime } from './page.ts'
-import type { DeskUser } from './services.ts'
 
 /** One user of the sign-in service. */
 export function userCard({ id, email, role, banned, createdAt, lastSignInAt, sessions, secondFactor }: DeskUser) {
