@@ -32,6 +32,17 @@ export default defineConfig({
           setupFiles: ['tests/setup.ts', 'tests/patient-clock.ts'],
         },
       },
+      // The built site, which `npm test` has by then: one process asks one shop.
+      {
+        extends: true,
+        test: {
+          name: 'html',
+          include: ['tests/html/**/*.test.ts'],
+          globalSetup: 'tests/fixtures/serve-build.ts',
+          isolate: false,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

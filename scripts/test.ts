@@ -47,7 +47,7 @@ if (isFirst)
     step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
     step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
   ])
-await step('Unit and contract', unitTests)
+await step('Unit and contract', () => vitest('!html'))
 if (isFirst) await step('Content', async () => reported(await checkContent(root)))
 const built = await step('Build', async () => asOne(await buildSite(root, environment)))
 if (built) {
@@ -60,10 +60,12 @@ if (built) {
       step('Leak check', async () => reported(checkLeaks(root))),
       step('Oldest browsers', async () => reported(checkBrowsers(root))),
     ])
+  await step('Pages as sent', () => vitest('html'))
   await step('End to end', endToEndTests)
 } else {
   // Without a build all of them would only report the last one again.
-  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'End to end']) await step(name, notRun)
+  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'Pages as sent', 'End to end'])
+    await step(name, notRun)
 }
 
 await rm(scratch, { recursive: true, force: true, maxRetries: 10 })
@@ -71,9 +73,17 @@ process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 say(`\nThe slowest tests:\n${slowestLines(done).join('\n')}`)
 say(`\n${summary(done)}`)
 
-async function unitTests(): Promise<StepResult> {
-  const file = path.join(scratch, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...shard]
+/** The tests of one project of vitest.config.ts; with `!` before its name, of all others. */
+async function vitest(project: string): Promise<StepResult> {
+  const file = path.join(scratch, `vitest-${project}.json`)
+  const args = [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...shard,
+  ]
   // What they leave in the temporary folder goes with this one.
   const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch, ...all })
   const report = await readReport(file)
@@ -89,6 +99,7 @@ async function endToEndTests(): Promise<StepResult> {
     ['test', '--project=stories', '--project=phone', '--reporter=list,json', ...shard],
     {
       ...environment,
+      ...all,
       PORT: String(ports.site),
       DATA_DIR: path.join(scratch, 'data'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseFrontmatter } from 'astro/markdown'
 import { signIn } from './fixtures/account.ts'
-import { readHtml } from './fixtures/read-html.ts'
+import { readHtml } from '../fixtures/read-html.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const GUIDES = ['n8n', 'n8n-templates', 'workflow-template', 'n8n-vs-make', 'ai-automation']

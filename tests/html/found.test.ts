@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { beforeAll, expect, test } from 'vitest'
 import { findBrokenLinks } from '../../src/integrations/find-broken-links.ts'
 import { readBuiltSite } from '../../src/integrations/read-built-site.ts'
-import { readHtml } from './fixtures/read-html.ts'
+import { builtPages, fetchBuilt, htmlOf, ORIGIN, root } from '../fixtures/built-site.ts'
+import { readHtml } from '../fixtures/read-html.ts'
 
-// What programs see of the shop: search engines, link previews, feed readers. No browser is needed.
-const root = path.resolve(import.meta.dirname, '../..')
-
+// What programs see of the shop: search engines, link previews, feed readers.
 type SitePage = ReturnType<typeof readHtml> & { address: string; status: number }
 
-let site = ''
 let listed: SitePage[] = []
 
-const ask = (address: string) => fetch(new URL(address, site), { redirect: 'manual' })
 const readPage = async (address: string): Promise<SitePage> => {
-  const response = await ask(address)
+  const response = await fetchBuilt(address)
   return { address, status: response.status, ...readHtml(await response.text()) }
 }
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
@@ -23,22 +20,17 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 const isTemplate = (address: string) => /^\/templates\/[^/]+$/.test(address)
 const repeated = (texts: readonly (string | undefined)[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
 
-test.beforeAll(async ({ baseURL }) => {
-  site = baseURL ?? ''
-  const sitemap = await ask('/sitemap.xml')
+beforeAll(async () => {
+  const sitemap = await fetchBuilt('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toContain('xml')
-  const addresses = locations(await sitemap.text()).map((url) => url.replace(site, ''))
+  const addresses = locations(await sitemap.text()).map((url) => url.replace(ORIGIN, ''))
   listed = await Promise.all(addresses.map(readPage))
 })
 
 test('the sitemap lists every built page that search engines may show, and no other', () => {
-  const dist = path.join(root, 'dist')
-  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => ({ file, html: readFileSync(path.join(dist, file), 'utf8') }))
-    // The one-time sign-in dialog is a piece of a page.
-    .filter(({ html }) => /^<!doctype/i.test(html) && !html.includes('<meta name="robots" content="noindex">'))
-    .map(({ file }) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
+  const built = builtPages()
+    .filter(({ html }) => !html.includes('<meta name="robots" content="noindex">'))
+    .map(({ address }) => address)
   expect(listed.map(({ address }) => address).sort()).toEqual(built.sort())
   expect(listed.length).toBeGreaterThan(25)
 })
@@ -46,7 +38,7 @@ test('the sitemap lists every built page that search engines may show, and no ot
 test('each listed page answers, and names its own address as the one to keep', () => {
   const wrong = listed.filter(
     ({ status, address, canonical, meta }) =>
-      status !== 200 || canonical !== `${site}${address}` || meta('og:url') !== canonical || meta('robots'),
+      status !== 200 || canonical !== `${ORIGIN}${address}` || meta('og:url') !== canonical || meta('robots'),
   )
   expect(wrong.map(({ address, status, canonical }) => ({ address, status, canonical }))).toEqual([])
 })
@@ -70,7 +62,7 @@ test('each page has a picture of the promised size for those who share it', asyn
   const templates = listed.filter(({ address }) => isTemplate(address))
   expect(pictures).toHaveLength(templates.length + 1)
   for (const url of pictures) {
-    const response = await ask(url)
+    const response = await fetchBuilt(url)
     const png = Buffer.from(await response.arrayBuffer())
     expect([response.status, response.headers.get('content-type')], url).toEqual([200, 'image/png'])
     expect([png.readUInt32BE(16), png.readUInt32BE(20)], url).toEqual([1200, 630])
@@ -108,11 +100,9 @@ test('what pages say about themselves to programs is complete', () => {
 })
 
 test('every link of a page made on demand leads somewhere, as the build holds its own pages to', async () => {
-  const built = await readBuiltSite(root, site, ['/search'])
+  const built = await readBuiltSite(root, ORIGIN, ['/search'])
   const onDemand = ['/search', '/search?q=refund', '/templates/no-such-template']
-  const texts = await Promise.all(
-    onDemand.map(async (address) => [address, await (await ask(address)).text()] as const),
-  )
+  const texts = await Promise.all(onDemand.map(async (address) => [address, await htmlOf(address)] as const))
   const whole = { ...built, pages: new Map([...built.pages, ...texts]) }
   expect(findBrokenLinks(whole, onDemand)).toEqual([])
 })
@@ -147,8 +137,8 @@ test('what search engines must not show says so', async () => {
 })
 
 test('robots are told where the sitemap lies and where there is nothing to find', async () => {
-  const text = await (await ask('/robots.txt')).text()
-  expect(text).toContain(`Sitemap: ${site}/sitemap.xml`)
+  const text = await htmlOf('/robots.txt')
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix ?? '')
   expect(closed).toEqual([
     '/account',
@@ -168,28 +158,28 @@ test('robots are told where the sitemap lies and where there is nothing to find'
 
 test('feed readers find the feed, and its items lead to templates', async () => {
   expect(listed.every(({ targets }) => targets.has('/templates.xml'))).toBe(true)
-  const feed = await (await ask('/templates.xml')).text()
+  const feed = await htmlOf('/templates.xml')
   const items = [...feed.matchAll(/<item>.*?<link>([^<]*)<\/link>.*?<\/item>/g)].map(([, link]) => link)
   const templates = listed.filter(({ address }) => isTemplate(address)).map(({ canonical }) => canonical)
   expect(items.sort()).toEqual(templates.sort())
 })
 
 test('language models find every page, of a long list the first', async () => {
-  const text = await (await ask('/llms.txt')).text()
+  const text = await htmlOf('/llms.txt')
   const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link)
   const wanted = listed.slice(1).filter(({ address }) => !/\/\d+$/.test(address))
   expect(links).toEqual(expect.arrayContaining(wanted.map(({ canonical }) => canonical)))
-  for (const link of links.slice(-3)) expect((await ask(link ?? '')).status, link).toBe(200)
+  for (const link of links.slice(-3)) expect((await fetchBuilt(link ?? '')).status, link).toBe(200)
 })
 
 test('a phone can keep the shop on its home screen', async () => {
-  const manifest = await (await ask('/site.webmanifest')).json()
+  const manifest = await (await fetchBuilt('/site.webmanifest')).json()
   expect(manifest.icons).toHaveLength(3)
   for (const { src, sizes } of manifest.icons) {
-    const png = Buffer.from(await (await ask(src)).arrayBuffer())
+    const png = Buffer.from(await (await fetchBuilt(src)).arrayBuffer())
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
   }
-  expect((await ask('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+  expect((await fetchBuilt('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
 })
 
 test('addresses people guess lead to the page they mean', async () => {
@@ -199,7 +189,7 @@ test('addresses people guess lead to the page they mean', async () => {
     .map((line) => line.split(/\s+/))
   expect(rules.length).toBeGreaterThan(10)
   for (const [from = '', to = ''] of rules) {
-    const response = await ask(from)
+    const response = await fetchBuilt(from)
     expect([response.status, response.headers.get('location')], from).toEqual([301, to])
     const { status, ids } = await readPage(to)
     expect(status, to).toBe(200)
