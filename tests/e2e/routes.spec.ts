@@ -1,11 +1,18 @@
+import type { Page } from '@playwright/test'
 import { hold, signIn, toastOf } from './fixtures/account.ts'
 import { expectFrame } from './fixtures/frame.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
-
 const ROADMAP = '/ai-agency-roadmap'
+const SIZES = Object.entries({
+  'a phone': { width: 375, height: 667 },
+  'a tablet': { width: 768, height: 1024 },
+  'a wide window': { width: 1440, height: 900 },
+})
+
+const scrollTo = (page: Page, top: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
 
 test('the page of a payment shows its screen, and takes the number of the payment out of the address', async ({
   page,
@@ -17,127 +24,126 @@ test('the page of a payment shows its screen, and takes the number of the paymen
   await expect(page).toHaveURL('/payment-success')
 })
 
-test('the roadmap is a page of its own, for members', async ({ page, desk }) => {
+test('a member reads the roadmap, and signs out elsewhere', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
-  await page.goto(ROADMAP)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI Agency Roadmap')
-  await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
-  await expectFrame(page)
-})
+  await test.step('the roadmap is a page of its own, for members', async () => {
+    await page.goto(ROADMAP)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI Agency Roadmap')
+    await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
+    await expectFrame(page)
+  })
 
-test('a toast can show on a page that has no part of its own', async ({ page, desk }) => {
-  for (const address of ['/n8n', '/templates/viral-ugc-content', '/contact']) {
-    await signIn(page, desk, MEMBER)
-    await page.goto(address)
+  await test.step('a toast can show on a page that has no part of its own', async () => {
+    await page.goto('/n8n')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await expect(toastOf(page, 'Signed out')).toBeVisible()
-    await expect(page).toHaveURL(address)
-  }
+    await expect(page).toHaveURL('/n8n')
+  })
 })
 
-test('the help badge keeps its corner while the page moves', async ({ page }) => {
-  await page.goto('/n8n')
+test('the help badge is where help is', async ({ page }) => {
   const badge = page.getByRole('link', { name: 'Help' })
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const corner = { x: width - 100 - 70, y: height - 60 - 70, width: 70, height: 70 }
-  expect(await badge.boundingBox()).toEqual(corner)
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  expect(await badge.boundingBox()).toEqual(corner)
-  const image = badge.locator('img')
-  await expect.poll(() => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
-})
-
-for (const [name, size] of Object.entries({
-  'a phone': { width: 375, height: 667 },
-  'a tablet': { width: 768, height: 1024 },
-  'a wide window': { width: 1440, height: 900 },
-})) {
-  test(`on ${name} the help badge keeps its place, and at the end of a page it covers nothing`, async ({ page }) => {
-    await page.setViewportSize(size)
-    for (const address of ['/', '/n8n', '/templates/viral-ugc-content', '/auth']) {
-      await page.goto(address)
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-      const badge = await page.getByRole('link', { name: 'Help' }).boundingBox()
-      expect(badge, address).toEqual({ x: size.width - 170, y: size.height - 130, width: 70, height: 70 })
-      const covered = await page
-        .getByRole('contentinfo')
-        .locator('a, button, p, h2, span')
-        .evaluateAll((parts, at) => {
+  for (const address of ['/', '/templates/viral-ugc-content', '/auth', '/n8n']) {
+    await page.goto(address)
+    for (const [name, size] of SIZES)
+      await test.step(`on ${name} the help badge keeps its place, and at the end of a page it covers nothing`, async () => {
+        await page.setViewportSize(size)
+        await scrollTo(page, 1e6)
+        const at = await badge.boundingBox()
+        expect(at, address).toEqual({ x: size.width - 170, y: size.height - 130, width: 70, height: 70 })
+        const parts = page.getByRole('contentinfo').locator('a, button, p, h2, span')
+        const covered = await parts.evaluateAll((parts, at) => {
           return parts
             .filter((part) => {
               const { left, right, top, bottom } = part.getBoundingClientRect()
               return right > at.x && left < at.x + at.width && bottom > at.y && top < at.y + at.height
             })
             .map((part) => part.textContent || part.getAttribute('aria-label'))
-        }, badge ?? { x: 0, y: 0, width: 0, height: 0 })
-      // What holds the social buttons together is wider than they are.
-      expect(covered, address).toEqual([])
+        }, at ?? { x: 0, y: 0, width: 0, height: 0 })
+        // What holds the social buttons together is wider than they are.
+        expect(covered, address).toEqual([])
+      })
+  }
+
+  await test.step('the help badge keeps its corner while the page moves', async () => {
+    const corner = await badge.boundingBox()
+    await scrollTo(page, 900)
+    expect(await badge.boundingBox()).toEqual(corner)
+    const image = badge.locator('img')
+    await expect.poll(() => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+  })
+})
+
+/** Puts a plan into this browser, as a payment does. */
+const remember = (page: Page, plan: string) =>
+  page.evaluate((plan) => {
+    localStorage.setItem('payment_completed', 'true')
+    localStorage.setItem('payment_plan', plan)
+  }, plan)
+
+test('the badge of the plan is at the top right', async ({ page }) => {
+  await page.goto('/n8n')
+
+  await test.step('each plan has a badge at the top right, with an icon of its own', async () => {
+    const icons: (string | null)[] = []
+    for (const plan of ['Pro Plan', 'Basic Plan']) {
+      await remember(page, plan)
+      await page.reload()
+      await expect(page.getByText(/ - Full Access$/).filter({ visible: true })).toHaveText(`${plan} - Full Access`)
+      const badge = page.getByText(`${plan} - Full Access`)
+      await expect(badge).toHaveCSS('position', 'fixed')
+      const box = await badge.boundingBox()
+      const { width = 0 } = page.viewportSize() ?? {}
+      expect(box?.y).toBeLessThan(100)
+      expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(60)
+      icons.push(await badge.locator('use').getAttribute('href'))
     }
+    expect(new Set(icons).size).toBe(2)
   })
 
-  test(`on ${name} the badge of the plan covers no word`, async ({ page }) => {
-    await page.setViewportSize(size)
-    await page.goto('/n8n')
-    await page.evaluate(() => {
-      localStorage.setItem('payment_completed', 'true')
-      localStorage.setItem('payment_plan', 'Basic Plan')
-    })
-    for (const address of ['/', '/n8n', '/templates/viral-ugc-content']) {
-      await page.goto(address)
-      await expect(page.getByText('Basic Plan - Full Access')).toBeInViewport({ ratio: 1 })
-      for (const top of [0, 300, 900]) {
-        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
-        const under = await page.getByText('Basic Plan - Full Access').evaluate((badge) => {
-          const { left, right, top, bottom } = badge.getBoundingClientRect()
-          const ways = [...document.querySelectorAll('.bar a, .bar button, .bar summary')]
-          const hidesWay = ways.some((way) => {
-            const at = way.getBoundingClientRect()
-            return at.width > 0 && at.right > left && at.left < right && at.bottom > top && at.top < bottom
-          })
-          const bar = document.querySelector('.bar')?.getBoundingClientRect()
-          return { hidesWay, standsOnBar: bar !== undefined && bar.top <= top && bar.bottom >= bottom }
-        })
-        // The bar hides whatever scrolls below it.
-        expect(under, `${address} at ${top}`).toEqual({ hidesWay: false, standsOnBar: true })
-      }
-    }
+  const badge = page.getByText('Basic Plan - Full Access')
+  for (const address of ['/n8n', '/', '/templates/viral-ugc-content']) {
+    await page.goto(address)
+    for (const [name, size] of SIZES)
+      await test.step(`on ${name} the badge of the plan covers no word`, async () => {
+        await page.setViewportSize(size)
+        await expect(badge).toBeInViewport({ ratio: 1 })
+        for (const top of [0, 300, 900]) {
+          await scrollTo(page, top)
+          // The bar hides whatever scrolls below it.
+          expect(await badge.evaluate(under), `${address} at ${top}`).toEqual({ hidesWay: false, standsOnBar: true })
+        }
+      })
+  }
+})
+
+/** Runs inside the page: whether the badge covers a way of the bar, and whether it is on the bar at all. */
+function under(badge: Element) {
+  const { left, right, top, bottom } = badge.getBoundingClientRect()
+  const ways = [...document.querySelectorAll('.bar a, .bar button, .bar summary')]
+  const hidesWay = ways.some((way) => {
+    const at = way.getBoundingClientRect()
+    return at.width > 0 && at.right > left && at.left < right && at.bottom > top && at.top < bottom
   })
+  const bar = document.querySelector('.bar')?.getBoundingClientRect()
+  return { hidesWay, standsOnBar: bar !== undefined && bar.top <= top && bar.bottom >= bottom }
 }
 
-test('each plan has a badge at the top right, with an icon of its own', async ({ page }) => {
-  const icons: (string | null)[] = []
-  for (const plan of ['Basic Plan', 'Pro Plan']) {
-    await page.goto('/n8n')
-    await page.evaluate((plan) => {
-      localStorage.setItem('payment_completed', 'true')
-      localStorage.setItem('payment_plan', plan)
-    }, plan)
-    await page.reload()
-    await expect(page.getByText(/ - Full Access$/).filter({ visible: true })).toHaveText(`${plan} - Full Access`)
-    const badge = page.getByText(`${plan} - Full Access`)
-    await expect(badge).toHaveCSS('position', 'fixed')
-    const box = await badge.boundingBox()
-    const { width = 0 } = page.viewportSize() ?? {}
-    expect(box?.y).toBeLessThan(100)
-    expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(60)
-    icons.push(await badge.locator('use').getAttribute('href'))
-  }
-  expect(new Set(icons).size).toBe(2)
-})
+test('a protected page asks whoever comes without a session', async ({ page }) => {
+  await test.step('the sign-in page gives no reason to whoever came by themselves', async () => {
+    await page.goto('/auth')
+    await expect(page.getByText('One account keeps your plan and your downloads together')).toBeVisible()
+    await expect(page.getByText('opens with a plan')).toBeHidden()
+  })
 
-test('a protected page sends a visitor without a session to sign in', async ({ page }) => {
-  await page.goto(ROADMAP)
-  await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-  await expect(page.getByText('The AI Agency Roadmap opens with a plan.')).toBeVisible()
-  await page.getByRole('link', { name: 'see the plans' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
-})
-
-test('the sign-in page gives no reason to whoever came by themselves', async ({ page }) => {
-  await page.goto('/auth')
-  await expect(page.getByText('One account keeps your plan and your downloads together')).toBeVisible()
-  await expect(page.getByText('opens with a plan')).toBeHidden()
+  await test.step('a protected page sends a visitor without a session to sign in', async () => {
+    await page.goto(ROADMAP)
+    await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expect(page.getByText('The AI Agency Roadmap opens with a plan.')).toBeVisible()
+    await page.getByRole('link', { name: 'see the plans' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+  })
 })
 
 test('a protected page says Loading... until the account is known', async ({ page, desk, watch }) => {
