@@ -23,38 +23,37 @@ async function serveLarge(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('a large catalogue answers before its descriptions are there, and then in full', async ({ page }) => {
+test('a catalogue of thousands is searched', async ({ page, watch }) => {
   const release = await serveLarge(page)
-  await page.goto('/')
-  await field(page).fill('in slack')
   const line = page.locator('[data-found]')
-  await expect(line).toHaveText(/^\d+ so far, reading the descriptions …$/)
-  await expect(page.getByRole('heading', { name: 'No templates found.' })).toHaveCount(0)
-  release()
-  await expect(line).toHaveText(`Found ${found('in slack')} templates matching "in slack"`)
-  await expect(templates(page).getByText(`Showing 15 of ${found('in slack')} templates`)).toBeVisible()
-  await expect(templates(page).getByRole('article')).toHaveCount(15)
-})
 
-test('descriptions that do not come are asked for again with the next key', async ({ page, watch }) => {
-  watch.allow(/status of 500/)
-  const release = await serveLarge(page)
-  release()
-  await page.route('**/catalogue-details.json', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 })
-  await page.goto('/')
-  const broken = page.waitForResponse('**/catalogue-details.json')
-  await field(page).fill('custome')
-  await broken
-  await field(page).press('r')
-  await expect(page.locator('[data-found]')).toHaveText(`Found ${found('customer')} templates matching "customer"`)
-})
+  await test.step('a large catalogue answers before its descriptions are there, and then in full', async () => {
+    await page.goto('/')
+    await field(page).fill('in slack')
+    await expect(line).toHaveText(/^\d+ so far, reading the descriptions …$/)
+    await expect(page.getByRole('heading', { name: 'No templates found.' })).toHaveCount(0)
+    release()
+    await expect(line).toHaveText(`Found ${found('in slack')} templates matching "in slack"`)
+    await expect(templates(page).getByText(`Showing 15 of ${found('in slack')} templates`)).toBeVisible()
+    await expect(templates(page).getByRole('article')).toHaveCount(15)
+  })
 
-test('a misspelling is understood among thousands', async ({ page }) => {
-  const release = await serveLarge(page)
-  release()
-  await page.goto('/')
-  await field(page).fill('custmoer')
-  const close = page.getByRole('region', { name: 'Close matches' })
-  await expect(close.getByRole('link')).toHaveCount(6)
-  await expect(close.getByRole('article').first()).toContainText(/customer/i)
+  await test.step('a misspelling is understood among thousands', async () => {
+    await field(page).fill('custmoer')
+    const close = page.getByRole('region', { name: 'Close matches' })
+    await expect(close.getByRole('link')).toHaveCount(6)
+    await expect(close.getByRole('article').first()).toContainText(/customer/i)
+  })
+
+  await test.step('descriptions that do not come are asked for again with the next key', async () => {
+    watch.allow(/status of 500/)
+    const broken = { status: 500, body: 'broken' }
+    await page.route('**/catalogue-details.json', (route) => route.fulfill(broken), { times: 1 })
+    await page.goto('/')
+    const refused = page.waitForResponse('**/catalogue-details.json')
+    await field(page).fill('custome')
+    await refused
+    await field(page).press('r')
+    await expect(line).toHaveText(`Found ${found('customer')} templates matching "customer"`)
+  })
 })
