@@ -79,30 +79,36 @@ const WISHES: readonly Wish[] = [
   ['doNotTrack', '1'],
 ]
 
-for (const wish of WISHES)
-  test(`a browser whose ${wish[0]} is set tells nothing`, async ({ page, desk, browser, baseURL }) => {
-    await signInOwner(page, desk)
-    const silent = await aVisitor(browser, baseURL)
-    await ask(silent, wish)
-    const told: string[] = []
-    silent.on('request', (request) => told.push(new URL(request.url()).pathname))
-    await lookAt(silent, '/contact')
-    // Whoever comes after them is counted, and alone.
-    await lookAt(await aVisitor(browser, baseURL), '/support')
-    await ownerSees(page, /^Pages/, [/^\/support1$/])
-    expect(told).toContain('/contact')
-    expect(told).not.toContain('/api/visit')
-  })
-
-test('a page that is looked at twice before it is left is told of once', async ({ page, desk, browser, baseURL }) => {
+test('a browser that asks for silence tells nothing, and any other one once', async ({
+  page,
+  desk,
+  browser,
+  baseURL,
+}) => {
   await signInOwner(page, desk)
-  const visitor = await aVisitor(browser, baseURL)
-  await visitor.goto('/contact', { referer: ELSEWHERE })
-  for (const hidden of [true, false, true, false])
-    await visitor.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await lookAt(visitor, '/support')
-  await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/support1$/])
+  for (const wish of WISHES)
+    await test.step(`a browser whose ${wish[0]} is set tells nothing`, async () => {
+      const silent = await aVisitor(browser, baseURL)
+      await ask(silent, wish)
+      const told: string[] = []
+      silent.on('request', (request) => told.push(new URL(request.url()).pathname))
+      await lookAt(silent, '/about-us')
+      expect(told).toContain('/about-us')
+      expect(told).not.toContain('/api/visit')
+      await silent.context().close()
+    })
+
+  await test.step('a page that is looked at twice before it is left is told of once', async () => {
+    const visitor = await aVisitor(browser, baseURL)
+    await visitor.goto('/contact', { referer: ELSEWHERE })
+    for (const hidden of [true, false, true, false])
+      await visitor.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await lookAt(visitor, '/support')
+    // Those who came before and asked for silence are not among them.
+    await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/support1$/])
+    await visitor.context().close()
+  })
 })
