@@ -32,15 +32,52 @@ async function save(page: Page, button: Locator) {
   return { name: file.suggestedFilename(), workflow: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-test(
-  'a member goes back to an older version from the library, and still has the newest',
-  PHONE_TOO,
-  async ({ page, desk }) => {
-    await signIn(page, desk, MEMBER)
+test('a member finds every version of a template', PHONE_TOO, async ({ page, desk, watch }) => {
+  const library = libraryOf(page)
+  await signIn(page, desk, MEMBER)
+  await page.goto('/account')
+
+  await test.step('a first version has none before it', async () => {
+    const only = changelogs.find(({ slug, versions }) => versions.length === 1 && SLUGS.includes(slug))?.slug ?? ''
+    await search(library, only)
+    await library.getByText(`Older versions of ${name(only)}`).click()
+    await expect(library.getByText('This is its first version.')).toBeVisible()
+  })
+
+  await test.step('during an outage the list says so and asks again', async () => {
+    watch.allow(/status of 502/)
+    const asked = /\/api\/templates\?versions=/
+    await page.route(asked, (route) => route.fulfill({ status: 502, json: { kind: 'x', error: 'Later.' } }))
+    await page.goto('/account')
+    await search(library, SLUG)
+    await olderVersions(library).click()
+    const told = library.getByRole('alert').filter({ hasText: 'Later.' })
+    await expect(told).toBeVisible()
+    await page.unroute(asked)
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await expect(takeOldest(library)).toBeVisible()
+  })
+
+  await test.step('what was never downloaded is found by a search, and its old version is told to be old', async () => {
+    await page.goto('/account')
+    await search(library, SLUG)
+    await expect(library.getByRole('heading', { name: 'Not downloaded yet' })).toBeVisible()
+    await olderVersions(library).click()
+    await save(page, takeOldest(library))
+    await page.reload()
+    const entry = library.getByRole('listitem').filter({ hasText: name(SLUG) })
+    await expect(entry).toContainText(`version ${oldest}`)
+    await expect(entry).toContainText(`Newer version ${newest}`)
+    await expect(entry.getByRole('button', { name: /^Download newest/ })).toBeVisible()
+
+    await search(library, 'no template is called that')
+    await expect(library.getByText('No template matches that.')).toBeVisible()
+  })
+
+  await test.step('a member goes back to an older version from the library, and still has the newest', async () => {
     await page.goto(TEMPLATE)
     await download(page)
     await page.goto('/account')
-    const library = libraryOf(page)
     await expect(library).toContainText(`version ${newest}`)
     await olderVersions(library).click()
     const listed = library.getByRole('button', { name: /^Download version/ })
@@ -53,28 +90,7 @@ test(
     await page.reload()
     await expect(library).toContainText(`version ${newest}`)
     await expect(library).not.toContainText('Newer version')
-  },
-)
-
-test('what was never downloaded is found by a search, and its old version is told to be old', async ({
-  page,
-  desk,
-}) => {
-  await signIn(page, desk, MEMBER)
-  await page.goto('/account')
-  const library = libraryOf(page)
-  await search(library, SLUG)
-  await expect(library.getByRole('heading', { name: 'Not downloaded yet' })).toBeVisible()
-  await olderVersions(library).click()
-  await save(page, takeOldest(library))
-  await page.reload()
-  const entry = library.getByRole('listitem').filter({ hasText: name(SLUG) })
-  await expect(entry).toContainText(`version ${oldest}`)
-  await expect(entry).toContainText(`Newer version ${newest}`)
-  await expect(entry.getByRole('button', { name: /^Download newest/ })).toBeVisible()
-
-  await search(library, 'no template is called that')
-  await expect(library.getByText('No template matches that.')).toBeVisible()
+  })
 })
 
 test('without a plan, an older version leads to the plans', async ({ page, desk }) => {
@@ -85,30 +101,4 @@ test('without a plan, an older version leads to the plans', async ({ page, desk 
   await olderVersions(library).click()
   await takeOldest(library).click()
   await page.waitForURL(/\/#pricing$/)
-})
-
-test('a first version has none before it', async ({ page, desk }) => {
-  const only = changelogs.find(({ slug, versions }) => versions.length === 1 && SLUGS.includes(slug))?.slug ?? ''
-  await signIn(page, desk, MEMBER)
-  await page.goto('/account')
-  const library = libraryOf(page)
-  await search(library, only)
-  await library.getByText(`Older versions of ${name(only)}`).click()
-  await expect(library.getByText('This is its first version.')).toBeVisible()
-})
-
-test('during an outage the list says so and asks again', async ({ page, desk, watch }) => {
-  watch.allow(/status of 502/)
-  await signIn(page, desk, MEMBER)
-  const asked = /\/api\/templates\?versions=/
-  await page.route(asked, (route) => route.fulfill({ status: 502, json: { kind: 'x', error: 'Later.' } }))
-  await page.goto('/account')
-  const library = libraryOf(page)
-  await search(library, SLUG)
-  await olderVersions(library).click()
-  const told = library.getByRole('alert').filter({ hasText: 'Later.' })
-  await expect(told).toBeVisible()
-  await page.unroute(asked)
-  await told.getByRole('button', { name: 'Try again' }).click()
-  await expect(takeOldest(library)).toBeVisible()
 })
