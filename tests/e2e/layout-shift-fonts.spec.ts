@@ -12,29 +12,29 @@ const WIDTHS = [375, 1440]
 const fonts = systemFonts().length > 0 ? systemFonts() : [null]
 
 for (const font of fonts)
-  for (const delay of [3000, 'never'] as const)
-    test(`nothing moves with ${font ?? 'the fonts of the machine'} alone, and the web font ${delay === 'never' ? 'never comes' : '3 s late'}`, async ({
-      baseURL,
-      launchOptions,
-    }) => {
-      // A browser of its own, ten pages, each on a line that makes it wait.
-      test.slow()
-      const line = await slowLine(baseURL ?? '', delay)
-      const browser = await chromium.launch({ ...launchOptions, ...(font ? { env: onlyFont(font) } : {}) })
-      const moved: string[] = []
-      for (const width of WIDTHS) {
-        const views = ADDRESSES.map(async (address) => {
-          const page = await browser.newPage({ viewport: { width, height: 820 }, reducedMotion: 'reduce' })
-          const read = await watchShifts(page)
-          await page.goto(`${line.origin}${address}`, { waitUntil: delay === 'never' ? 'domcontentloaded' : 'load' })
-          if (delay !== 'never') await page.evaluate(async () => void (await document.fonts.ready))
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          moved.push(...(await read()))
-          await page.close()
-        })
-        await Promise.all(views)
-      }
-      await browser.close()
-      await line.close()
-      expect(moved).toEqual([])
-    })
+  test(`nothing moves with ${font ?? 'the fonts of the machine'} alone`, async ({ baseURL, launchOptions }) => {
+    // A browser of its own, ten pages twice, each on a line that makes it wait.
+    test.slow()
+    const browser = await chromium.launch({ ...launchOptions, ...(font ? { env: onlyFont(font) } : {}) })
+    for (const delay of [3000, 'never'] as const)
+      await test.step(`and the web font ${delay === 'never' ? 'never comes' : '3 s late'}`, async () => {
+        const line = await slowLine(baseURL ?? '', delay)
+        const moved: string[] = []
+        for (const width of WIDTHS) {
+          const views = ADDRESSES.map(async (address) => {
+            // A context of its own, whose files nobody has fetched before.
+            const page = await browser.newPage({ viewport: { width, height: 820 }, reducedMotion: 'reduce' })
+            const read = await watchShifts(page)
+            await page.goto(`${line.origin}${address}`, { waitUntil: delay === 'never' ? 'domcontentloaded' : 'load' })
+            if (delay !== 'never') await page.evaluate(async () => void (await document.fonts.ready))
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+            moved.push(...(await read()))
+            await page.close()
+          })
+          await Promise.all(views)
+        }
+        await line.close()
+        expect(moved).toEqual([])
+      })
+    await browser.close()
+  })
