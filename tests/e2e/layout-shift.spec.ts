@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, signIn } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
+import { expectSettled } from './fixtures/settled.ts'
 import { watchShifts } from './fixtures/shifts.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -8,85 +9,94 @@ import { expect, test } from './fixtures/test.ts'
 const WIDTHS = [375, 768, 1440]
 const ROADMAP = '/ai-agency-roadmap'
 
-/** What moved on each of the pages, at every width, at first and once more with all files kept. */
-async function shiftsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
-  const read = await watchShifts(page)
+type Read = () => Promise<string[]>
+
+/** What moved on each of the pages, at every width; on a phone once more, with all files kept. */
+async function shiftsOf(page: Page, read: Read, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 820 })
-    for (const address of addresses) {
-      for (let view = 0; view < 2; view++) {
-        await page.goto(address, { waitUntil: 'networkidle' })
-        found.push(...(await read()))
-      }
+    const isTwice = width === WIDTHS[0] || process.env.TEST_ALL === '1'
+    for (const address of addresses.flatMap((address) => (isTwice ? [address, address] : [address]))) {
+      await page.goto(address)
+      await expectSettled(page)
+      found.push(...(await read()))
     }
   }
   return found
 }
 
 test('nothing moves for a visitor', async ({ page }) => {
-  expect(await shiftsOf(page, ['/', TEMPLATE, '/n8n', '/templates', '/auth'])).toEqual([])
-})
+  test.slow()
+  const read = await watchShifts(page)
+  expect(await shiftsOf(page, read, ['/', TEMPLATE, '/n8n', '/templates', '/auth'])).toEqual([])
 
-for (const email of ['visitor@flowshelf.test', 'member@flowshelf.test'])
-  test(`nothing moves for ${email}, whom the header greets`, async ({ page, desk }) => {
-    await signIn(page, desk, email)
-    expect(await shiftsOf(page, ['/', TEMPLATE, '/n8n'])).toEqual([])
+  await test.step('nothing moves for whoever has saved something, though the menu then leads to it', async () => {
+    await page.evaluate(() => localStorage.setItem('saved', JSON.stringify({ of: null, slugs: ['viral-ugc-content'] })))
+    expect(await shiftsOf(page, read, ['/', TEMPLATE])).toEqual([])
   })
 
-test('nothing moves for whoever has saved something, though the menu then leads to it', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('saved', JSON.stringify({ of: null, slugs: ['viral-ugc-content'] })),
-  )
-  expect(await shiftsOf(page, ['/', TEMPLATE])).toEqual([])
+  await test.step('the sign-in card begins at the same height, however much of it has been read', async () => {
+    await page.goto('/auth')
+    for (const height of [667, 823, 900]) {
+      await page.setViewportSize({ width: 412, height })
+      const [whole, begun] = await page.locator('.auth').evaluate((card) => {
+        const form = card.querySelector<HTMLElement>('[data-island]')
+        const top = () => card.getBoundingClientRect().top
+        const before = top()
+        form?.toggleAttribute('hidden', true)
+        const after = top()
+        form?.toggleAttribute('hidden', false)
+        return [before, after]
+      })
+      expect(begun).toBe(whole)
+    }
+  })
 })
 
-test('nothing moves for an admin', async ({ page, desk }) => {
-  await signIn(page, desk, 'admin@flowshelf.test')
-  expect(await shiftsOf(page, ['/admin', '/', TEMPLATE])).toEqual([])
-})
-
-test('the paid text takes the place of the outline, and nothing else moves', async ({ page, desk }) => {
-  await signIn(page, desk, 'member@flowshelf.test')
-  const read = await watchShifts(page)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 820 })
-    const text = await hold(page, `**/premium${ROADMAP}`)
-    await page.goto(ROADMAP)
-    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
-    text.release()
-    await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
-    expect(await read()).toEqual([])
-    await page.unrouteAll()
-  }
-})
-
-test('the outline stays where it is when the server says no', async ({ page, desk, watch }) => {
-  watch.allow(/status of 402/)
-  await signIn(page, desk, 'visitor@flowshelf.test')
-  const read = await watchShifts(page)
+/** Holds the paid text of the roadmap back until what comes before it is shown. */
+async function openRoadmap(page: Page): Promise<void> {
   const text = await hold(page, `**/premium${ROADMAP}`)
   await page.goto(ROADMAP)
   await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
   text.release()
-  await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
-  await expect(page.getByText('Below is the outline.', { exact: true })).toBeVisible()
-  expect(await read()).toEqual([])
+}
+
+test('nothing moves for visitor@flowshelf.test, whom the header greets', async ({ page, desk, watch }) => {
+  test.slow()
+  await signIn(page, desk, 'visitor@flowshelf.test')
+  const read = await watchShifts(page)
+  expect(await shiftsOf(page, read, ['/', TEMPLATE, '/n8n'])).toEqual([])
+
+  await test.step('the outline stays where it is when the server says no', async () => {
+    watch.allow(/status of 402/)
+    await openRoadmap(page)
+    await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
+    await expect(page.getByText('Below is the outline.', { exact: true })).toBeVisible()
+    expect(await read()).toEqual([])
+  })
 })
 
-test('the sign-in card begins at the same height, however much of it has been read', async ({ page }) => {
-  await page.goto('/auth')
-  for (const height of [667, 823, 900]) {
-    await page.setViewportSize({ width: 412, height })
-    const [whole, begun] = await page.locator('.auth').evaluate((card) => {
-      const form = card.querySelector<HTMLElement>('[data-island]')
-      const top = () => card.getBoundingClientRect().top
-      const before = top()
-      form?.toggleAttribute('hidden', true)
-      const after = top()
-      form?.toggleAttribute('hidden', false)
-      return [before, after]
-    })
-    expect(begun).toBe(whole)
-  }
+test('nothing moves for member@flowshelf.test, whom the header greets', async ({ page, desk }) => {
+  test.slow()
+  await signIn(page, desk, 'member@flowshelf.test')
+  const read = await watchShifts(page)
+  expect(await shiftsOf(page, read, ['/', TEMPLATE, '/n8n'])).toEqual([])
+
+  await test.step('the paid text takes the place of the outline, and nothing else moves', async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 820 })
+      await openRoadmap(page)
+      await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()
+      expect(await read()).toEqual([])
+      await page.unrouteAll()
+    }
+  })
+})
+
+test('nothing moves for an admin', async ({ page, desk }) => {
+  test.slow()
+  await signIn(page, desk, 'admin@flowshelf.test')
+  const read = await watchShifts(page)
+  expect(await shiftsOf(page, read, ['/admin', '/', TEMPLATE])).toEqual([])
 })
