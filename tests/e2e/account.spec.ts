@@ -29,7 +29,7 @@ test('a member is greeted once, and keeps the badge from page to page', async ({
 })
 
 test('logging out forgets the member and the payment', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(badge(page)).toBeVisible()
   await logout(page).click()
   await expect(toastOf(page, 'Signed out')).toContainText("You've been signed out successfully.")
@@ -47,7 +47,7 @@ test('logging out forgets the member and the payment', async ({ page, desk }) =>
 })
 
 test('a log-out that fails says so and changes nothing', async ({ page, desk, watch }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(badge(page)).toBeVisible()
   watch.allow(CLERK_DOWN)
   await desk.faults({ clerkFrontend: true })
@@ -65,7 +65,7 @@ test('a log-out that fails says so and changes nothing', async ({ page, desk, wa
 
 test.describe('another open tab', () => {
   test('follows a log-out', async ({ page, desk, context }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     const tab = await context.newPage()
     await tab.goto(TEMPLATE)
     await expect(badge(tab)).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('while the payments cannot be read', () => {
   ]) {
     test(`${outage} leaves a member the last known state, and is only logged`, async ({ page, desk, watch }) => {
       watch.allow(noise)
-      await signIn(page, desk, MEMBER)
+      await signIn(page, desk, MEMBER, 'home')
       await expect(badge(page)).toBeVisible()
       await page.route('**/api/payments', (route) =>
         cause ? route.fulfill({ status: cause, body: 'Bad gateway' }) : route.abort('internetdisconnected'),
@@ -146,7 +146,7 @@ test.describe('while the payments cannot be read', () => {
   })
 
   test('an outage of the sign-in service takes nothing away from a member', async ({ page, desk, watch }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     await expect(badge(page)).toBeVisible()
     watch.allow(CLERK_DOWN)
     await desk.faults({ clerkFrontend: true })
@@ -158,7 +158,7 @@ test.describe('while the payments cannot be read', () => {
   })
 
   test('a sign-in service that sends no program takes nothing away either', async ({ page, desk, watch }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     await expect(badge(page)).toBeVisible()
     watch.allow(/ERR_CONNECTION_REFUSED/)
     await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
@@ -224,7 +224,7 @@ test.describe('a refund', () => {
 })
 
 test('the header shows what is known at once, and waits for the rest', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(badge(page)).toBeVisible()
   const payments = await hold(page, '**/api/payments')
   await page.goto('/n8n')

@@ -42,7 +42,7 @@ test.describe('no view costs too much', () => {
           const url = `${baseURL}${heaviest[kind]}`
           const email = SEEN_BY[kind]
           if (email) {
-            await signIn(page, desk, email)
+            await signIn(page, desk, email, 'home')
             await page.waitForLoadState('networkidle')
             await forgetFiles(page)
           }

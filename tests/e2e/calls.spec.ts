@@ -112,7 +112,7 @@ test('a signed-in buyer sends a bearer with the plan and with the session', asyn
 })
 
 test('of two payments the latest names the plan', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
   await buy(page, 'Pro Plan', { email: MEMBER })
   // What this browser remembers must come from the server.

@@ -104,7 +104,7 @@ test.describe('a sign-in', () => {
 
 test.describe('a log-out', () => {
   test('that fails raises a destructive toast with the message of the provider', async ({ page, desk, watch }) => {
-    await signIn(page, desk, VISITOR)
+    await signIn(page, desk, VISITOR, 'home')
     watch.allow(/status of 503/)
     await desk.faults({ clerkFrontend: true })
     await page.getByRole('button', { name: 'Logout' }).first().click()
@@ -114,7 +114,7 @@ test.describe('a log-out', () => {
   })
 
   test('over a cut connection says so and changes nothing', async ({ page, desk, context, watch }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     const logout = page.getByRole('button', { name: 'Logout' }).first()
     watch.allow(CUT, /status of 503/)
     await desk.faults({ clerkFrontend: true })
@@ -135,7 +135,7 @@ test.describe('a log-out', () => {
   })
 
   test('that is cut on its way does not claim to have worked', async ({ page, desk, watch }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     watch.allow(CUT)
     const mend = await cutAt(page, /\/v1\/client\/sessions/)
     await page.getByRole('button', { name: 'Logout' }).first().click()
@@ -172,7 +172,7 @@ test('a payment check over a cut connection is only logged, and the keys of the 
   context,
   watch,
 }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
   const tab = await context.newPage()
   const payments = tab.waitForResponse('**/api/payments')

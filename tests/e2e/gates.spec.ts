@@ -48,7 +48,7 @@ test.describe('a gated link', () => {
   })
 
   test('leads on for a member', async ({ page, desk }) => {
-    await signIn(page, desk, MEMBER)
+    await signIn(page, desk, MEMBER, 'home')
     await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
     await heroLink(page).click()
     await page.waitForURL('/ai-agency-roadmap')
@@ -107,7 +107,7 @@ test.describe('a flag set by hand', () => {
 
   test('with a made-up session is refused for a signed-in visitor, too', async ({ page, desk, watch }) => {
     watch.allow(REFUSED, /status of 404/)
-    await signIn(page, desk, VISITOR)
+    await signIn(page, desk, VISITOR, 'home')
     await page.evaluate(() => localStorage.setItem('payment_session_id', 'cs_test_neverBought00000000000000000000000'))
     const linked = page.waitForResponse('**/api/link-payment-to-user')
     await setFlagByHand(page)
@@ -123,7 +123,7 @@ test('a member keeps the access while the sign-in service is down, although noth
   desk,
   watch,
 }) => {
-  await signIn(page, desk, MEMBER)
+  await signIn(page, desk, MEMBER, 'home')
   await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
   watch.allow(/ERR_CONNECTION_REFUSED/, REFUSED)
   await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))

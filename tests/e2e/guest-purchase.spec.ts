@@ -62,7 +62,7 @@ test(
   async ({ page, desk, buyer, browser, watch }) => {
     watch.allow(/status of 409/)
     await buy(page, 'Pro Plan', { email: buyer })
-    await signIn(page, desk, VISITOR)
+    await signIn(page, desk, VISITOR, 'home')
     await expect(toastOf(page, 'Check your mail')).toContainText(`We have sent a link to ${buyer[0]}***@example.com`)
     await page.goto(TEMPLATE)
     expect((await download(page)).name).toBe('viral-ugc-content.json')
@@ -76,7 +76,7 @@ test(
 
     const other = await anotherBrowser(browser)
     watch.page(other.page)
-    await signIn(other.page, desk, VISITOR)
+    await signIn(other.page, desk, VISITOR, 'home')
     await expect(other.page.getByText('Pro Plan - Full Access')).toBeVisible()
     await other.close()
   },
@@ -92,7 +92,7 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
   watch.allow(/status of 409/)
   const first = await anotherBrowser(browser)
   await buy(first.page, 'Basic Plan', { email: buyer })
-  await signIn(first.page, desk, 'member@flowshelf.test')
+  await signIn(first.page, desk, 'member@flowshelf.test', 'home')
   await first.page.goto(await desk.linkTo(buyer, /is ready/))
   await expect(first.page.getByText(`the link we have sent to ${buyer[0]}***@example.com`)).toBeVisible()
   await first.close()
@@ -107,7 +107,7 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
 test('after a log-out nothing of a guest’s purchase is left in the browser', async ({ page, desk, buyer, watch }) => {
   watch.allow(/status of 409/)
   await buy(page, 'Basic Plan', { email: buyer })
-  await signIn(page, desk, VISITOR)
+  await signIn(page, desk, VISITOR, 'home')
   const left = page.waitForResponse('**/api/leave')
   await page.getByRole('button', { name: 'Logout' }).first().click()
   // The toast does not wait for the answer, and may be gone when it comes.

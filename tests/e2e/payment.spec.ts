@@ -252,7 +252,7 @@ test('a purchase is kept although its buyer never came back', async ({ page, des
   const other = await browser.newContext({ acceptDownloads: true })
   const elsewhere = await other.newPage()
   watch.page(elsewhere)
-  await signIn(elsewhere, desk, VISITOR)
+  await signIn(elsewhere, desk, VISITOR, 'home')
   await expect(elsewhere.getByText('Basic Plan - Full Access')).toBeVisible()
   await elsewhere.goto('/templates/viral-ugc-content')
   const file = elsewhere.waitForEvent('download')
