@@ -37,7 +37,7 @@ test('who is granted access downloads without paying, and whose access is revoke
 }) => {
   watch.allow(/status of 400/)
   const owner = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(owner, desk, 'admin@flowshelf.test')
+  await signIn(owner, desk, 'admin@flowshelf.test', 'home')
   await signIn(page, desk, 'visitor@flowshelf.test')
 
   await decide(owner, 'grant')
