@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
-import { askForLink, chooseGoogle, expectSignedIn, expectSignedOut, toastOf } from './fixtures/account.ts'
+import {
+  askForLink,
+  chooseGoogle,
+  expectSignedIn,
+  expectSignedOut,
+  requestLink,
+  sendLink,
+  toastOf,
+} from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const ADMIN = 'admin@flowshelf.test'
-const REFUSED = /status of (422|400)/
+const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
 
 const appCode = (page: Page) => page.getByRole('textbox', { name: 'Code from your authenticator app' })
 const backupCode = (page: Page) => page.getByRole('textbox', { name: 'Backup code' })
@@ -21,13 +29,23 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-test.beforeEach(async ({ page, desk, watch }) => {
-  watch.allow(REFUSED)
+/** From now on Clerk offers these as the second factor. */
+async function offer(page: Page, factors: object[]): Promise<void> {
+  await page.route('**/v1/client?*', async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    json.response.sign_in.supported_second_factors = factors
+    await route.fulfill({ response: answer, json })
+  })
+}
+
+test.beforeEach(async ({ desk, watch }) => {
+  watch.allow(/status of (422|400)/)
   await desk.secondFactor('user_admin', true)
-  await page.goto('/auth')
 })
 
 test('an admin signs in by a mailed code and that of the app, after a wrong one, and acts', async ({ page, desk }) => {
+  await page.goto('/auth')
   await askForLink(page, desk, ADMIN)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('Code from the mail').fill(await desk.codeTo(ADMIN))
@@ -78,20 +96,101 @@ test('a link opened in the same browser leads to the code, and signs in both tab
   await expectSignedIn(page)
 })
 
-test('Google leads to the code, which outlives a reload', async ({ page, desk }) => {
-  await page.goto('/auth?next=/n8n')
+test('the step by its address asks for what the account has, and outlives a reload', async ({ page, desk, watch }) => {
+  const step = '/auth?next=/n8n#code'
+
+  await test.step('whoever opens the step without owing a code gets the form', async () => {
+    await page.goto(step)
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+
+    watch.allow(/ERR_CONNECTION_REFUSED/)
+    await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
+    await page.reload()
+    await expect(toastOf(page, 'Error')).toContainText(NO_ANSWER)
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await page.unroute('**/clerk.browser.js')
+    await page.reload()
+  })
+
   await chooseGoogle(page, { email: ADMIN })
   await expect(appCode(page)).toBeFocused()
-  await page.reload()
-  await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
-  await send(page).click()
-  await page.waitForURL('/n8n')
-  await expect(toastOf(page, 'Welcome!')).toBeVisible()
-  await expectSignedIn(page)
+
+  await test.step('an account without backup codes is offered none', async () => {
+    await offer(page, [{ strategy: 'totp' }])
+    await page.reload()
+    await expect(appCode(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: /backup code/ })).toBeHidden()
+  })
+
+  await test.step('a kind of second factor that has no field here is named as the reason', async () => {
+    await offer(page, [{ strategy: 'phone_code', phone_number_id: 'idn_1' }])
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('a second factor that cannot be asked for here')
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  await test.step('Google leads to the code, which outlives a reload', async () => {
+    await page.goto(step)
+    await page.reload()
+    await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+    await send(page).click()
+    await page.waitForURL('/n8n')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
+    await expectSignedIn(page)
+  })
+})
+
+test('a code that is not taken is asked for again, as long as it may be tried', async ({ page, desk, watch }) => {
+  await page.goto(await requestLink(page, desk, ADMIN))
+  await expect(appCode(page)).toBeVisible()
+
+  await test.step('the step can be used by everyone, in the light and in the dark, at every width', async () => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await violations(page), 'asked for the app').toEqual([])
+    await appCode(page).fill('000000')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Incorrect code')
+    expect(await violations(page), 'a wrong code').toEqual([])
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Use a backup code' }).click()
+    expect(await violations(page), 'asked for a backup code').toEqual([])
+    await expectToFit(page)
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+  })
+
+  await test.step('after too many wrong codes the sentence says so, and the way back is there', async () => {
+    const { code } = await desk.secondFactorOf(ADMIN)
+    for (let tries = 1; tries < 6; tries += 1) {
+      await appCode(page).fill(other(code))
+      await send(page).click()
+      await expect(page.getByRole('alert')).toHaveText(tries < 5 ? 'Incorrect code' : /^Too many failed attempts\./)
+    }
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await page.goto(await requestLink(page, desk, ADMIN))
+    await expect(appCode(page)).toBeVisible()
+  })
+
+  await test.step('a cut connection is told beside the code, which stays', async () => {
+    const { code } = await desk.secondFactorOf(ADMIN)
+    watch.allow(/ERR_CONNECTION_REFUSED/)
+    await page.route('**/__clerk/**', (route) => route.abort('connectionrefused'))
+    await appCode(page).fill(code)
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText(NO_ANSWER)
+    await page.unroute('**/__clerk/**')
+    await expect(appCode(page)).toHaveValue(code)
+    await send(page).click()
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+  })
 })
 
 test('a backup code takes the place of the app, once', async ({ page, desk }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.goto(await requestLink(page, desk, ADMIN))
   const [code = ''] = (await desk.secondFactorOf(ADMIN)).backupCodes
   await appCode(page).fill('12')
   await page.getByRole('button', { name: 'Use a backup code' }).click()
@@ -107,101 +206,11 @@ test('a backup code takes the place of the app, once', async ({ page, desk }) =>
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(toastOf(page, 'Signed out')).toBeVisible()
-  await page.goto('/auth')
-  await page.goto(await askForLink(page, desk, ADMIN))
+  await page.goto(await requestLink(page, desk, ADMIN))
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await backupCode(page).fill(code)
   await send(page).click()
   await expect(page.getByRole('alert')).toHaveText('Incorrect code')
-})
-
-test('an account without backup codes is offered none', async ({ page, desk }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
-  // The page of the link has led on: only now is there one to load anew.
-  await expect(appCode(page)).toBeVisible()
-  await page.route('**/v1/client?*', async (route) => {
-    const answer = await route.fetch()
-    const json = await answer.json()
-    json.response.sign_in.supported_second_factors = [{ strategy: 'totp' }]
-    await route.fulfill({ response: answer, json })
-  })
-  await page.reload()
-  await expect(appCode(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: /backup code/ })).toBeHidden()
-})
-
-test('a kind of second factor that has no field here is named as the reason', async ({ page, desk }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
-  // The page of the link has led on: only now is there one to load anew.
-  await expect(appCode(page)).toBeVisible()
-  await page.route('**/v1/client?*', async (route) => {
-    const answer = await route.fetch()
-    const json = await answer.json()
-    json.response.sign_in.supported_second_factors = [{ strategy: 'phone_code', phone_number_id: 'idn_1' }]
-    await route.fulfill({ response: answer, json })
-  })
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('a second factor that cannot be asked for here')
-  await page.getByRole('link', { name: 'Start again' }).click()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-})
-
-test('after too many wrong codes the sentence says so, and the way back is there', async ({ page, desk }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
-  const { code } = await desk.secondFactorOf(ADMIN)
-  for (let tries = 0; tries < 6; tries += 1) {
-    await appCode(page).fill(other(code))
-    await send(page).click()
-    await expect(page.getByRole('alert')).toHaveText(tries < 5 ? 'Incorrect code' : /^Too many failed attempts\./)
-  }
-  await page.getByRole('link', { name: 'Start again' }).click()
-  await page.goto(await askForLink(page, desk, ADMIN))
-  await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
-  await send(page).click()
-  await page.waitForURL('/')
-  await expectSignedIn(page)
-})
-
-test('a cut connection is told beside the code, which stays', async ({ page, desk, watch }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
-  await expect(appCode(page)).toBeVisible()
-  const { code } = await desk.secondFactorOf(ADMIN)
-  watch.allow(/ERR_CONNECTION_REFUSED/)
-  await page.route('**/__clerk/**', (route) => route.abort('connectionrefused'))
-  await appCode(page).fill(code)
-  await send(page).click()
-  await expect(page.getByRole('alert')).toHaveText('The sign-in service did not answer. Please try again.')
-  await page.unroute('**/__clerk/**')
-  await expect(appCode(page)).toHaveValue(code)
-  await send(page).click()
-  await page.waitForURL('/')
-})
-
-test('whoever opens the step without owing a code gets the form', async ({ page, watch }) => {
-  await page.goto('/auth?next=/n8n#code')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
-
-  watch.allow(/ERR_CONNECTION_REFUSED/)
-  await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
-  await page.reload()
-  await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-})
-
-test('the step can be used by everyone, in the light and in the dark, at every width', async ({ page, desk }) => {
-  await page.goto(await askForLink(page, desk, ADMIN))
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expect(appCode(page)).toBeVisible()
-  expect(await violations(page), 'asked for the app').toEqual([])
-  await appCode(page).fill('000000')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Incorrect code')
-  expect(await violations(page), 'a wrong code').toEqual([])
-  await expectToFit(page)
-  await page.getByRole('button', { name: 'Use a backup code' }).click()
-  expect(await violations(page), 'asked for a backup code').toEqual([])
-  await expectToFit(page)
 })
 
 test.describe('from the dialog of the home page', () => {
@@ -210,8 +219,7 @@ test.describe('from the dialog of the home page', () => {
   test('the link leads to the code', async ({ page, desk, context }) => {
     await page.goto('/')
     const dialog = page.getByRole('dialog', { name: 'Welcome to Flowshelf' })
-    await dialog.getByLabel('E-mail').fill(ADMIN)
-    await dialog.getByRole('button', { name: 'Send magic link' }).click()
+    await sendLink(dialog, ADMIN)
     await expect(dialog).toBeHidden()
     await (await context.newPage()).goto(await desk.linkTo(ADMIN))
     await page.waitForURL('/auth#code')
