@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { OTHER_WAY } from './fixtures/account.ts'
+import { askForLink, expectSignedIn, OTHER_WAY } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { download, pay, signInByLink } from './fixtures/steps.ts'
+import { download, pay } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const policy = readFileSync(path.resolve(import.meta.dirname, '../../content/pages/cookies.md'), 'utf8')
@@ -25,31 +25,43 @@ async function keptBy(page: Page): Promise<string[]> {
   return [...new Set([...cookies.map(({ name }) => name), ...notes])].sort()
 }
 
-test('a visitor who looks around gets no cookie', async ({ page }) => {
-  for (const address of ['/', TEMPLATE, '/search?q=slack', '/n8n', '/refunds']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  // The note that the one-time dialog was shown.
-  expect(await keptBy(page)).toEqual(['has_seen_auth'])
-})
-
-test('whatever a buyer’s browser keeps is listed on the cookies page', async ({ page, desk, buyer, watch }) => {
+test('whatever a browser keeps is listed on the cookies page', async ({ page, desk, buyer, watch }) => {
   watch.allow(OTHER_WAY)
   const kept = new Set<string>()
   const note = async () => {
     for (const name of await keptBy(page)) kept.add(name)
   }
-  await page.goto('/')
-  await page.getByRole('button', { name: /^Colours/ }).click()
-  await pay(page, 'Basic Plan', { email: buyer })
-  await note()
-  await page.waitForURL('/')
-  await page.goto(TEMPLATE)
-  await download(page)
-  await note()
-  await signInByLink(page, desk, buyer)
-  await note()
+
+  await test.step('a visitor who looks around gets no cookie', async () => {
+    for (const address of [TEMPLATE, '/search?q=slack', '/n8n', '/refunds', '/']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    // The note that the one-time dialog was shown.
+    expect(await keptBy(page)).toEqual(['has_seen_auth'])
+  })
+
+  await test.step('whatever a buyer’s browser keeps is listed on the cookies page', async () => {
+    await page.getByRole('button', { name: /^Colours/ }).click()
+    await pay(page, 'Basic Plan', { email: buyer })
+    await note()
+    await page.waitForURL('/')
+    await page.goto(TEMPLATE)
+    await download(page)
+    await note()
+  })
+
+  await test.step('gives way to a code for a new address, too', async () => {
+    await page.goto('/auth')
+    await askForLink(page, desk, buyer)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code from the mail').fill(await desk.codeTo(buyer))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('/')
+    await expectSignedIn(page)
+    await note()
+  })
+
   await page.goto('/ai-agency-roadmap')
   await page.getByRole('checkbox').first().check()
   await note()
