@@ -5,6 +5,7 @@ import {
   expectSignedOut,
   hold,
   OTHER_WAY,
+  sendLink,
   tabTo,
   toastOf,
 } from './fixtures/account.ts'
@@ -12,15 +13,26 @@ import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
-const CLERK_DOWN = [/status of 503/, /ERR_ABORTED/]
+const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
 
-test.describe('the form', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/auth')
-    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+test('the form before anything is sent', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+
+  await test.step('lets the browser stop what cannot be an address', async () => {
+    const field = page.getByLabel('E-mail')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const text of ['', 'nobody', 'nobody@']) {
+      await sendLink(page, text)
+      await expect(field).toBeFocused()
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
+    }
+    expect(asked).toEqual([])
+    await expect(field).toHaveValue('nobody@')
   })
 
-  test('changes tabs by a press and by the arrow keys', async ({ page }) => {
+  await test.step('changes tabs by a press and by the arrow keys', async () => {
     const signInTab = page.getByRole('tab', { name: 'Sign In' })
     const signUpTab = page.getByRole('tab', { name: 'Sign Up' })
     await expect(signInTab).toHaveAttribute('aria-selected', 'true')
@@ -49,6 +61,16 @@ test.describe('the form', () => {
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeFocused()
   })
 
+  await test.step('leads back home', async () => {
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.waitForURL('/')
+    await expectSignedOut(page)
+  })
+})
+
+test('both tabs mail a link, and say so', async ({ page, desk }) => {
+  await page.goto('/auth')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
   for (const { tab, idle, busy, address, sends } of [
     { tab: 'Sign In', idle: 'Send magic link', busy: 'Sending magic link...', address: VISITOR, sends: 'sign_ins' },
     {
@@ -59,14 +81,14 @@ test.describe('the form', () => {
       sends: 'sign_ups',
     },
   ]) {
-    test(`${tab} says that it is sending, then that the link is on its way`, async ({ page, desk }) => {
+    await test.step(`${tab} says that it is sending, then that the link is on its way`, async () => {
       const sending = await hold(page, new RegExp(`/v1/client/${sends}`))
       await page.getByRole('tab', { name: tab }).click()
       await page.getByLabel('E-mail').fill(address)
       await page.getByRole('button', { name: idle }).click()
 
       await expect(page.getByRole('button', { name: busy })).toBeDisabled()
-      await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled()
+      await expect(google).toBeDisabled()
       sending.release()
 
       await expect(toastOf(page, 'Welcome to Flowshelf')).toContainText(
@@ -75,77 +97,103 @@ test.describe('the form', () => {
       await expect(page.getByLabel('E-mail')).toHaveValue('')
       await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible()
       await expect(page.getByRole('button', { name: idle })).toBeEnabled()
-      await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+      await expect(google).toBeEnabled()
       await page.goto(await desk.linkTo(address))
       await page.waitForURL('/')
       await expectSignedIn(page)
     })
+    await page.context().clearCookies()
+    await page.goto('/auth')
   }
+})
 
-  test('signs in whoever has an account and chose Sign Up', async ({ page, desk, watch }) => {
-    watch.allow(OTHER_WAY)
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
-    await page.getByLabel('E-mail').fill(MEMBER)
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
+test('can be used without a mouse', async ({ page, desk, watch }) => {
+  watch.allow(OTHER_WAY)
+  await page.goto('/auth')
+  await tabTo(page, 'Sign In', 'tab')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'E-mail', 'textbox')
+
+  await test.step('signs in whoever has an account and chose Sign Up', async () => {
+    await page.keyboard.type(MEMBER)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`We sent a link to ${MEMBER}.`)).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toBeFocused()
     await page.goto(await desk.linkTo(MEMBER))
+    await page.waitForURL('/')
+    await expect(toastOf(page, 'Welcome!')).toBeVisible()
     await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
   })
 
-  test('lets the browser stop what cannot be an address', async ({ page }) => {
-    const field = page.getByLabel('E-mail')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    for (const text of ['', 'nobody', 'nobody@']) {
-      await field.fill(text)
-      await page.getByRole('button', { name: 'Send magic link' }).click()
-      await expect(field).toBeFocused()
-      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
-    }
-    expect(asked).toEqual([])
-    await expect(field).toHaveValue('nobody@')
-  })
+  await tabTo(page, 'Logout', 'button')
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Signed out')).toBeVisible()
+})
 
-  test('shows what the sign-in service says, and keeps what was typed', async ({ page, desk, watch }) => {
-    watch.allow(/status of 403/)
-    await banVisitor(page, desk)
-    await page.getByLabel('E-mail').fill(VISITOR)
-    await page.getByRole('button', { name: 'Send magic link' }).click()
-    await expect(toastOf(page, 'Error')).toContainText(/banned/)
-    await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
-    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
-  })
+test('a form that is refused says why, keeps what was typed, and works at the next press', async ({
+  page,
+  desk,
+  context,
+  watch,
+}) => {
+  watch.allow(/status of (403|503)/, /ERR_ABORTED/, /ERR_INTERNET_DISCONNECTED/)
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  const told = (text: string | RegExp) => expect(toastOf(page, 'Error').filter({ hasText: text })).toBeVisible()
+  /** So that the next toast is not taken for the last. */
+  async function dismissToasts() {
+    await page
+      .getByRole('button', { name: 'Close toast' })
+      .evaluateAll((all: HTMLElement[]) => all.map((one) => one.click()))
+    await expect(toastOf(page, 'Error')).toBeHidden()
+  }
+  await page.goto('/auth')
 
-  test('survives an outage of the sign-in service', async ({ page, desk, watch }) => {
-    watch.allow(...CLERK_DOWN)
+  await test.step('survives an outage of the sign-in service', async () => {
     await desk.faults({ clerkFrontend: true })
-    await page.getByLabel('E-mail').fill(VISITOR)
-    await page.getByRole('button', { name: 'Send magic link' }).click()
-    await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+    await sendLink(page, VISITOR)
+    await told(NO_ANSWER)
     await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
-
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
+    await dismissToasts()
+    await google.click()
+    await told(NO_ANSWER)
 
     await desk.faults({ clerkFrontend: false })
-    await page.getByRole('button', { name: 'Send magic link' }).click()
+    await sendLink(page, VISITOR)
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
   })
 
-  test('survives an outage that begins once its program is there', async ({ page, desk, watch }) => {
-    watch.allow(...CLERK_DOWN)
-    await askForLink(page, desk, VISITOR)
+  await test.step('survives an outage that begins once its program is there', async () => {
     await desk.faults({ clerkFrontend: true })
-    await page.getByLabel('E-mail').fill(MEMBER)
-    await page.getByRole('button', { name: 'Send magic link' }).click()
-    await expect(toastOf(page, 'Error')).toContainText('The service is temporarily unavailable.')
+    await sendLink(page, MEMBER)
+    await told('The service is temporarily unavailable.')
     await expect(page.getByLabel('E-mail')).toHaveValue(MEMBER)
     await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+    await desk.faults({ clerkFrontend: false })
   })
 
-  test('goes on by itself although the connection was gone for a moment', async ({ page, desk, context, watch }) => {
-    watch.allow(...CLERK_DOWN)
-    const link = await askForLink(page, desk, VISITOR)
+  await context.setOffline(true)
+  for (const name of ['Send magic link', 'Continue with Google'])
+    await test.step(`by "${name}" claims nothing when the connection is cut after an earlier link`, async () => {
+      await dismissToasts()
+      await page.getByLabel('E-mail').fill(MEMBER)
+      await page.getByRole('button', { name }).click()
+      await told(NO_ANSWER)
+      await expect(page.getByLabel('E-mail')).toHaveValue(MEMBER)
+    })
+  await context.setOffline(false)
+
+  await test.step('shows what the sign-in service says, and keeps what was typed', async () => {
+    await banVisitor(page, desk)
+    await sendLink(page, VISITOR)
+    await told(/banned/)
+    await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
+    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+  })
+  await test.step('that is refused raises a destructive toast in the words of the provider', () =>
+    expect(toastOf(page, 'Error').filter({ hasText: /banned/ })).toHaveAttribute('data-type', 'error'))
+
+  await test.step('goes on by itself although the connection was gone for a moment', async () => {
+    const link = await askForLink(page, desk, MEMBER)
     await desk.faults({ clerkFrontend: true })
     await page.waitForResponse((response) => response.status() === 503)
     await desk.faults({ clerkFrontend: false })
@@ -154,26 +202,5 @@ test.describe('the form', () => {
     await expectSignedIn(tab)
     await page.waitForURL('/')
     await expectSignedIn(page)
-  })
-
-  test('leads back home', async ({ page }) => {
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.waitForURL('/')
-    await expectSignedOut(page)
-  })
-
-  test('can be used without a mouse', async ({ page, desk }) => {
-    await tabTo(page, 'Sign In', 'tab')
-    await tabTo(page, 'E-mail', 'textbox')
-    await page.keyboard.type(VISITOR)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`We sent a link to ${VISITOR}.`)).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
-    await page.goto(await desk.linkTo(VISITOR))
-    await page.waitForURL('/')
-    await expect(toastOf(page, 'Welcome!')).toBeVisible()
-    await tabTo(page, 'Logout', 'button')
-    await page.keyboard.press('Enter')
-    await expect(toastOf(page, 'Signed out')).toBeVisible()
   })
 })
