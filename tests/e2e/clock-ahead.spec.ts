@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const MEMBER = 'member@flowshelf.test'
 const ADMIN = 'admin@flowshelf.test'
 
 /** Opens a page on a computer whose clock is ahead: each call finds the session token too old, and makes a new one. */
@@ -33,26 +32,26 @@ async function openAhead(page: Page, path: string, ahead: number) {
   }
 }
 
-for (const [words, ahead] of [
-  ['61 seconds', 61_000],
-  ['two minutes', 120_000],
-  ['an hour', 3_600_000],
-] as const) {
-  test(`a clock ${words} ahead asks for the payments once, and again after five minutes`, async ({ page, desk }) => {
-    await signIn(page, desk, MEMBER)
+/** Of a token that lasts a minute none is ever young enough; how far ahead beyond that is all the same. */
+const AHEAD = process.env.TEST_ALL === '1' ? [61_000, 120_000, 3_600_000] : [61_000]
+
+for (const ahead of AHEAD)
+  test(`a clock ${ahead / 1000} seconds ahead asks for the payments once, and again after five minutes`, async ({
+    page,
+    desk,
+  }) => {
+    await signIn(page, desk, ADMIN)
     const { counted, untilTokens } = await openAhead(page, '/n8n', ahead)
     await untilTokens(4)
     expect(counted.checks).toBe(1)
     await page.clock.fastForward('05:00')
     await untilTokens(4)
     expect(counted.checks).toBe(2)
-  })
-}
 
-test('the page of admins asks for them once as well', async ({ page, desk }) => {
-  await signIn(page, desk, ADMIN)
-  const { counted, untilTokens } = await openAhead(page, '/admin', 120_000)
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-  await untilTokens(4)
-  expect(counted.checks).toBe(1)
-})
+    await test.step('the page of admins asks for them once as well', async () => {
+      await page.goto('/admin')
+      await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+      await untilTokens(4)
+      expect(counted.checks).toBe(3)
+    })
+  })
