@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
 import type { Desk } from './fixtures/desk.ts'
-import { anotherBrowser, buy, signInByLink } from './fixtures/steps.ts'
+import { anotherBrowser, buy } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
@@ -38,27 +38,43 @@ async function connectGoogle(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** The same account in a browser of its own. */
 async function signInElsewhere(page: Page, desk: Desk, watch: { page(page: Page): void }, email: string) {
   const browser = page.context().browser()
   if (!browser) throw new Error('no browser')
   const other = await anotherBrowser(browser)
   watch.page(other.page)
-  await signInByLink(other.page, desk, email)
+  await signIn(other.page, desk, email)
   return other
 }
 
-test('nothing of the section is fetched before it comes into view', async ({ page, desk }) => {
+test('the section is fetched when it comes into view, and again after an outage', async ({ page, desk, watch }) => {
   await signIn(page, desk, MEMBER)
-  await page.setViewportSize({ width: 375, height: 500 })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/account')
-  await expect(page.getByRole('region', { name: 'Your library' })).toBeVisible()
-  const isPart = (url: string) => /SignInParts|\/me\/sessions\/active/.test(url)
-  expect(asked.filter(isPart)).toEqual([])
-  await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()
-  await expect(part(page, 'Devices')).toContainText('This device')
-  expect(asked.filter(isPart).length).toBeGreaterThan(1)
+
+  await test.step('nothing of the section is fetched before it comes into view', async () => {
+    await page.setViewportSize({ width: 375, height: 500 })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/account')
+    await expect(page.getByRole('region', { name: 'Your library' })).toBeVisible()
+    const isPart = (url: string) => /SignInParts|\/me\/sessions\/active/.test(url)
+    expect(asked.filter(isPart)).toEqual([])
+    await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()
+    await expect(part(page, 'Devices')).toContainText('This device')
+    expect(asked.filter(isPart).length).toBeGreaterThan(1)
+  })
+
+  await test.step('an outage is told, and the part asks again', async () => {
+    watch.allow(/status of 503/)
+    await page.route('**/me/sessions/active*', (route) => route.fulfill({ status: 503, json: { errors: [] } }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()
+    const told = page.getByRole('region', { name: 'Sign-in', exact: true }).getByRole('alert')
+    await expect(told).toContainText('The sign-in service did not answer.')
+    await page.unroute('**/me/sessions/active*')
+    await told.getByRole('button', { name: 'Try again' }).click()
+    await expect(part(page, 'Devices')).toContainText('This device')
+  })
 })
 
 test(
@@ -103,54 +119,79 @@ test('what was paid for with the new address comes along', async ({ page: guest,
   await close()
 })
 
-test('an address that is taken is told, and what was typed stays', async ({ page, desk, watch }) => {
+test('a change that comes to nothing', async ({ page, desk, watch }) => {
+  const long = 'a.rather.long.address.for.a.narrow.window@subdomain.example.com'
   watch.allow(REFUSED)
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
   await typeAddress(page, MEMBER)
   const field = page.getByRole('textbox', { name: 'New e-mail address' })
-  await expect(field).toHaveAccessibleDescription('That email address is taken. Please try another.')
-  await expect(field).toHaveValue(MEMBER)
-  await field.fill(VISITOR.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription('That is your address already.')
+
+  await test.step('an address that is taken is told, and what was typed stays', async () => {
+    await expect(field).toHaveAccessibleDescription('That email address is taken. Please try another.')
+    await expect(field).toHaveValue(MEMBER)
+    await field.fill(VISITOR.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAccessibleDescription('That is your address already.')
+  })
+
+  await test.step('the section fits and can be read at every width, in both schemes', async () => {
+    await field.fill(long)
+    await page.keyboard.press('Enter')
+    await expect(codeField(page)).toBeVisible()
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 812 })
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wide, `at ${width}`).toBeLessThanOrEqual(0)
+    }
+    expect(await violations(page)).toEqual([])
+  })
+
+  await test.step('a change that is given up leaves nothing behind, and a second code is not sent at once', async () => {
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await expect(part(page, 'E-mail').getByRole('alert')).toHaveText(/^Too many requests/)
+    await part(page, 'E-mail').getByRole('button', { name: 'Cancel' }).click()
+    await expect(part(page, 'E-mail').getByRole('button', { name: 'Change address' })).toBeEnabled()
+    await expect(part(page, 'E-mail')).not.toContainText(long)
+  })
 })
 
-test('a change that is given up leaves nothing behind, and a second code is not sent at once', async ({
-  page,
-  desk,
-  buyer,
-  watch,
-}) => {
+test('an old sign-in is proven once more before it changes anything', async ({ page, desk, buyer, watch }) => {
   watch.allow(REFUSED)
   await signIn(page, desk, VISITOR)
-  await openSignIn(page)
-  await typeAddress(page, buyer)
-  await expect(codeField(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  await expect(part(page, 'E-mail').getByRole('alert')).toHaveText(/^Too many requests/)
-  await part(page, 'E-mail').getByRole('button', { name: 'Cancel' }).click()
-  await expect(part(page, 'E-mail').getByRole('button', { name: 'Change address' })).toBeEnabled()
-  await expect(part(page, 'E-mail')).not.toContainText(buyer)
-})
 
-test('an old sign-in shows a mailed code first, and the change goes on', async ({ page, desk, buyer, watch }) => {
-  watch.allow(REFUSED)
-  await signIn(page, desk, VISITOR)
-  await desk.ageSignIns()
-  await openSignIn(page)
-  await typeAddress(page, buyer)
-  await expect(page.getByText(`We sent six digits to ${VISITOR}`)).toBeVisible()
-  const proof = await desk.codeTo(VISITOR)
-  await codeField(page).fill(wrong(proof))
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
-  await codeField(page).fill(proof)
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText(`We sent six digits to ${buyer}`)).toBeVisible()
-  await codeField(page).fill(await desk.codeTo(buyer))
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
+  await test.step('an old sign-in shows a mailed code first, and the change goes on', async () => {
+    await desk.ageSignIns()
+    await openSignIn(page)
+    await typeAddress(page, buyer)
+    await expect(page.getByText(`We sent six digits to ${VISITOR}`)).toBeVisible()
+    const proof = await desk.codeTo(VISITOR)
+    await codeField(page).fill(wrong(proof))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
+    await codeField(page).fill(proof)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText(`We sent six digits to ${buyer}`)).toBeVisible()
+    await codeField(page).fill(await desk.codeTo(buyer))
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
+  })
+
+  await test.step('where no code can be asked for, signing in again is the way', async () => {
+    await desk.ageSignIns()
+    await page.route('**/verify?*', async (route) => {
+      const answer = await route.fetch()
+      const json = await answer.json()
+      json.response.supported_first_factors = [{ strategy: 'passkey' }]
+      await route.fulfill({ response: answer, json })
+    })
+    await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await page.waitForURL('/auth?next=%2Faccount%23sign-in')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+  })
 })
 
 test('whoever has a second factor shows that, and can change their mind', async ({ page, desk, watch }) => {
@@ -168,58 +209,41 @@ test('whoever has a second factor shows that, and can change their mind', async 
   await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
 })
 
-test('where no code can be asked for, signing in again is the way', async ({ page, desk, watch }) => {
-  watch.allow(REFUSED)
-  await signIn(page, desk, VISITOR)
-  await desk.ageSignIns()
-  await page.route('**/verify?*', async (route) => {
-    const answer = await route.fetch()
-    const json = await answer.json()
-    json.response.supported_first_factors = [{ strategy: 'passkey' }]
-    await route.fulfill({ response: answer, json })
-  })
-  await openSignIn(page)
-  await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
-  await page.getByRole('button', { name: 'Sign in again' }).click()
-  await page.waitForURL('/auth?next=%2Faccount%23sign-in')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-})
-
-test('Google is connected, leads back to the section, and is disconnected', async ({ page, desk }) => {
+test('Google becomes a way into the account, and is shut again', async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
-  await connectGoogle(page, 'vera@gmail.test')
-  await page.waitForURL('/account#sign-in')
-  await expect(part(page, 'Google')).toContainText('Connected as vera@gmail.test')
-  await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeInViewport()
-  await page.getByRole('button', { name: 'Disconnect Google' }).click()
-  await expect(toastOf(page, 'Google disconnected')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible()
-})
 
-test('a Google account of somebody else is refused, and the only way in stays', async ({ page, desk }) => {
-  await signIn(page, desk, VISITOR)
-  await openSignIn(page)
-  await connectGoogle(page, MEMBER)
-  await page.waitForURL('/account#sign-in')
-  await expect(part(page, 'Google').getByRole('alert')).toContainText('opens another account here')
+  await test.step('a Google account of somebody else is refused, and the only way in stays', async () => {
+    await connectGoogle(page, MEMBER)
+    await page.waitForURL('/account#sign-in')
+    await expect(part(page, 'Google').getByRole('alert')).toContainText('opens another account here')
 
-  await connectGoogle(page, 'vera@gmail.test')
-  await expect(part(page, 'Google')).toContainText('Connected as')
-  // Somebody who came by Google alone, with an address that was never proven.
-  await page.route('**/v1/{client,me}?*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replaceAll(
-        /"verification":\{"object":"verification_(admin|email_link)","status":"verified"/g,
-        '"verification":{"object":"verification_$1","status":"unverified"',
-      ),
+    await connectGoogle(page, 'vera@gmail.test')
+    await expect(part(page, 'Google')).toContainText('Connected as vera@gmail.test')
+    await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeInViewport()
+    // Somebody who came by Google alone, with an address that was never proven.
+    await page.route('**/v1/{client,me}?*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(
+          /"verification":\{"object":"verification_(admin|email_link)","status":"verified"/g,
+          '"verification":{"object":"verification_$1","status":"unverified"',
+        ),
+      })
     })
+    await openSignIn(page)
+    await expect(part(page, 'Google')).toContainText('It is the only way into your account')
+    await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeHidden()
+    await page.unrouteAll()
   })
-  await openSignIn(page)
-  await expect(part(page, 'Google')).toContainText('It is the only way into your account')
-  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeHidden()
+
+  await test.step('Google is connected, leads back to the section, and is disconnected', async () => {
+    await openSignIn(page)
+    await page.getByRole('button', { name: 'Disconnect Google' }).click()
+    await expect(toastOf(page, 'Google disconnected')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible()
+  })
 })
 
 test(
@@ -252,29 +276,3 @@ test(
     await expect(page.getByText(`Signed in as ${MEMBER}`)).toBeVisible()
   },
 )
-
-test('an outage is told, and the part asks again', async ({ page, desk, watch }) => {
-  watch.allow(/status of 503/)
-  await signIn(page, desk, MEMBER)
-  await page.route('**/me/sessions/active*', (route) => route.fulfill({ status: 503, json: { errors: [] } }))
-  await page.goto('/account')
-  await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()
-  const told = page.getByRole('region', { name: 'Sign-in', exact: true }).getByRole('alert')
-  await expect(told).toContainText('The sign-in service did not answer.')
-  await page.unroute('**/me/sessions/active*')
-  await told.getByRole('button', { name: 'Try again' }).click()
-  await expect(part(page, 'Devices')).toContainText('This device')
-})
-
-test('the section fits and can be read at every width, in both schemes', async ({ page, desk }) => {
-  await signIn(page, desk, VISITOR)
-  await openSignIn(page)
-  await typeAddress(page, 'a.rather.long.address.for.a.narrow.window@subdomain.example.com')
-  await expect(codeField(page)).toBeVisible()
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 812 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide, `at ${width}`).toBeLessThanOrEqual(0)
-  }
-  expect(await violations(page)).toEqual([])
-})
