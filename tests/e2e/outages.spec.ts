@@ -19,70 +19,68 @@ const forgetPurchase = (page: Page) =>
     for (const key of Object.keys(localStorage)) if (key.startsWith('payment_')) localStorage.removeItem(key)
   })
 
-test('a member on a new device is sold nothing while the payments do not come, and can download', async ({
-  page,
-  desk,
-}) => {
+test('a member on a new device is sold nothing while nobody says what they own', async ({ page, desk, watch }) => {
   await signIn(page, desk, MEMBER)
-  await forgetPurchase(page)
-  const payments = await hold(page, '**/api/payments')
-  await page.goto(TEMPLATE)
   const upgrade = page.getByRole('link', { name: 'Upgrade to Download' })
-  await expect(waitingButton(page)).toBeVisible()
-  await expect(upgrade).toBeHidden()
-  await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
-  await expect(upgrade).toBeHidden()
-  expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
-  payments.release()
+
+  await test.step('a member on a new device is sold nothing while the payments do not come, and can download', async () => {
+    await forgetPurchase(page)
+    const payments = await hold(page, '**/api/payments')
+    const asked = page.waitForRequest('**/api/payments')
+    await page.goto(TEMPLATE)
+    await asked
+    await expect(waitingButton(page)).toBeVisible()
+    await expect(upgrade).toBeHidden()
+    await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+    await expect(upgrade).toBeHidden()
+    expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
+    payments.release()
+  })
+
+  await test.step('a sign-in service that hangs does not hold up a download for ever', async () => {
+    await forgetPurchase(page)
+    watch.allow(/status of 40[12]/)
+    await hold(page, '**/clerk.browser.js')
+    await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
+    await waitingButton(page).click()
+    await expect(toastOf(page, 'Error')).toContainText('We could not check your sign-in.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+    await expect(upgrade).toBeHidden()
+  })
 })
 
-test('a member keeps what was known last while storage hangs, and hears why nothing comes', async ({
-  page,
-  desk,
-  watch,
-}) => {
+test('a member hears why nothing comes, and loses nothing', async ({ page, desk, watch }) => {
   await signIn(page, desk, MEMBER)
-  watch.allow(/status of 502/)
-  await desk.faults({ blobs: 'hang' })
-  const failed = page.waitForResponse('**/api/payments')
-  await page.goto(TEMPLATE)
-  expect((await failed).status()).toBe(502)
-  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
-  await page.getByRole('button', { name: 'Download Template' }).click()
-  await expect(toastOf(page, 'Error')).toContainText('We cannot reach our storage right now.', IN_TIME)
-})
-
-test('a download that nobody answers is told in time, and can be asked for again', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER)
-  await page.goto(TEMPLATE)
-  await hold(page, '**/api/download')
   const button = page.getByRole('button', { name: 'Download Template' })
-  await button.click()
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await expect(toastOf(page, 'Error')).toContainText('The shop did not answer in time.', IN_TIME)
-  await expect(button).not.toHaveAttribute('aria-busy', 'true')
-  await page.unroute('**/api/download')
-  expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
-})
 
-test('a sign-in service that hangs does not hold up a download for ever', async ({ page, desk, watch }) => {
-  await signIn(page, desk, MEMBER)
-  await forgetPurchase(page)
-  watch.allow(/status of 40[12]/)
-  await hold(page, '**/clerk.browser.js')
-  await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
-  await waitingButton(page).click()
-  await expect(toastOf(page, 'Error')).toContainText('We could not check your sign-in.', IN_TIME)
-  await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
-  await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toBeHidden()
-})
+  await test.step('a download that nobody answers is told in time, and can be asked for again', async () => {
+    await page.goto(TEMPLATE)
+    await hold(page, '**/api/download')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(toastOf(page, 'Error')).toContainText('The shop did not answer in time.', IN_TIME)
+    await expect(button).not.toHaveAttribute('aria-busy', 'true')
+    await page.unroute('**/api/download')
+    expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
+  })
 
-test('a page made on demand answers while storage hangs', async ({ page, desk, watch }) => {
-  watch.allow(/status of 503/)
+  watch.allow(/status of 50[23]/)
   await desk.faults({ blobs: 'hang' })
-  const answer = await page.goto('/templates/imported-some-day')
-  expect(answer?.status()).toBe(503)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await test.step('a member keeps what was known last while storage hangs, and hears why nothing comes', async () => {
+    const failed = page.waitForResponse('**/api/payments')
+    await page.goto(TEMPLATE)
+    expect((await failed).status()).toBe(502)
+    await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+    await button.click()
+    await expect(toastOf(page, 'Error')).toContainText('We cannot reach our storage right now.', IN_TIME)
+  })
+
+  await test.step('a page made on demand answers while storage hangs', async () => {
+    const answer = await page.goto('/templates/imported-some-day')
+    expect(answer?.status()).toBe(503)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
 })
 
 test.describe('the page Stripe leads back to', () => {
