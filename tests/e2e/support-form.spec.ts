@@ -1,57 +1,93 @@
-import type { Page } from '@playwright/test'
 import { CATEGORIES, PRIORITIES } from '#domain/contact/message.ts'
 import { signIn } from './fixtures/account.ts'
+import { SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts'
 import { buy } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const SUPPORT = 'support@flowshelf.example'
+test('the support form asks for what it needs, and a request arrives', async ({ page, desk }) => {
+  const name = page.getByLabel('Name', { exact: true })
 
-const form = (page: Page) => page.locator('form[action="/api/contact"]')
-/** Only then is it the page's script that checks and sends. */
-const scriptIsThere = (page: Page) => expect(form(page)).toHaveJSProperty('noValidate', true)
-const send = (page: Page) => page.getByRole('button', { name: 'Send request' })
+  await test.step('the pages lead on: to templates, plans, self-help, and an address to write to', async () => {
+    for (const address of ['/contact', '/support']) {
+      await page.goto(address)
+      const main = page.getByRole('main')
+      const direct = main.getByRole('region', { name: 'Direct contact' })
+      await expect(direct.getByRole('link', { name: SUPPORT })).toHaveAttribute('href', `mailto:${SUPPORT}`)
+      await expect(main.getByRole('link', { name: 'Browse templates' })).toHaveAttribute('href', '/#templates')
+      await expect(main.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/#pricing')
+    }
+    await expect(page.getByRole('navigation', { name: 'Help yourself' }).getByRole('link')).toHaveCount(7)
+    const times = page.getByRole('region', { name: 'Table: Response times' }).getByRole('row')
+    await expect(times).toContainText(['Priority', '48-72 hours', '24-48 hours', '12-24 hours', '4-8 hours'])
+    await expect(page.locator('#frequently-asked-questions ~ h3')).toHaveCount(4)
+  })
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/support')
-})
+  await test.step('the lists offer every category and priority, and none of them is chosen', async () => {
+    await expect(page.getByLabel('Category').getByRole('option')).toHaveText(['Choose', ...CATEGORIES])
+    await expect(page.getByLabel('Priority').getByRole('option')).toHaveText(['Choose', ...PRIORITIES])
+    await expect(page.getByLabel('Category')).toHaveValue('')
+    await expect(page.getByLabel('Priority')).toHaveValue('')
+  })
 
-test('the lists offer every category and priority, and none of them is chosen', async ({ page }) => {
-  await expect(page.getByLabel('Category').getByRole('option')).toHaveText(['Choose', ...CATEGORIES])
-  await expect(page.getByLabel('Priority').getByRole('option')).toHaveText(['Choose', ...PRIORITIES])
-  await expect(page.getByLabel('Category')).toHaveValue('')
-  await expect(page.getByLabel('Priority')).toHaveValue('')
-})
+  await test.step('name, e-mail and message are required, the other three are not', async () => {
+    await name.focus()
+    await scriptIsThere(page)
+    await send(page).click()
+    await expect(name).toBeFocused()
+    for (const [label, sentence] of [
+      ['Name', 'Tell us your name.'],
+      ['E-mail', 'Give the e-mail address you want the answer at.'],
+      ['Message', 'Write your message.'],
+    ] as const)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
+    for (const label of ['Category', 'Priority', 'Template name'])
+      await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid', 'true')
+    expect(await desk.inbox()).toEqual([])
+  })
 
-test('name, e-mail and message are required, the other three are not', async ({ page, desk }) => {
-  await page.getByLabel('Name', { exact: true }).focus()
-  await scriptIsThere(page)
-  await send(page).click()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  for (const [label, sentence] of [
-    ['Name', 'Tell us your name.'],
-    ['E-mail', 'Give the e-mail address you want the answer at.'],
-    ['Message', 'Write your message.'],
-  ] as const)
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
-  for (const label of ['Category', 'Priority', 'Template name'])
-    await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid', 'true')
-  expect(await desk.inbox()).toEqual([])
-})
+  await test.step('a request without category, priority and template arrives', async () => {
+    await name.fill('Max Member')
+    await page.getByLabel('E-mail').fill('max@example.com')
+    await page.getByLabel('Message').fill('Where is my file?')
+    await send(page).click()
+    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
+    expect(await desk.mailTo(SUPPORT, /Support/)).toMatchObject({
+      replyTo: 'max@example.com',
+      text: 'Name: Max Member\nE-mail: max@example.com\n\nWhere is my file?',
+    })
+  })
 
-test('a request without category, priority and template arrives', async ({ page, desk }) => {
-  await page.getByLabel('Name', { exact: true }).fill('Max Member')
-  await page.getByLabel('E-mail').fill('max@example.com')
-  await page.getByLabel('Message').fill('Where is my file?')
-  await scriptIsThere(page)
-  await send(page).click()
-  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
-  expect(await desk.mailTo(SUPPORT, /Support/)).toMatchObject({
-    replyTo: 'max@example.com',
-    text: 'Name: Max Member\nE-mail: max@example.com\n\nWhere is my file?',
+  await test.step('a support request arrives with category, priority and template', async () => {
+    await page.goto('/support')
+    await name.fill('Max Member')
+    await page.getByLabel('E-mail').fill('max@example.com')
+    await page.getByLabel('Category').selectOption('Account & Billing')
+    await page.getByLabel('Priority').selectOption('High - Business critical automation')
+    await page.getByLabel('Template name').fill('Viral UGC')
+    await page.getByLabel('Message').fill('An invoice, please.')
+    await scriptIsThere(page)
+    await page.getByLabel('E-mail').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
+    expect(await desk.mailTo(SUPPORT, /^\[High\]/)).toMatchObject({
+      replyTo: 'max@example.com',
+      subject: '[High] Support: Account & Billing (Max Member)',
+      text: [
+        'Name: Max Member',
+        'E-mail: max@example.com',
+        'Category: Account & Billing',
+        'Priority: High - Business critical automation',
+        'Template: Viral UGC',
+        '',
+        'An invoice, please.',
+      ].join('\n'),
+    })
+    await page.getByRole('status').getByRole('link', { name: 'Response times' }).click()
+    await expect(page.getByRole('row', { name: /^Urgent .* 4-8 hours$/ })).toBeInViewport()
   })
 })
 
 test('whoever has the Pro Plan is led to what it promises, and their request says so', async ({ page, desk }) => {
+  await page.goto('/support')
   await expect(page.getByText('Pro Plan:')).toBeHidden()
   const email = 'visitor@flowshelf.test'
   await signIn(page, desk, email)
@@ -67,4 +103,39 @@ test('whoever has the Pro Plan is led to what it promises, and their request say
   expect(await desk.mailTo(SUPPORT, /^\[Pro Plan] \[High] Support/)).toMatchObject({ replyTo: email })
   await page.getByRole('link', { name: 'your account' }).click()
   await expect(page.getByRole('heading', { name: 'Your benefits' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a wrong field comes back with its sentence and all that was typed, and can be mended', async ({
+    page,
+    desk,
+    watch,
+  }) => {
+    // Chromium reports as an error that it gave up the fade between two pages, which is decoration.
+    watch.allow(/status of 400/, /Transition was skipped/)
+    await test.step('the address of an answer alone leads back to the form', async () => {
+      await page.goto('/support/answer')
+      await page.waitForURL('/support')
+    })
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Max "M" <b>')
+    await page.getByLabel('E-mail').fill('max@localhost')
+    await page.getByLabel('Priority').selectOption('Low - General question')
+    await page.getByLabel('Message').fill('One\nTwo')
+    await send(page).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/a domain with a dot/)
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(name).toHaveValue('Max "M" <b>')
+    await expect(page.getByLabel('Priority')).toHaveValue('Low - General question')
+    await expect(page.getByLabel('Message')).toHaveValue('One\nTwo')
+    expect(page.url()).not.toContain('max')
+    expect(await desk.inbox()).toEqual([])
+
+    await page.getByLabel('E-mail').fill('max@example.com')
+    await send(page).click()
+    await page.waitForURL('/support/sent')
+    expect(await desk.mailTo(SUPPORT, /^\[Low\]/)).toMatchObject({ replyTo: 'max@example.com' })
+  })
 })
