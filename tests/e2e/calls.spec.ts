@@ -1,67 +1,19 @@
-import type { Page, Request } from '@playwright/test'
-import { paymentKeys, signIn } from './fixtures/account.ts'
-import { buy, pay } from './fixtures/steps.ts'
+import type { Page } from '@playwright/test'
+import { expectSignedIn, signIn } from './fixtures/account.ts'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { listen } from './fixtures/listen.ts'
+import { buy, download, payOnPage } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
-const MEMBER = 'member@flowshelf.test'
 const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
-
-interface Call {
-  method: string
-  path: string
-  body: unknown
-  bearer: string | null
-  answer: unknown
-}
-
-/**
- * Every call of the page to one of our functions, with what came back, in the order the answers came. That a page is
- * left is told by its browser, with visits.spec.ts for a story.
- */
-function listen(page: Page): { calls: Call[]; of: (name: string) => Call[] } {
-  const calls: Call[] = []
-  const isOurs = (request: Request) => /^\/api\/(?!visit$)/.test(new URL(request.url()).pathname)
-  page.on('requestfinished', async (request) => {
-    if (!isOurs(request)) return
-    const response = await request.response()
-    calls.push({
-      method: request.method(),
-      path: new URL(request.url()).pathname + new URL(request.url()).search,
-      body: request.postDataJSON(),
-      // The page may be gone before its headers or the answer could be read.
-      bearer: (await request.allHeaders().catch(() => request.headers())).authorization ?? null,
-      answer: await response?.json().catch(() => null),
-    })
-  })
-  return { calls, of: (name) => calls.filter(({ path }) => path === `/api/${name}`) }
-}
-
-test('a guest who buys sends the name of the plan, then the session, and no bearer', async ({ page, desk, buyer }) => {
-  const { of } = listen(page)
-  await pay(page, 'Pro Plan', { email: buyer })
-  const { session: sessionId } = await desk.paymentOf(buyer)
-  await expect.poll(() => of('verify-payment')).toHaveLength(1)
-  expect(of('create-checkout')).toMatchObject([
-    { method: 'POST', body: { planName: 'Pro Plan', attempt: expect.any(String) }, bearer: null },
-  ])
-  expect(of('verify-payment')).toEqual([
-    {
-      method: 'POST',
-      path: '/api/verify-payment',
-      body: { sessionId, proof: expect.any(String) },
-      bearer: null,
-      answer: { success: true, error: null, plan_name: 'Pro Plan', amount: 5000 },
-    },
-  ])
-})
 
 test('a payment of a guest is linked with a bearer, and asked for again a second later', async ({
   page,
   desk,
   browser,
 }) => {
-  await signIn(page, desk, VISITOR)
+  await signIn(page, desk, VISITOR, 'home')
   await page.goto('/about-us')
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
@@ -101,25 +53,35 @@ test('a payment of a guest is linked with a bearer, and asked for again a second
   expect((again?.start ?? 0) - (linked?.end ?? 0)).toBeGreaterThanOrEqual(999)
 })
 
-test('a signed-in buyer sends a bearer with the plan and with the session', async ({ page, desk }) => {
-  await signIn(page, desk, VISITOR)
+test('a signed-in buyer pays once from two tabs, and a third sees it', async ({ page, desk, context }) => {
+  await signIn(page, desk, VISITOR, 'home')
+  const tab = await context.newPage()
+  const badge = tab.getByText('Basic Plan - Full Access')
+  await tab.goto(TEMPLATE)
+  await expectSignedIn(tab)
+  await expect(badge).toBeHidden()
   const { of } = listen(page)
-  await pay(page, 'Basic Plan', { email: VISITOR })
-  await expect.poll(() => of('verify-payment')).toHaveLength(1)
-  const bearer = expect.stringMatching(BEARER)
-  expect(of('create-checkout')).toMatchObject([{ body: { planName: 'Basic Plan' }, bearer }])
-  expect(of('verify-payment')).toMatchObject([{ bearer, answer: { success: true } }])
-})
 
-test('of two payments the latest names the plan', async ({ page, desk }) => {
-  await signIn(page, desk, MEMBER, 'home')
-  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
-  await buy(page, 'Pro Plan', { email: MEMBER })
-  // What this browser remembers must come from the server.
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('payment_')) localStorage.removeItem(key)
+  await test.step('two tabs of one buyer lead to one payment page', async () => {
+    const choose = async (buyer: Page) => {
+      await buyer.goto('/#pricing')
+      await buyer.getByRole('button', { name: 'Get Basic Plan' }).click()
+      await buyer.waitForURL('**/c/pay/**')
+      return buyer.url()
+    }
+    expect(await choose(await context.newPage())).toBe(await choose(page))
   })
-  await page.goto('/about-us')
-  await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
-  expect((await paymentKeys(page)).payment_plan).toBe('Pro Plan')
+
+  await test.step('a signed-in buyer sends a bearer with the plan and with the session', async () => {
+    await payOnPage(page, { email: VISITOR })
+    await expect.poll(() => of('verify-payment')).toHaveLength(1)
+    const bearer = expect.stringMatching(BEARER)
+    expect(of('create-checkout')).toMatchObject([{ body: { planName: 'Basic Plan' }, bearer }])
+    expect(of('verify-payment')).toMatchObject([{ bearer, answer: { success: true } }])
+  })
+
+  await test.step('follows the purchase of a signed-in visitor', async () => {
+    await expect(badge).toBeVisible()
+    expect((await download(tab)).name).toBe('viral-ugc-content.json')
+  })
 })

@@ -1,28 +1,72 @@
 import { OTHER_WAY, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
+import { listen } from './fixtures/listen.ts'
 import { anotherBrowser, buy, download, pay } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 
-test('the session id stays neither in the address nor in the history, and no referrer is sent', async ({
+test('what a guest buys leaves no trace of its session, reaches other tabs, and goes with a log-out', async ({
   page,
+  context,
+  desk,
   buyer,
+  watch,
 }) => {
-  const told: string[] = []
-  page.on('request', (request) => {
-    if (request.headers().referer?.includes('session_id')) told.push(request.url())
+  const tab = await context.newPage()
+  await tab.goto(TEMPLATE)
+  await expect(tab.getByRole('link', { name: 'Upgrade to Download' })).toBeVisible()
+  const { of } = listen(page)
+
+  await test.step('the session id stays neither in the address nor in the history, and no referrer is sent', async () => {
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.headers().referer?.includes('session_id')) told.push(request.url())
+    })
+    const back = page.waitForResponse((response) => response.url().includes('/payment-success?session_id='))
+    await pay(page, 'Basic Plan', { email: buyer })
+    expect((await back).headers()['referrer-policy']).toBe('no-referrer')
+    await expect(page).toHaveURL(/\/payment-success$/)
+    expect(await page.evaluate(() => document.referrer)).not.toContain('session_id')
+    await page.waitForURL('/')
+    expect(await page.evaluate(() => document.referrer)).toBe('')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/payment-success$/)
+    expect(told).toEqual([])
   })
-  const back = page.waitForResponse((response) => response.url().includes('/payment-success?session_id='))
-  await pay(page, 'Basic Plan', { email: buyer })
-  expect((await back).headers()['referrer-policy']).toBe('no-referrer')
-  await expect(page).toHaveURL(/\/payment-success$/)
-  expect(await page.evaluate(() => document.referrer)).not.toContain('session_id')
-  await page.waitForURL('/')
-  expect(await page.evaluate(() => document.referrer)).toBe('')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/payment-success$/)
-  expect(told).toEqual([])
+
+  await test.step('a guest who buys sends the name of the plan, then the session, and no bearer', async () => {
+    const { session: sessionId } = await desk.paymentOf(buyer)
+    await expect.poll(() => of('verify-payment')).toHaveLength(1)
+    expect(of('create-checkout')).toMatchObject([
+      { method: 'POST', body: { planName: 'Basic Plan', attempt: expect.any(String) }, bearer: null },
+    ])
+    expect(of('verify-payment')).toEqual([
+      {
+        method: 'POST',
+        path: '/api/verify-payment',
+        body: { sessionId, proof: expect.any(String) },
+        bearer: null,
+        answer: { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 },
+      },
+    ])
+  })
+
+  await test.step('follows the purchase of a guest, and the guest can download there', async () => {
+    await expect(tab.getByText('Basic Plan - Full Access')).toBeVisible()
+    expect((await download(tab)).name).toBe('viral-ugc-content.json')
+  })
+
+  await test.step('after a log-out nothing of a guest’s purchase is left in the browser', async () => {
+    watch.allow(/status of 409/)
+    await signIn(page, desk, VISITOR, 'home')
+    const left = page.waitForResponse('**/api/leave')
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    // The toast does not wait for the answer, and may be gone when it comes.
+    await Promise.all([left, expect(toastOf(page, 'Signed out')).toBeVisible()])
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('flowshelf_purchase')
+    expect((await paymentKeys(page)).payment_completed).toBeNull()
+  })
 })
 
 test(
@@ -99,19 +143,7 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
 
   await page.goto(await desk.linkTo(buyer, /Keep your Basic Plan/))
   await expect(page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
-  await signIn(page, desk, VISITOR)
+  await signIn(page, desk, VISITOR, 'home')
   await page.goto('/payment-success')
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-})
-
-test('after a log-out nothing of a guest’s purchase is left in the browser', async ({ page, desk, buyer, watch }) => {
-  watch.allow(/status of 409/)
-  await buy(page, 'Basic Plan', { email: buyer })
-  await signIn(page, desk, VISITOR, 'home')
-  const left = page.waitForResponse('**/api/leave')
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  // The toast does not wait for the answer, and may be gone when it comes.
-  await Promise.all([left, expect(toastOf(page, 'Signed out')).toBeVisible()])
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('flowshelf_purchase')
-  expect((await paymentKeys(page)).payment_completed).toBeNull()
 })
