@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
+import { manyUsers } from '../fixtures/admin-answers.ts'
 import { signIn } from './fixtures/account.ts'
-import { manyUsers, serveAdmin, serveShop } from './fixtures/admin-answers.ts'
+import { serveAdmin, serveShop } from './fixtures/serve-admin.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
+import { ADMIN, act, openUser, panel, row } from './fixtures/admin-page.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
-const ADMIN = 'admin@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
-const VISITOR = 'visitor@flowshelf.test'
 
-const panel = (page: Page, email: string) => page.getByRole('region', { name: email, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const payment = (page: Page) =>
   page
@@ -14,162 +12,101 @@ const payment = (page: Page) =>
     .getByRole('row')
     .nth(1)
 
-async function openUser(page: Page, email: string): Promise<void> {
-  await page.goto('/admin')
-  await page.getByRole('link', { name: email }).click()
-  await expect(panel(page, email)).toBeVisible()
-}
-
-async function act(page: Page, button: string, { reason, submit }: { reason: string; submit: string }) {
-  await page.getByRole('button', { name: button }).click()
-  await dialog(page).getByLabel('Reason').fill(reason)
-  await dialog(page).getByRole('button', { name: submit }).click()
-}
-
-test.beforeEach(({ page, desk }) => signIn(page, desk, ADMIN))
-
-test('a user opens by keyboard, shows what happened, and closes to the row', async ({ page }) => {
-  await page.goto('/admin')
-  const link = page.getByRole('link', { name: MEMBER })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: MEMBER })).toBeFocused()
-  await expect(page).toHaveURL('/admin?user=user_member')
-  await expect(payment(page)).toContainText('$20.00')
-  await expect(payment(page)).toContainText('Completed')
-  const story = panel(page, MEMBER).getByRole('list')
-  await expect(story.getByRole('listitem').filter({ hasText: 'Bought the Basic Plan for $20.00.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Close this user' }).click()
-  await expect(link).toBeFocused()
-  await expect(page).toHaveURL('/admin')
-  await page.goBack()
-  await expect(panel(page, MEMBER)).toBeVisible()
-})
-
-test('a refund needs a reason and an amount that is left; a part keeps the access', async ({ page }) => {
-  await openUser(page, MEMBER)
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  await expect(dialog(page)).toContainText('which cannot be undone')
-  await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('20.00')
-  const send = dialog(page).getByRole('button', { name: 'Refund' })
-  await dialog(page).getByLabel('Amount in USD').fill('20.01')
-  await send.click()
-  await expect(dialog(page)).toContainText('No more than $20.00 is left of this payment.')
-  await expect(dialog(page)).toContainText('Give a reason of at least five characters')
-  await expect(dialog(page).getByLabel('Amount in USD')).toBeFocused()
-
-  await dialog(page).getByLabel('Amount in USD').fill('5.5')
-  await dialog(page).getByLabel('Reason').fill('One workflow did not run.')
-  await send.click()
-  await expect(toastOf(page, 'Refunded')).toContainText('$5.50 of $20.00 refunded.')
-  await expect(dialog(page)).toBeHidden()
-  await expect(payment(page)).toContainText('$5.50')
-  await expect(panel(page, MEMBER).getByRole('definition').filter({ hasText: 'Open' })).toBeVisible()
-})
-
-test('a refund of all that is left ends the access, and stands in the audit log', async ({ page, desk }) => {
-  const { paymentIntent } = await desk.paymentOf(MEMBER)
-  await desk.refund(paymentIntent, 1000)
-  await openUser(page, MEMBER)
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('10.00')
-  await dialog(page).getByLabel('Reason').fill('They bought it twice.')
-  await dialog(page).getByRole('button', { name: 'Refund' }).click()
-  await expect(toastOf(page, 'Refunded')).toContainText('access ended')
-  await expect(payment(page)).toContainText('Refunded')
-  await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden()
-  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: MEMBER })).toContainText(
-    'Account Created',
-  )
-
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)
-  for (const text of [ADMIN, 'Refunded', 'They bought it twice.', '$10.00 of $20.00'])
-    await expect(entry).toContainText(text)
-  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
-})
-
-test('access is granted and revoked, each with a reason', async ({ page }) => {
-  await openUser(page, VISITOR)
-  await act(page, 'Grant access…', { reason: 'A gift for a talk.', submit: 'Grant access' })
-  await expect(toastOf(page, 'Access granted')).toBeVisible()
-  await act(page, 'Revoke access…', { reason: 'The talk was cancelled.', submit: 'Revoke access' })
-  await expect(toastOf(page, 'Access revoked')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
-  const log = panel(page, VISITOR).getByRole('table', { name: `What admins did to ${VISITOR}` })
-  await expect(log.getByRole('row').nth(1)).toContainText('The talk was cancelled.')
-  await expect(log.getByRole('row').nth(2)).toContainText('A gift for a talk.')
-})
-
-test('a role is given and taken', async ({ page }) => {
-  await openUser(page, VISITOR)
-  await act(page, 'Make admin…', { reason: 'Helps with support.', submit: 'Make admin' })
-  await expect(toastOf(page, 'Role changed')).toContainText('Is an admin now.')
-  await page.getByLabel('Show').selectOption('Admins')
-  await expect(page.getByText('2 users', { exact: true })).toBeVisible()
-  await act(page, 'Remove admin role…', { reason: 'Left the team.', submit: 'Remove role' })
-  await expect(page.getByText('1 user', { exact: true })).toBeVisible()
-})
-
-test('whoever loses the role loses the page, without loading it anew', async ({ page, desk, context, watch }) => {
-  const role = async (role: 'admin' | null) => {
-    const answer = await page.request.post(`${desk.url}/desk/users/role`, { data: { id: 'user_visitor', role } })
-    expect(answer.ok()).toBe(true)
-  }
-  await role('admin')
-  await context.clearCookies()
-  await signIn(page, desk, VISITOR)
-  await page.goto('/admin')
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-  watch.allow(/status of 403/)
-  await role(null)
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 8000 })
-  await expect(page.getByRole('table')).toBeHidden()
-})
-
-test('the access mail is sent again', async ({ page, desk }) => {
-  const mails = async () => (await desk.inbox()).filter(({ to }) => to === MEMBER).length
-  const before = await mails()
-  await openUser(page, MEMBER)
-  await act(page, 'Resend mail…', { reason: 'It landed in their junk.', submit: 'Send mail' })
-  await expect(toastOf(page, 'Mail sent')).toBeVisible()
-  await expect.poll(mails).toBe(before + 1)
-})
-
-test('an act without an answer is told in the dialog, keeps what was typed, and is done once', async ({
+test('an admin opens a member, refunds the payment part by part, and finds it in the audit log', async ({
   page,
+  desk,
   watch,
 }) => {
-  watch.allow(/status of 502/)
-  const attempts: string[] = []
-  await page.route('**/api/admin-act', async (route) => {
-    attempts.push(route.request().postDataJSON().attempt)
-    // The first press is carried out, and its answer lost on the way.
-    const response = await route.fetch()
-    await (attempts.length === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fulfill({ response }))
-  })
-  await openUser(page, MEMBER)
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  await dialog(page).getByLabel('Amount in USD').fill('5')
-  await dialog(page).getByLabel('Reason').fill('One workflow did not run.')
-  await dialog(page).getByRole('button', { name: 'Refund' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Nobody knows yet whether it was done.')
-  await expect(dialog(page).getByLabel('Reason')).toHaveValue('One workflow did not run.')
-  await expect(dialog(page).getByLabel('Reason')).not.toBeEditable()
-  await dialog(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(toastOf(page, 'Refunded')).toContainText('$5.00 of $20.00 refunded.')
-  await expect(payment(page)).toContainText('$5.00')
-  expect(new Set(attempts).size).toBe(1)
-})
+  await signIn(page, desk, ADMIN)
 
-test('sales, downloads and searches in vain are tables anybody can read', async ({ page }) => {
-  await page.goto('/admin?view=sales')
-  const sales = page.getByRole('table', { name: 'Revenue by week and plan' })
-  await expect(sales.getByRole('columnheader', { name: 'Basic Plan' })).toBeVisible()
-  await expect(sales.getByRole('row')).toHaveCount(13)
-  await expect(sales.getByRole('row').filter({ hasText: '$20.00' })).toHaveCount(1)
-  await expect(page.getByText('Nothing was downloaded yet.')).toBeVisible()
-  await expect(page.getByText('Every search found something.')).toBeVisible()
+  await test.step('a user opens by keyboard, shows what happened, and closes to the row', async () => {
+    await page.goto('/admin')
+    const link = page.getByRole('link', { name: MEMBER })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: MEMBER })).toBeFocused()
+    await expect(page).toHaveURL('/admin?user=user_member')
+    await expect(payment(page)).toContainText('$20.00')
+    await expect(payment(page)).toContainText('Completed')
+    const story = panel(page, MEMBER).getByRole('list')
+    await expect(story.getByRole('listitem').filter({ hasText: 'Bought the Basic Plan for $20.00.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close this user' }).click()
+    await expect(link).toBeFocused()
+    await expect(page).toHaveURL('/admin')
+    await page.goBack()
+    await expect(panel(page, MEMBER)).toBeVisible()
+  })
+
+  await test.step('the access mail is sent again', async () => {
+    const mails = async () => (await desk.inbox()).filter(({ to }) => to === MEMBER).length
+    const before = await mails()
+    await act(page, 'Resend mail…', { reason: 'It landed in their junk.', submit: 'Send mail' })
+    await expect(toastOf(page, 'Mail sent')).toBeVisible()
+    await expect.poll(mails).toBe(before + 1)
+  })
+
+  await test.step('a refund needs a reason and an amount that is left; a part keeps the access', async () => {
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    await expect(dialog(page)).toContainText('which cannot be undone')
+    await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('20.00')
+    const send = dialog(page).getByRole('button', { name: 'Refund' })
+    await dialog(page).getByLabel('Amount in USD').fill('20.01')
+    await send.click()
+    await expect(dialog(page)).toContainText('No more than $20.00 is left of this payment.')
+    await expect(dialog(page)).toContainText('Give a reason of at least five characters')
+    await expect(dialog(page).getByLabel('Amount in USD')).toBeFocused()
+
+    await dialog(page).getByLabel('Amount in USD').fill('5.5')
+    await dialog(page).getByLabel('Reason').fill('One workflow did not run.')
+    await send.click()
+    await expect(toastOf(page, 'Refunded')).toContainText('$5.50 of $20.00 refunded.')
+    await expect(dialog(page)).toBeHidden()
+    await expect(payment(page)).toContainText('$5.50')
+    await expect(panel(page, MEMBER).getByRole('definition').filter({ hasText: 'Open' })).toBeVisible()
+  })
+
+  await test.step('an act without an answer is told in the dialog, keeps what was typed, and is done once', async () => {
+    watch.allow(/status of 502/)
+    const attempts: string[] = []
+    await page.route('**/api/admin-act', async (route) => {
+      attempts.push(route.request().postDataJSON().attempt)
+      // The first press is carried out, and its answer lost on the way.
+      const response = await route.fetch()
+      await (attempts.length === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fulfill({ response }))
+    })
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    await dialog(page).getByLabel('Amount in USD').fill('5')
+    await dialog(page).getByLabel('Reason').fill('One workflow did not run.')
+    await dialog(page).getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('Nobody knows yet whether it was done.')
+    await expect(dialog(page).getByLabel('Reason')).toHaveValue('One workflow did not run.')
+    await expect(dialog(page).getByLabel('Reason')).not.toBeEditable()
+    await dialog(page).getByRole('button', { name: 'Send again' }).click()
+    await expect(toastOf(page, 'Refunded')).toContainText('$5.00 of $20.00 refunded.')
+    await expect(payment(page)).toContainText('$10.50')
+    expect(new Set(attempts).size).toBe(1)
+    await page.unroute('**/api/admin-act')
+  })
+
+  await test.step('a refund of all that is left ends the access, and stands in the audit log', async () => {
+    const { paymentIntent } = await desk.paymentOf(MEMBER)
+    await desk.refund(paymentIntent, 450)
+    await openUser(page, MEMBER)
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('5.00')
+    await dialog(page).getByLabel('Reason').fill('They bought it twice.')
+    await dialog(page).getByRole('button', { name: 'Refund' }).click()
+    await expect(toastOf(page, 'Refunded')).toContainText('access ended')
+    await expect(payment(page)).toContainText('Refunded')
+    await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden()
+    await expect(row(page, MEMBER)).toContainText('Account Created')
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)
+    for (const text of [ADMIN, 'Refunded', 'They bought it twice.', '$5.00 of $20.00'])
+      await expect(entry).toContainText(text)
+    await expect(page.getByText('4 entries', { exact: true })).toBeVisible()
+  })
 })
 
 test(
@@ -178,6 +115,7 @@ test(
   async ({ page, desk, watch }) => {
     // The page may ask once more for whom it shows.
     watch.allow(/status of 404/)
+    await signIn(page, desk, ADMIN)
     await openUser(page, MEMBER)
     const coming = page.waitForEvent('download')
     await act(page, 'Export data…', { reason: 'Asked for by mail', submit: 'Export' })

@@ -1,55 +1,64 @@
-import type { Page } from '@playwright/test'
-import { paymentKeys, signIn } from './fixtures/account.ts'
-import { download } from './fixtures/steps.ts'
+import { paymentKeys, signIn, toastOf } from './fixtures/account.ts'
+import { TEMPLATE } from './fixtures/addresses.ts'
+import { ADMIN, act, openUser, panel, table } from './fixtures/admin-page.ts'
+import { anotherBrowser, download } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const TEMPLATE = '/templates/viral-ugc-content'
+const VISITOR = 'visitor@flowshelf.test'
 
-interface ClerkWindow {
-  Clerk: { session: { getToken: () => Promise<string> } }
-}
+test('an admin gives a visitor access and a role, and takes both', async ({ page, desk, browser, watch }) => {
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await signIn(other.page, desk, VISITOR, 'home')
+  await signIn(page, desk, ADMIN, 'home')
+  await openUser(page, VISITOR)
 
-/** Decides about the visitor's access as the signed-in admin of this page. */
-async function decide(owner: Page, action: 'grant' | 'revoke'): Promise<void> {
-  const status = await owner.evaluate(async (wanted) => {
-    const token = await (window as unknown as ClerkWindow).Clerk.session.getToken()
-    const answer = await fetch('/api/admin-act', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        action: wanted,
-        userId: 'user_visitor',
-        reason: 'As agreed',
-        attempt: `attempt-${wanted}`,
-      }),
-    })
-    return answer.status
-  }, action)
-  expect(status).toBe(200)
-}
+  await test.step('who is granted access downloads without paying, and whose access is revoked sees it go', async () => {
+    await act(page, 'Grant access…', { reason: 'A gift for a talk.', submit: 'Grant access' })
+    await expect(toastOf(page, 'Access granted')).toBeVisible()
+    await other.page.goto(TEMPLATE)
+    await expect
+      .poll(() => paymentKeys(other.page))
+      .toMatchObject({ payment_completed: 'true', payment_plan: 'Granted access' })
+    expect((await download(other.page)).workflow.nodes.length).toBeGreaterThan(0)
 
-test('who is granted access downloads without paying, and whose access is revoked sees it go', async ({
-  page,
-  browser,
-  baseURL,
-  desk,
-  watch,
-}) => {
-  watch.allow(/status of 400/)
-  const owner = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(owner, desk, 'admin@flowshelf.test', 'home')
-  await signIn(page, desk, 'visitor@flowshelf.test')
+    await act(page, 'Revoke access…', { reason: 'The talk was cancelled.', submit: 'Revoke access' })
+    await expect(toastOf(page, 'Access revoked')).toBeVisible()
+    watch.allow(/status of 400/)
+    await other.page.reload()
+    await expect.poll(async () => (await paymentKeys(other.page)).payment_completed).toBeNull()
+    await expect(other.page.locator('html')).not.toHaveAttribute('data-access', 'paid')
+    await other.close()
+  })
 
-  await decide(owner, 'grant')
-  await page.goto(TEMPLATE)
-  await expect
-    .poll(() => paymentKeys(page))
-    .toMatchObject({ payment_completed: 'true', payment_plan: 'Granted access' })
-  expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
+  await test.step('access is granted and revoked, each with a reason', async () => {
+    await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
+    const log = panel(page, VISITOR).getByRole('table', { name: `What admins did to ${VISITOR}` })
+    await expect(log.getByRole('row').nth(1)).toContainText('The talk was cancelled.')
+    await expect(log.getByRole('row').nth(2)).toContainText('A gift for a talk.')
+  })
 
-  await decide(owner, 'revoke')
-  await page.reload()
-  await expect.poll(async () => (await paymentKeys(page)).payment_completed).toBeNull()
-  await expect(page.locator('html')).not.toHaveAttribute('data-access', 'paid')
-  await owner.context().close()
+  await test.step('a role is given and taken', async () => {
+    await act(page, 'Make admin…', { reason: 'Helps with support.', submit: 'Make admin' })
+    await expect(toastOf(page, 'Role changed')).toContainText('Is an admin now.')
+    await page.getByLabel('Show').selectOption('Admins')
+    await expect(page.getByText('2 users', { exact: true })).toBeVisible()
+    await act(page, 'Remove admin role…', { reason: 'Left the team.', submit: 'Remove role' })
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+  })
+})
+
+test('whoever loses the role loses the page, without loading it anew', async ({ page, desk, watch }) => {
+  const role = async (role: 'admin' | null) => {
+    const answer = await page.request.post(`${desk.url}/desk/users/role`, { data: { id: 'user_visitor', role } })
+    expect(answer.ok()).toBe(true)
+  }
+  await role('admin')
+  await signIn(page, desk, VISITOR, 'home')
+  await page.goto('/admin')
+  await expect(table(page)).toBeVisible()
+  watch.allow(/status of 403/)
+  await role(null)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 8000 })
+  await expect(page.getByRole('table')).toBeHidden()
 })

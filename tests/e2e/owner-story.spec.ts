@@ -10,6 +10,7 @@ import {
   sheetUrl,
   urlField,
 } from './fixtures/import.ts'
+import { markDocument } from './fixtures/same-document.ts'
 import { payOnPage } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -47,14 +48,25 @@ test('an owner imports a sheet, sells what came of it, refunds it, and finds all
   await test.step('a buyer pays for it while the owner looks on', async () => {
     await page.goto('/admin')
     await expect(row).toContainText('Account Created')
+    await row.getByRole('link', { name: BUYER }).focus()
     await signIn(buyer, desk, BUYER)
     await buyer.goto(ADDRESS)
     await buyer.getByRole('link', { name: 'Upgrade to Download' }).click()
     await buyer.getByRole('button', { name: 'Get Basic Plan' }).click()
+    const same = await markDocument(page)
     await payOnPage(buyer, { email: BUYER })
     await buyer.waitForURL('/')
-    await expect(row).toContainText('Basic Plan', { timeout: 6000 })
-    await expect(row).toContainText('Purchased')
+
+    await test.step('a sale changes the open page by itself, and the focus stays where it was', async () => {
+      await expect(row).toContainText('Basic Plan', { timeout: 6000 })
+      await expect(row).toContainText('Purchased')
+      const count = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition')
+      await expect(count('Basic Plan')).toHaveText('2')
+      await expect(count('Account only')).toHaveText('1')
+      await expect(row.getByRole('link', { name: BUYER })).toBeFocused()
+      await same()
+    })
+
     await buyer.goto(ADDRESS)
     const opening = context.waitForEvent('page')
     await pressDownload()
