@@ -32,48 +32,52 @@ async function saveAsMember(page: Page, desk: Desk): Promise<string> {
   return name
 }
 
-test('a visitor saves a template, finds it after a reload and on the page of what is saved', async ({ page }) => {
-  await page.goto(LIST)
-  const name = await saveFirst(page)
-  await page.reload()
-  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click()
-  await expect(page).toHaveURL('/saved')
-  await expect(cardsOf(page)).toHaveCount(1)
-  await expect(cardsOf(page).getByRole('heading', { level: 2 })).toHaveText(name)
-  await expect(page.getByText('Kept in this browser alone.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+test('a visitor saves a template, and finds it wherever it is shown', async ({ page, context, watch }) => {
+  const name = await test.step('cards that a search brings later show what is saved', async () => {
+    await page.goto(LIST)
+    const saved = await saveFirst(page)
+    await page.goto('/search?q=zeppelin')
+    await page.getByRole('searchbox', { name: 'Search template' }).fill(saved)
+    await expect(page.getByRole('button', { name: `Save ${saved}`, pressed: true })).toBeVisible()
+    return saved
+  })
 
-  // A slip is mended by a second press; what is taken out is gone on the next visit.
-  const heart = page.getByRole('button', { name: `Save ${name}` })
-  for (const pressed of ['false', 'true', 'false']) {
-    await heart.click()
-    await expect(heart).toHaveAttribute('aria-pressed', pressed)
-  }
-  await page.reload()
-  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })).toHaveCount(0)
-})
+  await test.step('a visitor saves a template, finds it after a reload and on the page of what is saved', async () => {
+    await page.goto(LIST)
+    await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click()
+    await expect(page).toHaveURL('/saved')
+    await expect(cardsOf(page)).toHaveCount(1)
+    await expect(cardsOf(page).getByRole('heading', { level: 2 })).toHaveText(name)
+    await expect(page.getByText('Kept in this browser alone.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
 
-test('the heart of a template page, of its card and of another tab are one', async ({ page, context, watch }) => {
-  await page.goto(TEMPLATE)
-  const name = await page.getByRole('heading', { level: 1 }).innerText()
-  const other = await context.newPage()
-  watch.page(other)
-  await other.goto(TEMPLATE)
-  await page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' }).click()
-  for (const tab of [page, other])
-    await expect(tab.getByRole('button', { name: `Save ${name}`, exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await page.goto('/search?q=viral+ugc')
-  await expect(page.getByRole('button', { name: `Save ${name}` }).first()).toHaveAttribute('aria-pressed', 'true')
-})
+    // A slip is mended by a second press; what is taken out is gone on the next visit.
+    const heart = page.getByRole('button', { name: `Save ${name}` })
+    for (const pressed of ['false', 'true', 'false']) {
+      await heart.click()
+      await expect(heart).toHaveAttribute('aria-pressed', pressed)
+    }
+    await page.reload()
+    await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })).toHaveCount(0)
+  })
 
-test('cards that a search brings later show what is saved', async ({ page }) => {
-  await page.goto(LIST)
-  const name = await saveFirst(page)
-  await page.goto('/search?q=zeppelin')
-  await page.getByRole('searchbox', { name: 'Search template' }).fill(name)
-  await expect(page.getByRole('button', { name: `Save ${name}`, pressed: true })).toBeVisible()
+  await test.step('the heart of a template page, of its card and of another tab are one', async () => {
+    await page.goto(TEMPLATE)
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    const other = await context.newPage()
+    watch.page(other)
+    await other.goto(TEMPLATE)
+    await page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' }).click()
+    for (const tab of [page, other])
+      await expect(tab.getByRole('button', { name: `Save ${title}`, exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+    await page.goto('/search?q=viral+ugc')
+    await expect(page.getByRole('button', { name: `Save ${title}` }).first()).toHaveAttribute('aria-pressed', 'true')
+  })
 })
 
 test('by the keyboard alone, and on a phone', async ({ page }) => {
@@ -91,59 +95,34 @@ test('by the keyboard alone, and on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('whoever has saved nothing loads no script for it', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await page.goto(LIST)
-  await page.waitForLoadState('networkidle')
-  expect(scripts).toEqual([])
-})
-
-test(
-  'what a visitor saved joins the account at the sign-in, and is there in a second browser',
-  PHONE_TOO,
-  async ({ page, browser, desk, buyer, watch }) => {
-    watch.allow(OTHER_WAY)
-    await page.goto(LIST)
-    const name = await saveFirst(page)
-    const joined = saved(page)
-    await signInByLink(page, desk, buyer)
-    expect((await (await joined).json()).templates).toHaveLength(1)
-
-    const other = await anotherBrowser(browser)
-    watch.page(other.page)
-    await signInByLink(other.page, desk, buyer)
-    await other.page.goto(LIST)
-    await expect(other.page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'true')
-    const removed = saved(other.page)
-    await other.page.getByRole('button', { name: `Save ${name}` }).click()
-    expect((await (await removed).json()).templates).toEqual([])
-    // The first browser hears of it on the page of what is saved, and shows it hollow until the page is left.
-    await page.goto('/saved')
-    await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'false')
-    await page.reload()
-    await expect(page.getByText('Nothing saved yet.')).toBeVisible()
-    await other.close()
-  },
-)
-
-test('what is joined leaves the browser with its owner, and a press that fails is taken back', async ({
+test('what a visitor saved joins the account at the sign-in, and is there in a second browser', async ({
   page,
+  browser,
   desk,
+  buyer,
   watch,
 }) => {
-  watch.allow(/status of 502/)
-  const name = await saveAsMember(page, desk)
-  await page.route('**/api/saved', (route) =>
-    route.fulfill({ status: 502, json: { kind: 'service-down', error: 'Our storage did not answer.' } }),
-  )
-  await page.getByRole('button', { name: `Save ${name}` }).click()
-  await expect(page.getByText('Our storage did not answer.')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText("You've been signed out successfully.")).toBeVisible()
+  watch.allow(OTHER_WAY)
+  await page.goto(LIST)
+  const name = await saveFirst(page)
+  const joined = saved(page)
+  await signInByLink(page, desk, buyer)
+  expect((await (await joined).json()).templates).toHaveLength(1)
+
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await signInByLink(other.page, desk, buyer)
+  await other.page.goto(LIST)
+  await expect(other.page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'true')
+  const removed = saved(other.page)
+  await other.page.getByRole('button', { name: `Save ${name}` }).click()
+  expect((await (await removed).json()).templates).toEqual([])
+  // The first browser hears of it on the page of what is saved, and shows it hollow until the page is left.
+  await page.goto('/saved')
   await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'false')
-  expect(await page.evaluate(() => localStorage.getItem('saved'))).toBeNull()
+  await page.reload()
+  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+  await other.close()
 })
 
 test(
@@ -191,5 +170,24 @@ test(
     await list.getByRole('button', { name: /^Delete for good/ }).click()
     await expect(list).toHaveCount(0)
     await expect(page.getByLabel('Name of a new list')).toBeFocused()
+
+    await test.step('what is joined leaves the browser with its owner, and a press that fails is taken back', async () => {
+      watch.allow(/status of 502/)
+      await page.goto(LIST)
+      await page.route('**/api/saved', (route) =>
+        route.fulfill({ status: 502, json: { kind: 'service-down', error: 'Our storage did not answer.' } }),
+      )
+      const heart = page.getByRole('button', { name: `Save ${name}` })
+      await heart.click()
+      await expect(page.getByText('Our storage did not answer.')).toBeVisible()
+      await expect(heart).toHaveAttribute('aria-pressed', 'true')
+      const bar = page.getByRole('banner')
+      const menu = bar.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+      await bar.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByText("You've been signed out successfully.")).toBeVisible()
+      await expect(heart).toHaveAttribute('aria-pressed', 'false')
+      expect(await page.evaluate(() => localStorage.getItem('saved'))).toBeNull()
+    })
   },
 )
