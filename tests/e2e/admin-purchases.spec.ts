@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { buy } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const ADMIN = 'admin@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -28,7 +28,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
   await context.close()
 })
 
-test('the owner finds the purchase of a member, whatever became of it', PHONE_TOO, async ({ page, desk, context }) => {
+test('the owner finds the purchase of a member, whatever became of it', async ({ page, desk, context }) => {
   await signIn(page, desk, ADMIN)
 
   await test.step('guests are listed apart from members, and an address nobody paid with finds nothing', async () => {

@@ -2,7 +2,7 @@ import { OTHER_WAY, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { listen } from './fixtures/listen.ts'
 import { anotherBrowser, buy, download, pay } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 
@@ -69,62 +69,66 @@ test('what a guest buys leaves no trace of its session, reaches other tabs, and 
   })
 })
 
-test(
-  'the mailed link opens five browsers; the sixth is asked to sign in, and the buyer gets in for good',
-  PHONE_TOO,
-  async ({ page, desk, buyer, browser, watch }) => {
-    watch.allow(/status of 401/, OTHER_WAY)
-    await buy(page, 'Basic Plan', { email: buyer })
-    const link = await desk.linkTo(buyer, /is ready/)
-    for (let nth = 2; nth <= 5; nth += 1) {
-      const other = await anotherBrowser(browser)
-      await other.page.goto(link)
-      await expect(other.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-      await other.close()
-    }
-    const sixth = await anotherBrowser(browser)
-    watch.page(sixth.page)
-    await sixth.page.goto(link)
-    await expect(sixth.page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
-    await expect(sixth.page.getByText('This purchase is open in five browsers already.')).toBeVisible()
-    await sixth.page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-    await sixth.page.getByLabel('E-mail').fill(buyer)
-    await sixth.page.getByRole('button', { name: 'Send magic link' }).click()
-    await expect(sixth.page.getByText(`We sent a link to ${buyer}.`)).toBeVisible()
-    await sixth.page.goto(await desk.linkTo(buyer))
-    await expect(sixth.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-    await sixth.page.waitForURL('/')
-    await sixth.page.goto(TEMPLATE)
-    expect((await download(sixth.page)).name).toBe('viral-ugc-content.json')
-    await sixth.close()
-  },
-)
-
-test(
-  'an account of another address keeps the purchase by the link that goes to the buyer',
-  PHONE_TOO,
-  async ({ page, desk, buyer, browser, watch }) => {
-    watch.allow(/status of 409/)
-    await buy(page, 'Pro Plan', { email: buyer })
-    await signIn(page, desk, VISITOR, 'home')
-    await expect(toastOf(page, 'Check your mail')).toContainText(`We have sent a link to ${buyer[0]}***@example.com`)
-    await page.goto(TEMPLATE)
-    expect((await download(page)).name).toBe('viral-ugc-content.json')
-
-    const claim = await desk.linkTo(buyer, /Keep your Pro Plan/)
-    await page.goto(claim)
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-    await expect(page).toHaveURL(/\/payment-success$/)
-    const cookies = await page.context().cookies()
-    expect(cookies.map(({ name }) => name)).not.toContain('flowshelf_purchase')
-
+test('the mailed link opens five browsers; the sixth is asked to sign in, and the buyer gets in for good', async ({
+  page,
+  desk,
+  buyer,
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 401/, OTHER_WAY)
+  await buy(page, 'Basic Plan', { email: buyer })
+  const link = await desk.linkTo(buyer, /is ready/)
+  for (let nth = 2; nth <= 5; nth += 1) {
     const other = await anotherBrowser(browser)
-    watch.page(other.page)
-    await signIn(other.page, desk, VISITOR, 'home')
-    await expect(other.page.getByText('Pro Plan - Full Access')).toBeVisible()
+    await other.page.goto(link)
+    await expect(other.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await other.close()
-  },
-)
+  }
+  const sixth = await anotherBrowser(browser)
+  watch.page(sixth.page)
+  await sixth.page.goto(link)
+  await expect(sixth.page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
+  await expect(sixth.page.getByText('This purchase is open in five browsers already.')).toBeVisible()
+  await sixth.page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await sixth.page.getByLabel('E-mail').fill(buyer)
+  await sixth.page.getByRole('button', { name: 'Send magic link' }).click()
+  await expect(sixth.page.getByText(`We sent a link to ${buyer}.`)).toBeVisible()
+  await sixth.page.goto(await desk.linkTo(buyer))
+  await expect(sixth.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await sixth.page.waitForURL('/')
+  await sixth.page.goto(TEMPLATE)
+  expect((await download(sixth.page)).name).toBe('viral-ugc-content.json')
+  await sixth.close()
+})
+
+test('an account of another address keeps the purchase by the link that goes to the buyer', async ({
+  page,
+  desk,
+  buyer,
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  await buy(page, 'Pro Plan', { email: buyer })
+  await signIn(page, desk, VISITOR, 'home')
+  await expect(toastOf(page, 'Check your mail')).toContainText(`We have sent a link to ${buyer[0]}***@example.com`)
+  await page.goto(TEMPLATE)
+  expect((await download(page)).name).toBe('viral-ugc-content.json')
+
+  const claim = await desk.linkTo(buyer, /Keep your Pro Plan/)
+  await page.goto(claim)
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/payment-success$/)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('flowshelf_purchase')
+
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await signIn(other.page, desk, VISITOR, 'home')
+  await expect(other.page.getByText('Pro Plan - Full Access')).toBeVisible()
+  await other.close()
+})
 
 test('a claim link opened by nobody asks to sign in first and then keeps its word', async ({
   page,

@@ -4,28 +4,30 @@ import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const linkIn = (text: string) => /https?:\S+payment-twice\S+/.exec(text)?.[0] ?? ''
 
-test(
-  'a guest who paid twice is told, and has one payment sent back by a press',
-  PHONE_TOO,
-  async ({ page, browser, desk, buyer, watch }) => {
-    await buy(page, 'Basic Plan', { email: buyer })
-    const other = await anotherBrowser(browser)
-    watch.page(other.page)
-    await buy(other.page, 'Basic Plan', { email: buyer })
-    await other.close()
+test('a guest who paid twice is told, and has one payment sent back by a press', async ({
+  page,
+  browser,
+  desk,
+  buyer,
+  watch,
+}) => {
+  await buy(page, 'Basic Plan', { email: buyer })
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await buy(other.page, 'Basic Plan', { email: buyer })
+  await other.close()
 
-    const mail = await desk.mailTo(buyer, /^You paid twice/)
-    await page.goto(linkIn(mail.text))
-    await expect(page.getByRole('heading', { name: 'You paid twice' })).toBeVisible()
-    await page.getByRole('button', { name: 'Send back $20.00' }).click()
-    await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: /^Send back/ })).toHaveCount(0)
-    // The other one stays.
-    await page.goto('/')
-    await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
-  },
-)
+  const mail = await desk.mailTo(buyer, /^You paid twice/)
+  await page.goto(linkIn(mail.text))
+  await expect(page.getByRole('heading', { name: 'You paid twice' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send back $20.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Send back/ })).toHaveCount(0)
+  // The other one stays.
+  await page.goto('/')
+  await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
+})
 
 test(
   'the owner finds what was paid twice and sends it back',
