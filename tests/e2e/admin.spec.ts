@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, signIn } from './fixtures/account.ts'
 import { ADMIN, emails, row, search, table } from './fixtures/admin-page.ts'
-import { signInByLink } from './fixtures/steps.ts'
+import { signInByLink, textOf } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
@@ -119,9 +119,7 @@ test('an admin reads, sorts, saves and searches the users', async ({ page, desk 
     await page.getByRole('button', { name: 'Export all as CSV' }).click()
     const file = await coming
     expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString()
+    const text = await textOf(file)
     for (const email of [ADMIN, MEMBER, VISITOR]) expect(text).toContain(email)
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from './fixtures/account.ts'
-import { SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts'
+import { mailOf, SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
@@ -20,14 +20,6 @@ async function fillContact(page: Page) {
 
 const isSent = (page: Page) => page.getByRole('heading', { name: 'Your message is with us' })
 const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' })
-
-/** Subject and body a mail link hands to the mail program. */
-async function mailOf(page: Page, name: string) {
-  const href = (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
-  const { protocol, pathname, searchParams } = new URL(href)
-  const body = searchParams.get('body')?.replaceAll('\r\n', '\n')
-  return { to: `${protocol}${pathname}`, subject: searchParams.get('subject'), body }
-}
 
 const OUR_MAIL = { to: `mailto:${SUPPORT}`, subject: 'Contact: Ada Lovelace', body: BODY }
 
