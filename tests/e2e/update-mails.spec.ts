@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { signIn, toastOf } from './fixtures/account.ts'
 import { changelogs } from './fixtures/changelogs.ts'
 import { anotherBrowser } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
 const WORDS = 'Mail me when something I downloaded has a newer version'
@@ -23,70 +23,65 @@ async function downloadedLongAgo(worker: number) {
 const theSwitch = (page: Page) => page.getByRole('checkbox', { name: WORDS })
 const linkIn = (text: string) => /^https?:\S+\/update-mails\?\S+$/m.exec(text)?.[0] ?? ''
 
-test(
-  'a member asks for update mails, the owner sends them, and one press stops them without a session',
-  PHONE_TOO,
-  async ({ page, browser, desk, watch }, { parallelIndex }) => {
-    await downloadedLongAgo(parallelIndex)
-    const owner = await anotherBrowser(browser)
-    watch.page(owner.page)
+test('a member asks for update mails, the owner sends them, and one press stops them without a session', async ({
+  page,
+  browser,
+  desk,
+  watch,
+}, { parallelIndex }) => {
+  await downloadedLongAgo(parallelIndex)
+  const owner = await anotherBrowser(browser)
+  watch.page(owner.page)
 
-    await test.step('the member switches them on', async () => {
-      await signIn(page, desk, MEMBER)
-      await page.goto('/account')
-      await expect(theSwitch(page)).not.toBeChecked()
-      await theSwitch(page).click()
-      await expect(theSwitch(page)).toBeChecked()
-      await page.reload()
-      await expect(theSwitch(page)).toBeChecked()
-    })
-
-    await test.step('the owner sees what changed and how many hear of it, and sends it', async () => {
-      await signIn(owner.page, desk, 'admin@flowshelf.test')
-      await owner.page.goto('/admin')
-      await owner.page.getByRole('link', { name: 'Update mails' }).click()
-      await expect(owner.page.getByRole('table', { name: 'What changed' })).toContainText(/\d+\.\d+\.\d+: /)
-      await owner.page.getByRole('button', { name: 'Send to 1 member…' }).click()
-      await owner.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(toastOf(owner.page, 'On their way')).toBeVisible()
-      await expect(owner.page.getByText('1 member told.')).toBeVisible()
-    })
-
-    await test.step('the mail arrives, and its link stops them in a browser that never signed in', async () => {
-      const mail = await desk.mailTo(MEMBER, /newer version/)
-      expect(mail.text).toContain(`/templates/${slug}`)
-      const stranger = await anotherBrowser(browser)
-      watch.page(stranger.page)
-      await stranger.page.goto(linkIn(mail.text))
-      const button = stranger.page.getByRole('button', { name: 'Stop these mails' })
-      await expect(button).toBeVisible()
-      await stranger.page.reload()
-      await button.click()
-      await expect(stranger.page.getByRole('heading', { name: 'No more of these mails come' })).toBeVisible()
-      await stranger.close()
-      await page.reload()
-      await expect(theSwitch(page)).not.toBeChecked()
-    })
-
-    await test.step('a second round reaches nobody', async () => {
-      await owner.page.reload()
-      await expect(owner.page.getByText('0 members asked, 0 to be told')).toBeVisible()
-      await expect(owner.page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
-      expect((await desk.inbox()).filter(({ subject }) => /newer version/.test(subject))).toHaveLength(1)
-    })
-    await owner.close()
-  },
-)
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a link that is not whole says so and leads to the account', async ({ page }) => {
-    await page.goto('/update-mails?user=user_member&proof=nothing-of-ours')
-    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Open my account' })).toHaveAttribute(
-      'href',
-      '/account',
-    )
+  await test.step('the member switches them on', async () => {
+    await signIn(page, desk, MEMBER)
+    await page.goto('/account')
+    await expect(theSwitch(page)).not.toBeChecked()
+    await theSwitch(page).click()
+    await expect(theSwitch(page)).toBeChecked()
+    await page.reload()
+    await expect(theSwitch(page)).toBeChecked()
   })
+
+  await test.step('the owner sees what changed and how many hear of it, and sends it', async () => {
+    await signIn(owner.page, desk, 'admin@flowshelf.test')
+    await owner.page.goto('/admin')
+    await owner.page.getByRole('link', { name: 'Update mails' }).click()
+    await expect(owner.page.getByRole('table', { name: 'What changed' })).toContainText(/\d+\.\d+\.\d+: /)
+    await owner.page.getByRole('button', { name: 'Send to 1 member…' }).click()
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(toastOf(owner.page, 'On their way')).toBeVisible()
+    await expect(owner.page.getByText('1 member told.')).toBeVisible()
+  })
+
+  await test.step('the mail arrives, and its link stops them in a browser that never signed in', async () => {
+    const mail = await desk.mailTo(MEMBER, /newer version/)
+    expect(mail.text).toContain(`/templates/${slug}`)
+    const stranger = await anotherBrowser(browser)
+    watch.page(stranger.page)
+    await stranger.page.goto(linkIn(mail.text))
+    const button = stranger.page.getByRole('button', { name: 'Stop these mails' })
+    await expect(button).toBeVisible()
+    await stranger.page.reload()
+    await button.click()
+    await expect(stranger.page.getByRole('heading', { name: 'No more of these mails come' })).toBeVisible()
+    await stranger.close()
+    await page.reload()
+    await expect(theSwitch(page)).not.toBeChecked()
+  })
+
+  await test.step('a link that is not whole says so and leads to the account', async () => {
+    const answer = await page.request.get('/update-mails?user=user_member&proof=nothing-of-ours')
+    const html = await answer.text()
+    expect(html).toMatch(/<h1\b[^>]*>\s*This link is not whole/)
+    expect(html).toMatch(/<a\b[^>]*href="\/account"[^>]*>\s*Open my account/)
+  })
+
+  await test.step('a second round reaches nobody', async () => {
+    await owner.page.reload()
+    await expect(owner.page.getByText('0 members asked, 0 to be told')).toBeVisible()
+    await expect(owner.page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
+    expect((await desk.inbox()).filter(({ subject }) => /newer version/.test(subject))).toHaveLength(1)
+  })
+  await owner.close()
 })
