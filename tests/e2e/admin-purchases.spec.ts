@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
-import { buy } from './fixtures/steps.ts'
+import { payAndVanish } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const ADMIN = 'admin@flowshelf.test'
@@ -9,23 +9,70 @@ const MEMBER = 'member@flowshelf.test'
 const purchase = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Purchases' }).getByRole('row').filter({ hasText: email })
 
-test('the purchase of a guest is found by the buyer’s address and refunded', async ({ page, desk, buyer, browser }) => {
-  await buy(page, 'Basic Plan', { email: buyer })
-  const context = await browser.newContext()
-  const admin = await context.newPage()
+test('the purchase of a guest is found by the buyer’s address and refunded', async ({
+  page,
+  desk,
+  buyer,
+  browser,
+  watch,
+}) => {
+  const typo = `typo-${buyer}`
+  await page.goto('/#pricing')
+  await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+  const session = await payAndVanish(page, typo)
+  const admin = await (await browser.newContext()).newPage()
+  watch.page(admin)
   await signIn(admin, desk, ADMIN)
   await admin.goto('/admin')
-  await admin.getByRole('searchbox', { name: 'Search by e-mail or name' }).fill(buyer)
+  await admin.getByRole('searchbox', { name: 'Search by e-mail or name' }).fill(typo)
   await admin.getByRole('link', { name: 'Purchases made with this address' }).click()
-  await expect(purchase(admin, buyer)).toContainText('Guest, not signed in')
-  await expect(purchase(admin, buyer)).toContainText('$20.00')
+  await expect(purchase(admin, typo)).toContainText('Guest, not signed in')
+  await expect(purchase(admin, typo)).toContainText('$20.00')
 
+  await test.step('the owner corrects a mistyped address, and the buyer gets in by the new one alone', async () => {
+    watch.allow(/status of 410/)
+    const old = await desk.linkTo(typo, /is ready$/)
+    await page.goto('/withdraw')
+    await page.getByLabel('Your name').fill('Bea Buyer')
+    await page.getByLabel('E-mail address you bought with').fill(typo)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    const { text: withdrawal } = await desk.mailTo(typo, /^Confirm your withdrawal/)
+
+    await purchase(admin, typo).getByRole('button', { name: 'Correct the address…' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Correct the address' })
+    const address = dialog.getByLabel('New address')
+    await address.fill('not an address')
+    await dialog.getByLabel('Reason').fill('Asked for by mail, from the right address')
+    await dialog.getByRole('button', { name: 'Correct address' }).click()
+    await expect(address).toHaveAccessibleDescription(/^This e-mail address is not complete/)
+    await expect(address).toBeFocused()
+    await address.fill(buyer)
+    await dialog.getByRole('button', { name: 'Correct address' }).click()
+    await expect(admin.getByText(`Corrected from ${typo} to ${buyer}`).first()).toBeVisible()
+
+    const right = await desk.linkTo(buyer, /is ready$/)
+    for (const [gone, way] of [
+      [old, 'Find my purchase'],
+      [/http\S+withdraw\/purchase\S+/.exec(withdrawal)?.[0] ?? '', 'Withdraw from contract'],
+    ] as const) {
+      await page.goto(gone)
+      await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible()
+    }
+    for (const way of [right, await desk.wayBack(session)]) {
+      await page.goto(way)
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    }
+  })
+
+  await admin.goto(`/admin?view=purchases&search=${encodeURIComponent(buyer)}`)
   await purchase(admin, buyer).getByRole('button', { name: 'Refund…' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel(/Reason/).fill('Bought by mistake')
   await dialog.getByRole('button', { name: /^Refund/ }).click()
   await expect(purchase(admin, buyer)).toContainText('Refunded')
-  await context.close()
+  await admin.context().close()
 })
 
 test('the owner finds the purchase of a member, whatever became of it', async ({ page, desk, context }) => {
