@@ -1,4 +1,5 @@
 import { paymentKeys, signIn, toastOf } from './fixtures/account.ts'
+import { SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts'
 import { fillCard } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -34,5 +35,17 @@ test('a member is told that a plan is theirs, and pays the difference for a larg
     await page.goto('/about-us')
     await expect(page.getByText('Pro Plan - Full Access')).toBeVisible()
     expect((await paymentKeys(page)).payment_plan).toBe('Pro Plan')
+  })
+  await test.step('whoever has the Pro Plan is led to what it promises, and their request says so', async () => {
+    await page.goto('/support')
+    await page.getByLabel('Name', { exact: true }).fill('Max Member')
+    await page.getByLabel('E-mail').fill(MEMBER)
+    await page.getByLabel('Message').fill('Where do I begin?')
+    await scriptIsThere(page)
+    await send(page).click()
+    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
+    expect(await desk.mailTo(SUPPORT, /^\[Pro Plan] \[High] Support/)).toMatchObject({ replyTo: MEMBER })
+    await page.getByRole('link', { name: 'your account' }).click()
+    await expect(page.getByRole('heading', { name: 'Your benefits' })).toBeVisible()
   })
 })
