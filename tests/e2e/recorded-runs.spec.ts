@@ -1,36 +1,47 @@
 import { expect, test } from './fixtures/test.ts'
 
 const TEMPLATE = '/templates/refund-request-approval'
-const RUNS = '/runs/refund-request-approval'
 
-test('a recorded run plays on the drawing: step by step, and each node shows what went through it', async ({
-  page,
-}) => {
-  await page.goto(TEMPLATE)
-  const runs = page.getByText('Play a recorded run:')
-  await runs.getByRole('link', { name: 'Approved' }).click()
-  const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
-  // Whoever asks for less motion sees the end.
-  await expect(status).toHaveText(/^(\d+) of \1:/)
-  await page.getByRole('button', { name: 'Step back' }).click()
-  await expect(status).not.toHaveText(/^(\d+) of \1:/)
-  await page.keyboard.press('ArrowRight')
-  await expect(status).toHaveText(/^(\d+) of \1:/)
-  await page.getByRole('region', { name: 'Workflow drawing' }).locator('[data-n="1"]').click()
-  const opened = page.locator('.run-steps details[open]')
-  await expect(opened).toHaveCount(1)
-  await expect(opened.getByRole('table')).not.toHaveCount(0)
-})
+test('recorded runs are played on the page of their template', async ({ page }) => {
+  await test.step('a recorded run plays on the drawing: step by step, and each node shows what went through it', async () => {
+    await page.goto(TEMPLATE)
+    const runs = page.getByText('Play a recorded run:')
+    await runs.getByRole('link', { name: 'Approved' }).click()
+    const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
+    // Whoever asks for less motion sees the end.
+    await expect(status).toHaveText(/^(\d+) of \1:/)
+    await page.getByRole('button', { name: 'Step back' }).click()
+    await expect(status).not.toHaveText(/^(\d+) of \1:/)
+    await page.keyboard.press('ArrowRight')
+    await expect(status).toHaveText(/^(\d+) of \1:/)
+    await page.getByRole('region', { name: 'Workflow drawing' }).locator('[data-n="1"]').click()
+    const opened = page.locator('.run-steps details[open]')
+    await expect(opened).toHaveCount(1)
+    await expect(opened.getByRole('table')).not.toHaveCount(0)
+  })
 
-test('the picked run is played, and another one takes its place', async ({ page }) => {
-  await page.goto(TEMPLATE)
-  const links = page.getByText('Play a recorded run:').getByRole('link')
-  await links.nth(0).click()
-  await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
-  await links.nth(1).click()
-  await expect(links.nth(1)).toHaveAttribute('aria-current')
-  await expect(links.nth(0)).not.toHaveAttribute('aria-current')
-  await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
+  await test.step('the picked run is played, and another one takes its place', async () => {
+    const links = page.getByText('Play a recorded run:').getByRole('link')
+    await links.nth(0).click()
+    await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
+    await links.nth(1).click()
+    await expect(links.nth(1)).toHaveAttribute('aria-current')
+    await expect(links.nth(0)).not.toHaveAttribute('aria-current')
+    await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
+  })
+
+  await test.step('what a run costs is told for as many runs as somebody types', async () => {
+    await page.goto('/templates/csat-survey-follow-up')
+    await page.getByText('Play a recorded run:').getByRole('link').first().click()
+    const runs = page.getByLabel('Runs in a month')
+    const answer = page.getByRole('status').filter({ hasText: /^[\d,]+ runs:|whole number/ })
+    await expect(answer).toHaveText(/^100 runs: [\d,]+ n8n executions/)
+    await runs.click()
+    await runs.fill('2500')
+    await expect(answer).toHaveText(/^2,500 runs: [\d,]+ n8n executions/)
+    await runs.fill('-3')
+    await expect(answer).toHaveText('Type a whole number from 1 to 1,000,000.')
+  })
 })
 
 test.describe('with motion', () => {
@@ -60,60 +71,4 @@ test('a template without a video plays its normal day in the dialog of its card'
   await expect(dialog.getByRole('img', { name: 'Workflow drawing: Approved' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-})
-
-test('the page of the runs has all of it as text, and says that no real account was used', async ({ page }) => {
-  await page.goto(RUNS)
-  await expect(page.getByText('No real account was used.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Approved', exact: true })).toBeVisible()
-  await expect(page.getByText('Talks to these hosts and no other')).toBeVisible()
-  await page
-    .getByRole('link', { name: /./ })
-    .and(page.locator(`[href="${TEMPLATE}"]`))
-    .first()
-    .click()
-  await page.waitForURL(TEMPLATE)
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the link leads to the run as text', async ({ page }) => {
-    await page.goto(TEMPLATE)
-    await page.getByText('Play a recorded run:').getByRole('link', { name: 'Approved' }).click()
-    await page.waitForURL(`${RUNS}#normal-day`)
-    await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
-  })
-})
-
-test('what a run costs is told for as many runs as somebody types', async ({ page }) => {
-  await page.goto('/templates/csat-survey-follow-up')
-  await page.getByText('Play a recorded run:').getByRole('link').first().click()
-  const runs = page.getByLabel('Runs in a month')
-  const answer = page.getByRole('status').filter({ hasText: /^[\d,]+ runs:|whole number/ })
-  await expect(answer).toHaveText(/^100 runs: [\d,]+ n8n executions/)
-  await runs.click()
-  await runs.fill('2500')
-  await expect(answer).toHaveText(/^2,500 runs: [\d,]+ n8n executions/)
-  await runs.fill('-3')
-  await expect(answer).toHaveText('Type a whole number from 1 to 1,000,000.')
-})
-
-test('a message stands there as its app shows it', async ({ page }) => {
-  await page.goto('/runs/viral-ugc-content')
-  const sent = page.getByRole('article').filter({ hasText: 'Telegram' }).first()
-  await expect(sent.getByText('New clip to review', { exact: true })).toBeVisible()
-  await expect(sent).not.toContainText('<b>')
-})
-
-test('what has to be there before the first run can be copied, and taken as an empty table', async ({ page }) => {
-  await page.goto('/runs/csat-survey-follow-up')
-  const tables = page.getByRole('region', { name: 'Tables to make first' })
-  const table = tables.getByRole('listitem').first()
-  const columns = await table.locator('code').allTextContents()
-  expect(columns.length).toBeGreaterThan(2)
-  const file = page.waitForEvent('download')
-  await table.getByRole('link', { name: 'Empty table as CSV' }).click()
-  const chunks = await (await (await file).createReadStream()).toArray()
-  expect(Buffer.concat(chunks).toString()).toBe(`${columns.join(',')}\n`)
 })
