@@ -32,9 +32,10 @@ async function choose(page: Page, button: string, files: ReturnType<typeof aFile
   await chooser.setFiles(files)
 }
 
-test.describe('files', () => {
-  test('a CSV file is read into the field, and one that is too large is not', async ({ page, desk }) => {
-    await openImport(page, desk)
+test('files are read, dropped and refused', async ({ page, desk }) => {
+  await openImport(page, desk)
+
+  await test.step('a CSV file is read into the field, and one that is too large is not', async () => {
     await page.getByRole('tab', { name: 'CSV data' }).click()
     await choose(page, 'Choose a CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
@@ -43,8 +44,7 @@ test.describe('files', () => {
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
   })
 
-  test('of a guessed encoding show the words to check above what the import would do', async ({ page, desk }) => {
-    await openImport(page, desk)
+  await test.step('of a guessed encoding show the words to check above what the import would do', async () => {
     await page.getByRole('tab', { name: 'CSV data' }).click()
     const saved = Buffer.from(csv(aRow('Café münchen')).replace('é', '\x8e').replace('ü', '\x9f'), 'latin1')
     await choose(page, 'Choose a CSV file', [aFile('mac.csv', saved)])
@@ -54,8 +54,26 @@ test.describe('files', () => {
     await expect(result(page)).not.toContainText('Check these words')
   })
 
-  test('dropped on the page go where they belong', async ({ page, desk }) => {
-    await openImport(page, desk)
+  await test.step('that are no workflows, or too many bytes, are refused with a sentence', async () => {
+    await choose(page, 'Choose workflow files', [aFile('notes.pdf', '%PDF')])
+    await expect(page.getByRole('alert')).toHaveText('notes.pdf is no workflow. Choose .json files, or a .zip of them.')
+    await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
+    await expect(page.getByRole('alert')).toContainText('4.0 MB together, and 3 MB fit into one import')
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  })
+
+  await test.step('a workflow goes with its row, and a bad one keeps its row out with the reasons', async () => {
+    const workflow = await readFile(WORKFLOW)
+    await choose(page, 'Choose workflow files', [aFile('good.json', workflow), aFile('bad.json', '{"nodes": 1}')])
+    await choose(page, 'Add workflow files', [aFile('extra.json', workflow)])
+    await page.getByRole('button', { name: 'Remove extra.json' }).click()
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+    await checkCsv(page, csv(aRow('Good', { template_url: '' }), aRow('Bad', { template_url: '' })))
+    expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good']])
+    expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Is no workflow as n8n exports it.'])
+  })
+
+  await test.step('dropped on the page go where they belong', async () => {
     const dropped = await page.evaluateHandle(
       (text) => {
         const transfer = new DataTransfer()
@@ -69,33 +87,31 @@ test.describe('files', () => {
     await expect(csvField(page)).toHaveValue(csv(aRow('Dropped')))
     await expect(page.getByRole('button', { name: 'Remove dropped.json' })).toBeVisible()
   })
-
-  test('a workflow goes with its row, and a bad one keeps its row out with the reasons', async ({ page, desk }) => {
-    const workflow = await readFile(WORKFLOW)
-    await openImport(page, desk)
-    await choose(page, 'Choose workflow files', [aFile('good.json', workflow), aFile('bad.json', '{"nodes": 1}')])
-    await choose(page, 'Add workflow files', [aFile('extra.json', workflow)])
-    await page.getByRole('button', { name: 'Remove extra.json' }).click()
-    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
-    await checkCsv(page, csv(aRow('Good', { template_url: '' }), aRow('Bad', { template_url: '' })))
-    expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good']])
-    expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Is no workflow as n8n exports it.'])
-  })
-
-  test('that are no workflows, or too many bytes, are refused with a sentence', async ({ page, desk }) => {
-    await openImport(page, desk)
-    await choose(page, 'Choose workflow files', [aFile('notes.pdf', '%PDF')])
-    await expect(page.getByRole('alert')).toHaveText('notes.pdf is no workflow. Choose .json files, or a .zip of them.')
-    await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
-    await expect(page.getByRole('alert')).toContainText('4.0 MB together, and 3 MB fit into one import')
-    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
-  })
 })
 
-test.describe('the format help', () => {
-  test('has an example that can be copied, kept and imported as it stands', async ({ page, desk, context }) => {
+test('the form explains itself, by mouse and by keyboard', async ({ page, desk, context }) => {
+  await openImport(page, desk)
+
+  await test.step('the tabs are one stop, and the arrow keys walk through them', async () => {
+    await urlField(page).fill('https://docs.google.com/spreadsheets/d/kept/edit')
+    await tabTo(page, 'Google Sheets URL', 'tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'CSV data' })).toBeFocused()
+    await expect(csvField(page)).toBeVisible()
+    await expect(checkButton(page)).toBeDisabled()
+    await page.keyboard.press('ArrowRight')
+    await expect(urlField(page)).toHaveValue('https://docs.google.com/spreadsheets/d/kept/edit')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('tabpanel', { name: 'CSV data' })).toBeVisible()
+  })
+
+  await test.step('tells how a sheet is shared', async () => {
+    await page.getByText('How to share a Google Sheet').click()
+    await expect(page.getByText('choose Anyone with the link, as Viewer')).toBeVisible()
+  })
+
+  await test.step('has an example that can be copied, kept and imported as it stands', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openImport(page, desk)
     const help = page.getByRole('complementary', { name: 'Format' })
     for (const column of ['name', 'title', 'description', 'creator', 'youtube_url', 'template_url', 'resource_url'])
       await expect(help.getByRole('term').filter({ hasText: column }).first()).toBeVisible()
@@ -113,33 +129,6 @@ test.describe('the format help', () => {
     await expect(importButton(page)).toHaveText('Import 2 templates')
     await expect(result(page).getByRole('table', { name: 'Rejected' })).toBeHidden()
   })
-
-  test('tells how a sheet is shared', async ({ page, desk }) => {
-    await openImport(page, desk)
-    await page.getByText('How to share a Google Sheet').click()
-    await expect(page.getByText('choose Anyone with the link, as Viewer')).toBeVisible()
-  })
-})
-
-test('the tabs are one stop, and the arrow keys walk through them', async ({ page, desk }) => {
-  await openImport(page, desk)
-  await urlField(page).fill('https://docs.google.com/spreadsheets/d/kept/edit')
-  await tabTo(page, 'Google Sheets URL', 'tab')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'CSV data' })).toBeFocused()
-  await expect(csvField(page)).toBeVisible()
-  await expect(checkButton(page)).toBeDisabled()
-  await page.keyboard.press('ArrowRight')
-  await expect(urlField(page)).toHaveValue('https://docs.google.com/spreadsheets/d/kept/edit')
-  await page.keyboard.press('End')
-  await expect(page.getByRole('tabpanel', { name: 'CSV data' })).toBeVisible()
-})
-
-test('the list says so when it cannot be read', async ({ page, desk, watch }) => {
-  watch.allow(/status of 502/)
-  await page.route('**/api/import-templates', (route) => route.fulfill({ status: 502 }))
-  await openImport(page, desk)
-  await expect(page.getByText('What is live cannot be read right now.')).toBeVisible()
 })
 
 async function expectUsable(page: Page, state: string): Promise<void> {
@@ -151,33 +140,31 @@ async function expectUsable(page: Page, state: string): Promise<void> {
   }
 }
 
-test('every state can be used by everyone, at every width', async ({ page, desk, watch }) => {
-  watch.allow(/status of 400/)
-  await page.goto('/import-templates')
-  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
-  await expectUsable(page, 'the gate')
-  await openImport(page, desk)
-  await expectUsable(page, 'idle')
-  await checkCsv(
-    page,
-    csv(aRow('A template of a considerable length of name'), aRow(''), aRow('Bad', { template_url: 'ftp://x' })),
-  )
-  await expectUsable(page, 'a report')
-  await csvField(page).fill('no,header')
-  await checkButton(page).click()
-  await expect(toastOf(page, 'Import Failed')).toBeVisible()
-  await expectUsable(page, 'a failure')
-})
+test('the import page can be used by everyone, at every width', async ({ page, desk, watch }) => {
+  await test.step('every state can be used by everyone, at every width', async () => {
+    watch.allow(/status of 400/)
+    await page.goto('/import-templates')
+    await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
+    await expectUsable(page, 'the gate')
+    await openImport(page, desk)
+    await expectUsable(page, 'idle')
+    await checkCsv(
+      page,
+      csv(aRow('A template of a considerable length of name'), aRow(''), aRow('Bad', { template_url: 'ftp://x' })),
+    )
+    await expectUsable(page, 'a report')
+    await csvField(page).fill('no,header')
+    await checkButton(page).click()
+    await expect(toastOf(page, 'Import Failed')).toBeVisible()
+    await expectUsable(page, 'a failure')
+  })
 
-test('what an import did, and the question before an undo, can be used by everyone at every width', async ({
-  page,
-  desk,
-}) => {
-  await openImport(page, desk)
-  await checkCsv(page, csv(aRow('Good'), aRow('')))
-  await importChecked(page)
-  await expectUsable(page, 'a success')
-  await page.getByRole('button', { name: 'Undo the last import' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectUsable(page, 'a question')
+  await test.step('what an import did, and the question before an undo, can be used by everyone at every width', async () => {
+    await checkCsv(page, csv(aRow('Good'), aRow('')))
+    await importChecked(page)
+    await expectUsable(page, 'a success')
+    await page.getByRole('button', { name: 'Undo the last import' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectUsable(page, 'a question')
+  })
 })
