@@ -78,16 +78,3 @@ test('a guest pays, downloads, and claims the purchase when signing in later', a
   expect((await download(elsewhere)).name).toBe('viral-ugc-content.json')
   await close()
 })
-
-test('sign in with Google and out again', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
-  await page.getByLabel('E-mail').fill('gina@example.com')
-  await page.getByLabel('Name').fill('Gina Google')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText("You've been signed in successfully.")).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText("You've been signed out successfully.")).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-})
