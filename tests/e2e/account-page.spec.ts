@@ -45,23 +45,25 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHON
   await expect(purchases.first()).toContainText('Pro Plan, upgrade')
 })
 
-test(
-  'whoever paid as a guest finds the purchase in any browser, by signing in with that address',
-  PHONE_TOO,
-  async ({ page, browser, desk, buyer, watch }) => {
-    watch.allow(OTHER_WAY)
-    await buy(page, 'Basic Plan', { email: buyer })
-    const other = await anotherBrowser(browser)
-    watch.page(other.page)
-    await signInByLink(other.page, desk, buyer)
-    await expect(other.page.getByText('Basic Plan - Full Access')).toBeVisible()
-    await followBar(other.page, 'Account')
-    await expect(other.page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
-    await other.close()
-  },
-)
+test('whoever paid as a guest finds the purchase in any browser, by signing in with that address', async ({
+  page,
+  browser,
+  desk,
+  buyer,
+  watch,
+}) => {
+  watch.allow(OTHER_WAY)
+  await buy(page, 'Basic Plan', { email: buyer })
+  const other = await anotherBrowser(browser)
+  watch.page(other.page)
+  await signInByLink(other.page, desk, buyer)
+  await expect(other.page.getByText('Basic Plan - Full Access')).toBeVisible()
+  await followBar(other.page, 'Account')
+  await expect(other.page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
+  await other.close()
+})
 
-test('what was downloaded stands in the library, and comes again by one press', PHONE_TOO, async ({ page, desk }) => {
+test('what was downloaded stands in the library, and comes again by one press', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   await page.goto(TEMPLATE)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -120,7 +122,7 @@ test('a receipt that cannot be fetched is told, and the page stays', async ({ pa
   await expect(page).toHaveURL('/account')
 })
 
-test('a member takes all data along as a zip', PHONE_TOO, async ({ page, desk }) => {
+test('a member takes all data along as a zip', async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   await page.goto('/account')
   const coming = page.waitForEvent('download')

@@ -1,10 +1,10 @@
 import { signIn } from './fixtures/account.ts'
 import { buy } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 
-test('the confirmation of an order leads to its invoice in two presses', PHONE_TOO, async ({ page, desk }) => {
+test('the confirmation of an order leads to its invoice in two presses', async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await buy(page, 'Basic Plan', { email: VISITOR })
   const { text } = await desk.mailTo(VISITOR, /is ready$/)

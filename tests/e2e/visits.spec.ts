@@ -3,7 +3,7 @@ import config from '../../playwright.config.ts'
 import { signIn } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import type { Desk } from './fixtures/desk.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 // The browser of all other stories says that it has no window, and counts as a program. What is told while a page is
 // left knows nothing of a name that Playwright gives a page, so this one is started under another name.
@@ -47,32 +47,33 @@ async function ownerSees(page: Page, table: RegExp, rows: RegExp[]): Promise<voi
   }).toPass()
 }
 
-test(
-  'whoever looks at a template and goes on is counted when each page is left, and the owner sees the way',
-  PHONE_TOO,
-  async ({ page, desk, browser, baseURL }) => {
-    await signInOwner(page, desk)
-    const visitor = await aVisitor(browser, baseURL)
-    await visitor.goto(TEMPLATE, { referer: ELSEWHERE })
-    await visitor.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-    await expect(visitor).toHaveURL('/contact')
-    await visitor.goto('about:blank')
+test('whoever looks at a template and goes on is counted when each page is left, and the owner sees the way', async ({
+  page,
+  desk,
+  browser,
+  baseURL,
+}) => {
+  await signInOwner(page, desk)
+  const visitor = await aVisitor(browser, baseURL)
+  await visitor.goto(TEMPLATE, { referer: ELSEWHERE })
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(visitor).toHaveURL('/contact')
+  await visitor.goto('about:blank')
 
-    await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/templates\/viral-ugc-content1$/])
-    await expect(cells(page, /^Where visits came from/)).toHaveText([/./, /^news\.example1$/])
-    await expect(cells(page, /^From visit to download/)).toHaveText([
-      /./,
-      /^Visits1$/,
-      /^Template pages seen1100%$/,
-      /^Checkouts begun0/,
-      /^Purchases\d/,
-      /^Downloads\d/,
-    ])
-    await page.getByRole('combobox', { name: 'From visit to download' }).selectOption('Last 7 days')
-    await expect(cells(page, /^Pages, last 7 days/)).toHaveCount(3)
-    await visitor.context().close()
-  },
-)
+  await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/templates\/viral-ugc-content1$/])
+  await expect(cells(page, /^Where visits came from/)).toHaveText([/./, /^news\.example1$/])
+  await expect(cells(page, /^From visit to download/)).toHaveText([
+    /./,
+    /^Visits1$/,
+    /^Template pages seen1100%$/,
+    /^Checkouts begun0/,
+    /^Purchases\d/,
+    /^Downloads\d/,
+  ])
+  await page.getByRole('combobox', { name: 'From visit to download' }).selectOption('Last 7 days')
+  await expect(cells(page, /^Pages, last 7 days/)).toHaveCount(3)
+  await visitor.context().close()
+})
 
 const WISHES: readonly Wish[] = [
   ['globalPrivacyControl', true],
