@@ -35,16 +35,6 @@ test.beforeEach(async ({ page }) => {
   )
 })
 
-test('the picture of an imported template answers HEAD, too', async ({ page, baseURL }) => {
-  await importAs(page, baseURL, { csvData: aSheet([ROW]) })
-  const address = ADDRESS.replace('/templates/', '/pictures/')
-  const [get, head] = await Promise.all(
-    ['GET', 'HEAD'].map((method) => page.request.fetch(`${address}.svg`, { method })),
-  )
-  expect([get?.status(), get?.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
-  expect([head?.status(), head?.headers()['content-type'], await head?.text()]).toEqual([200, 'image/svg+xml', ''])
-})
-
 test('an imported template is found and shown at once, and gone when it is deleted', async ({
   page,
   baseURL,
@@ -79,6 +69,20 @@ test('an imported template is found and shown at once, and gone when it is delet
     expect(await page.content()).not.toContain('drive.example.com')
   })
 
+  await test.step('the picture of an imported template answers HEAD, too', async () => {
+    const address = `${ADDRESS.replace('/templates/', '/pictures/')}.svg`
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => page.request.fetch(address, { method })))
+    expect([get?.status(), get?.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect([head?.status(), head?.headers()['content-type'], await head?.text()]).toEqual([200, 'image/svg+xml', ''])
+  })
+
+  await test.step('without a script the search and the page hold it, too', async () => {
+    const search = await (await page.request.get('/search?q=zeppelin')).text()
+    expect(search).toContain(`<a href="${ADDRESS}"`)
+    const whole = await (await page.request.get(ADDRESS)).text()
+    expect(whole).toMatch(/<h1[^>]*>Archive invoices of the Zeppelin portal/)
+  })
+
   await test.step('after it was deleted its page says so and offers others', async () => {
     await importAs(page, baseURL, { remove: 'archive-zeppelin-invoices' })
     const answer = await page.goto(ADDRESS)
@@ -88,18 +92,16 @@ test('an imported template is found and shown at once, and gone when it is delet
   })
 })
 
-test.describe('a template whose file is on another site', () => {
-  test.beforeEach(async ({ page, desk, baseURL }) => {
-    await importAs(page, baseURL, { csvData: aSheet([ROW]) })
-    await page
-      .context()
-      .route('https://drive.example.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>A file</title>' }),
-      )
-    await signIn(page, desk, 'member@flowshelf.test')
-  })
+test('a template whose file is on another site comes from there', async ({ page, desk, baseURL }) => {
+  await importAs(page, baseURL, { csvData: aSheet([ROW]) })
+  await page
+    .context()
+    .route('https://drive.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A file</title>' }),
+    )
+  await signIn(page, desk, 'member@flowshelf.test')
 
-  test('a member gets the file in a new tab that cannot steer this one', async ({ page }) => {
+  await test.step('a member gets the file in a new tab that cannot steer this one', async () => {
     await page.goto(ADDRESS)
     const opening = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Download Template' }).click()
@@ -108,7 +110,7 @@ test.describe('a template whose file is on another site', () => {
     expect(await tab.evaluate(() => window.opener)).toBeNull()
   })
 
-  test('a member gets the file in this tab where the browser opens no other', async ({ page }) => {
+  await test.step('a member gets the file in this tab where the browser opens no other', async () => {
     // What a popup blocker does once the press is too long ago: https://html.spec.whatwg.org/#dom-open
     await page.addInitScript(() => {
       window.open = () => null
@@ -119,17 +121,6 @@ test.describe('a template whose file is on another site', () => {
     await page.goto(ADDRESS)
     await page.getByRole('button', { name: 'Download Template' }).click()
     await page.waitForURL('https://drive.example.com/tickets.json')
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the search and the page hold it, too', async ({ page, baseURL }) => {
-    await importAs(page, baseURL, { csvData: aSheet([ROW]) })
-    await page.goto('/search?q=zeppelin')
-    await page.getByRole('link', { name: 'Archive Zeppelin invoices' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive invoices of the Zeppelin portal')
   })
 })
 
