@@ -1,36 +1,14 @@
 import type { Page } from '@playwright/test'
-import { EVERY_KIND, SLUGS, TEMPLATE } from './fixtures/addresses.ts'
+import { KINDS, SLUGS, WRITTEN } from './fixtures/addresses.ts'
+import { beyondAnyWindow, beyondWindow, WIDTHS } from './fixtures/beyond-window.ts'
 import { expectFrame } from './fixtures/frame.ts'
+import { HARD, hardest } from './fixtures/hardest.ts'
+import { expectSettled } from './fixtures/settled.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+/** Sends strangers away; members see its frame in routes.spec.ts. */
 const ROADMAP = '/ai-agency-roadmap'
-const WIDTHS = [320, 375, 768, 1440, 2560]
-
-/** Parts that reach beyond the window although nothing they stand in scrolls or cuts them off. */
-const beyondWindow = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const held = (element: Element): boolean => {
-      const parent = element.parentElement
-      if (!parent || parent === document.body) return false
-      return getComputedStyle(parent).overflowX !== 'visible' || held(parent)
-    }
-    // Empty room beyond the edge is no harm; words, pictures and controls are.
-    const shows = (element: Element) =>
-      element.matches('img, svg, input, iframe') ||
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
-      if (!shows(element)) return false
-      const { right, width } = element.getBoundingClientRect()
-      const seen = width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      return seen && right > clientWidth + 1 && !element.closest('svg svg, svg *') && !held(element)
-    })
-    return [
-      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
-      ...wide.map((element) => `${element.tagName} ${element.className}`),
-    ]
-  })
 
 test('a picture without words, and words too faint in the dark alone, would be found', async ({ page }) => {
   await page.goto('/')
@@ -46,64 +24,48 @@ test('a picture without words, and words too faint in the dark alone, would be f
   ])
 })
 
-/** The route table of the specification, by the main heading of each screen; the others are in routes.spec.ts. */
-const SCREENS: Record<string, string | RegExp> = {
-  '/': /10K\+ workflow automation templates/,
-  '/auth': 'Sign in to Flowshelf',
-  '/payment-cancelled': 'Payment cancelled',
-  '/templates/viral-ugc-content': 'Generate viral UGC ad clips from product photos',
-  '/about-us': 'About us',
-  '/contact': 'Contact',
-  '/privacy-policy': 'Privacy policy',
-  '/support': 'Support',
-  '/n8n': 'What is n8n',
-  '/n8n-templates': 'n8n templates',
-  '/workflow-template': 'Workflow template',
-  '/n8n-vs-make': 'n8n vs Make',
-  '/ai-automation': 'AI automation',
-  '/automation-money-making': 'Automation Money Making',
-  '/build-free-ai-agency-website': 'Build a Free AI Agency Website',
-  '/launch-your-ai-agency': 'Launch Your AI Agency',
-  '/best-ai-automation-tools': 'Best AI Automation Tools',
+/** One story for many pages: to open a page takes longer than to look at it, and a browser longer than both. */
+async function lookAt(page: Page, kinds: Record<string, string>): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [kind, address] of Object.entries(kinds))
+    await test.step(`${kind} stands in its frame and can be used by everyone, in light and dark, at every width`, async () => {
+      await page.goto(address)
+      await expectFrame(page)
+      await expectSettled(page)
+      expect.soft(await violations(page), address).toEqual([])
+      expect.soft(await beyondAnyWindow(page, 900), address).toEqual([])
+    })
 }
 
-test('every screen of the route table is looked at', () => {
-  expect(Object.values(EVERY_KIND)).toEqual(expect.arrayContaining(Object.keys(SCREENS)))
-})
-
-// One story for each page: to open it takes longer than to look at it.
-for (const [kind, address] of Object.entries(EVERY_KIND)) {
-  test(`${kind} stands in its frame and can be used by everyone, in light and dark, at every width`, async ({
-    page,
-    watch,
-  }) => {
+for (const [group, kinds] of Object.entries(KINDS))
+  test(`all pages of ${group} can be used by everyone`, async ({ page, watch }) => {
+    test.slow()
     watch.allow(/status of 4(?:04|10)/)
-    const answer = await page.goto(address)
-    const heading = SCREENS[address]
-    if (heading) {
-      expect(answer?.status()).toBe(200)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expect(page).toHaveURL(address)
-    }
-    // It sends strangers away; members see its frame in routes.spec.ts.
-    if (address !== ROADMAP) await expectFrame(page)
-    await page.waitForLoadState('networkidle')
-    expect(await violations(page)).toEqual([])
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await beyondWindow(page), `at ${width}`).toEqual([])
-    }
+    await lookAt(page, kinds)
   })
-}
+
+test('the hardest of all templates and written pages can be used by everyone', async ({ page }) => {
+  test.slow()
+  const templates = hardest(
+    SLUGS.map((slug) => `/templates/${slug}`),
+    1,
+  )
+  const written = hardest(
+    WRITTEN.filter((address) => address !== ROADMAP),
+    1,
+  )
+  await lookAt(page, Object.fromEntries([...templates, ...written].map((address) => [address, address])))
+})
 
 test('no template has text that a phone cuts off', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 375, height: 812 })
   const wide: string[] = []
-  for (const slug of SLUGS) {
-    await page.goto(`/templates/${slug}`, { waitUntil: 'domcontentloaded' })
+  const addresses = SLUGS.map((slug) => `/templates/${slug}`)
+  for (const address of hardest(addresses, 4, [HARD.longestWord, HARD.widestRow])) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
     const width = await page.evaluate(() => document.body.scrollWidth)
-    if (width > 375) wide.push(`${slug} is ${width} wide`)
+    if (width > 375) wide.push(`${address} is ${width} wide`)
   }
   expect(wide).toEqual([])
 })
@@ -136,37 +98,37 @@ test('the states of a payment can be used by everyone', async ({ page, watch }) 
   }
 })
 
-test('open dialogs can be used by everyone and fit narrow windows', async ({ page }) => {
+test('what opens over the home page, and a toast on it, can be used by everyone', async ({ page, watch }) => {
   await page.goto('/')
-  await page
-    .getByRole('link', { name: /^Generate viral UGC/ })
-    .nth(1)
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 700 })
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    expect(await beyondWindow(page), `at ${width}`).toEqual([])
-  }
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Demo For Beginners' }).click()
-  await expect(page.getByRole('dialog', { name: 'Demo For Beginners' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
 
-test('the dialog that asks for a plan can be used by everyone', async ({ page, watch }) => {
-  watch.allow(/status of 40[123]/)
-  await page.goto(TEMPLATE)
-  await page.evaluate(() => localStorage.setItem('payment_completed', 'true'))
-  await page.reload()
-  await page.getByRole('button', { name: 'Download Template' }).click()
-  await expect(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 700 })
-    expect(await beyondWindow(page), `at ${width}`).toEqual([])
-  }
+  await test.step('open dialogs can be used by everyone and fit narrow windows', async () => {
+    await page.getByRole('button', { name: 'Demo For Beginners' }).click()
+    await expect(page.getByRole('dialog', { name: 'Demo For Beginners' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    const card = page.getByRole('link', { name: /^Generate viral UGC/ })
+    await card.nth(1).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+      expect(await beyondWindow(page), `at ${width}`).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a toast can be read by everyone', async () => {
+    watch.allow(/status of 500/)
+    await page.route('**/catalogue.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.reload()
+    await page.getByRole('searchbox', { name: 'Search template' }).fill('slack')
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
 })
 
 test('open menus can be used by everyone', async ({ page }) => {
@@ -179,60 +141,4 @@ test('open menus can be used by everyone', async ({ page }) => {
   await page.getByRole('banner').getByText('AI Growth Kit').click()
   expect(await violations(page)).toEqual([])
   expect(await beyondWindow(page)).toEqual([])
-})
-
-test('a toast can be read by everyone', async ({ page, watch }) => {
-  watch.allow(/status of 500/)
-  await page.route('**/catalogue.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.goto('/')
-  await page.getByRole('searchbox', { name: 'Search template' }).fill('slack')
-  await expect(page.getByText('An unexpected error occurred')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
-
-test('whoever walks by keyboard sees where they are', async ({ page }) => {
-  await page.goto('/')
-  for (let stop = 0; stop < 40; stop += 1) {
-    await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    const name = await focused.evaluate((element) => `${element.tagName} ${element.textContent?.trim()}`)
-    await expect.poll(() => focused.evaluate(hasRing), { message: `${name} shows no ring` }).toBe(true)
-  }
-})
-
-/** A card, the search and a belt carry the ring for what lies inside them. */
-function hasRing(element: Element): boolean {
-  const label = document.querySelector(`label[for="${element.id}"]`)
-  return [element, element.closest('.card, .find, .drawer'), label].some((part) => {
-    if (!part) return false
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part)
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes(' 3px')
-  })
-}
-
-test('the skip link leads past the navigation', async ({ page }) => {
-  await page.goto(TEMPLATE)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-for (const address of ['/', TEMPLATE]) {
-  test(`nothing moves on ${address} for those who asked for it`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(address)
-    const moving = await page.evaluate(() => document.getAnimations().map((animation) => String(animation.effect)))
-    expect(moving).toEqual([])
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto')
-  })
-}
-
-test('without motion the belts become strips to scroll', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  const strip = page.getByRole('region', { name: 'What members say' }).locator('.strip')
-  await expect(strip).toHaveCSS('overflow-x', 'auto')
-  await strip.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
 })

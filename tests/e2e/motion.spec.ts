@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// The other stories run with motion switched off, as accessibility.spec.ts holds.
+// The other stories run with motion switched off, as keyboard.spec.ts holds.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const card = (page: Page) =>
