@@ -12,7 +12,7 @@ const SIZES = Object.entries({
   'a wide window': { width: 1440, height: 900 },
 })
 
-const scrollTo = (page: Page, top: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
+const scrollDown = (page: Page, top: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top)
 
 test('the page of a payment shows its screen, and takes the number of the payment out of the address', async ({
   page,
@@ -48,7 +48,7 @@ test('the help badge is where help is', async ({ page }) => {
     for (const [name, size] of SIZES)
       await test.step(`on ${name} the help badge keeps its place, and at the end of a page it covers nothing`, async () => {
         await page.setViewportSize(size)
-        await scrollTo(page, 1e6)
+        await scrollDown(page, 1e6)
         const at = await badge.boundingBox()
         expect(at, address).toEqual({ x: size.width - 170, y: size.height - 130, width: 70, height: 70 })
         const parts = page.getByRole('contentinfo').locator('a, button, p, h2, span')
@@ -67,7 +67,7 @@ test('the help badge is where help is', async ({ page }) => {
 
   await test.step('the help badge keeps its corner while the page moves', async () => {
     const corner = await badge.boundingBox()
-    await scrollTo(page, 900)
+    await scrollDown(page, 900)
     expect(await badge.boundingBox()).toEqual(corner)
     const image = badge.locator('img')
     await expect.poll(() => image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ test('the badge of the plan is at the top right', async ({ page }) => {
         await page.setViewportSize(size)
         await expect(badge).toBeInViewport({ ratio: 1 })
         for (const top of [0, 300, 900]) {
-          await scrollTo(page, top)
+          await scrollDown(page, top)
           // The bar hides whatever scrolls below it.
           expect(await badge.evaluate(under), `${address} at ${top}`).toEqual({ hidesWay: false, standsOnBar: true })
         }
