@@ -4,8 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { manyUsers, type User, usersAnswer } from '../../../fixtures/admin-answers.ts'
 import { named, serve, show, signInByCookie, type } from '../../../fixtures/in-a-page.ts'
 
-vi.stubEnv('PUBLIC_CLERK_PROXY_URL', '/__clerk')
-vi.stubEnv('SSR', '')
 const { AdminPage } = await import('#islands/admin/AdminPage.tsx')
 
 const DOWN = { success: false, data: null, kind: 'service-down', error: 'We cannot reach our storage right now.' }
