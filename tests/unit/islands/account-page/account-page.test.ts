@@ -4,16 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { AccountOutput, AccountPurchase } from '#contracts/account.ts'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import { packCards } from '#domain/catalog/catalogue-file.ts'
-import { named, serve, show, signInByCookie } from '../../../fixtures/in-a-page.ts'
+import { named, serve, show, shows, signInByCookie } from '../../../fixtures/in-a-page.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
 
 // Somebody who may have access: a guest is shown the plans instead of a file.
 signInByCookie()
 const { PlanAndPurchases } = await import('#islands/account-page/PlanAndPurchases.tsx')
 const { Library } = await import('#islands/account-page/Library.tsx')
-
-const PATIENT = { timeout: 30_000 }
-const shows = (place: Element, text: string) => vi.waitFor(() => expect(place.textContent).toContain(text), PATIENT)
 
 const purchase: AccountPurchase = {
   sessionId: 'cs_test_1',
@@ -44,7 +41,8 @@ test('during an outage each part says so and asks again', async () => {
   let answer = Response.json({ kind: 'x', error: 'Later.' }, { status: 502 })
   serve({ '/api/account': () => answer })
   const page = showPlan()
-  await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('Later.'), PATIENT)
+  await shows(page, 'Later.')
+  expect(page.querySelector('[role=alert]')).not.toBeNull()
   answer = Response.json(account)
   named(page, 'Try again').click()
   await shows(page, 'Yours for life, since 2026-11-03')
