@@ -23,7 +23,7 @@ const purchase: AccountPurchase = {
   refundedAmount: 0,
   currency: 'usd',
   paidAt: '2026-11-03T09:30:00.000Z',
-  state: 'paid',
+  state: 'active',
   hasReceipt: true,
   hasInvoice: true,
 }
