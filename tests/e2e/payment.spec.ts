@@ -29,6 +29,8 @@ test('a plan button leads to Stripe, or says why not', async ({ page, desk, buye
   })
 
   await test.step('says when Stripe cannot be reached, and works once it can', async () => {
+    // Nothing of the failure before is left.
+    await page.reload()
     watch.allow(/status of 502/)
     await desk.faults({ stripe: true })
     await page.getByRole('button', { name: 'Get Pro Plan' }).click()
