@@ -30,26 +30,28 @@ test('what a guest buys leaves no trace of its session, reaches other tabs, and 
     expect(await page.evaluate(() => document.referrer)).not.toContain('session_id')
     await page.waitForURL('/')
     expect(await page.evaluate(() => document.referrer)).toBe('')
+
+    await test.step('a guest who buys sends the name of the plan, then the session, and no bearer', async () => {
+      const { session: sessionId } = await desk.paymentOf(buyer)
+      await expect.poll(() => of('verify-payment')).toHaveLength(1)
+      expect(of('create-checkout')).toMatchObject([
+        { method: 'POST', body: { planName: 'Basic Plan', attempt: expect.any(String) }, bearer: null },
+      ])
+      expect(of('verify-payment')).toEqual([
+        {
+          method: 'POST',
+          path: '/api/verify-payment',
+          body: { sessionId, proof: expect.any(String) },
+          bearer: null,
+          answer: { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 },
+        },
+      ])
+    })
+
+    // Going back opens the page anew, and it asks again.
     await page.goBack()
     await expect(page).toHaveURL(/\/payment-success$/)
     expect(told).toEqual([])
-  })
-
-  await test.step('a guest who buys sends the name of the plan, then the session, and no bearer', async () => {
-    const { session: sessionId } = await desk.paymentOf(buyer)
-    await expect.poll(() => of('verify-payment')).toHaveLength(1)
-    expect(of('create-checkout')).toMatchObject([
-      { method: 'POST', body: { planName: 'Basic Plan', attempt: expect.any(String) }, bearer: null },
-    ])
-    expect(of('verify-payment')).toEqual([
-      {
-        method: 'POST',
-        path: '/api/verify-payment',
-        body: { sessionId, proof: expect.any(String) },
-        bearer: null,
-        answer: { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 },
-      },
-    ])
   })
 
   await test.step('follows the purchase of a guest, and the guest can download there', async () => {
