@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { TEMPLATE, TEMPLATES } from '../e2e/fixtures/addresses.ts'
 import { fetchBuilt, htmlOf, ORIGIN } from '../fixtures/built-site.ts'
-import { attribute, elements, readHtml } from '../fixtures/read-html.ts'
+import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
 
 const IN_EVERY_PLAN = [
   '10k+ workflows',
@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 
 const section = (named: RegExp) => elements(home, 'section', named)[0] ?? { inner: '', text: '' }
-const texts = (html: string, name: string, tag?: RegExp) => elements(html, name, tag).map(({ text }) => text)
-
 test('the sections of the home page come in the order of the specification', () => {
   const ids = elements(home, 'section', /\sid=/).map(({ tag }) => attribute(tag, 'id') ?? '')
   const wanted = ['templates', 'bulk-download', 'latest-templates', 'pricing']

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEMPLATE } from '../e2e/fixtures/addresses.ts'
 import { htmlOf } from '../fixtures/built-site.ts'
-import { attribute, elements, type SentElement } from '../fixtures/read-html.ts'
-
-const texts = (html: string, name: string, tag?: RegExp) => elements(html, name, tag).map(({ text }) => text)
+import { attribute, elements, type SentElement, texts } from '../fixtures/read-html.ts'
 
 /** What follows the heading with this id, up to the next one. */
 const below = (html: string, id: string) => html.split(`<h2 id="${id}">`)[1]?.split('<h2')[0] ?? ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EVERY_KIND, TEMPLATE } from '../e2e/fixtures/addresses.ts'
 import { builtPages, fetchBuilt, htmlOf } from '../fixtures/built-site.ts'
-import { elements } from '../fixtures/read-html.ts'
+import { texts } from '../fixtures/read-html.ts'
 
 /** The route table of the specification, by the main heading of each screen; the others are in e2e/routes.spec.ts. */
 const SCREENS = Object.entries({
@@ -27,7 +27,7 @@ const SCREENS = Object.entries({
 test.each(SCREENS)('%s is a screen of its own, known by its heading', async (address, heading) => {
   const answer = await fetchBuilt(address)
   expect(answer.status).toBe(200)
-  expect(elements(await answer.text(), 'h1').map(({ text }) => text)).toEqual([heading])
+  expect(texts(await answer.text(), 'h1')).toEqual([heading])
 })
 
 /** The bar and the footer. */

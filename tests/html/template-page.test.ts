@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { TEMPLATE } from '../e2e/fixtures/addresses.ts'
 import { changelogs } from '../e2e/fixtures/changelogs.ts'
 import { fetchBuilt, htmlOf } from '../fixtures/built-site.ts'
-import { attribute, elements, readHtml } from '../fixtures/read-html.ts'
+import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
 
 const NAME = 'Generate viral UGC ad clips from product photos'
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   html = await htmlOf(TEMPLATE)
 })
 
-const texts = (part: string, name: string, tag?: RegExp) => elements(part, name, tag).map(({ text }) => text)
 const section = (page: string, id: string) =>
   elements(page, 'section', new RegExp(`aria-labelledby="${id}"`))[0]?.inner ?? ''
 const facts = () => elements(html, 'dl', /class="facts"/)[0]?.inner ?? ''

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseFrontmatter } from 'astro/markdown'
 import { expect, test } from 'vitest'
 import { htmlOf, root } from '../fixtures/built-site.ts'
-import { attribute, elements, readHtml } from '../fixtures/read-html.ts'
+import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
 
 const GUIDES = ['n8n', 'n8n-templates', 'workflow-template', 'n8n-vs-make', 'ai-automation']
 const KIT = [
@@ -17,7 +17,6 @@ const frontMatter = (slug: string) =>
   parseFrontmatter(readFileSync(path.join(root, `content/guides/${slug}.md`), 'utf8')).frontmatter
 
 const articleOf = async (slug: string) => elements(await htmlOf(`/${slug}`), 'article')[0]?.inner ?? ''
-const texts = (html: string, name: string, tag?: RegExp) => elements(html, name, tag).map(({ text }) => text)
 const rowsOf = (article: string, title: string) => {
   const [table] = elements(article, 'div', new RegExp(`aria-label="Table: ${title}"`))
   return elements(table?.inner ?? '', 'tr').map(({ inner }) => texts(inner, 't[hd]'))
