@@ -246,33 +246,33 @@ test('Google becomes a way into the account, and is shut again', async ({ page, 
   })
 })
 
-test(
-  'every browser is listed; one is signed out, then all others, and this one stays',
-  PHONE_TOO,
-  async ({ page, desk, watch }) => {
-    watch.allow(/status of 401/)
-    const others = []
-    for (let count = 0; count < 3; count += 1) others.push(await signInElsewhere(page, desk, watch, MEMBER))
-    await signIn(page, desk, MEMBER)
-    await openSignIn(page)
-    const devices = part(page, 'Devices').getByRole('listitem')
-    await expect(devices).toHaveCount(4)
-    await expect(devices.first()).toContainText('Chrome on')
-    await expect(devices.first()).toContainText('This device')
-    await expect(devices.first().getByRole('button')).toHaveCount(0)
-    await devices
-      .nth(1)
-      .getByRole('button', { name: /^Sign out/ })
-      .click()
-    await expect(devices).toHaveCount(3)
-    await part(page, 'Devices').getByRole('button', { name: 'Sign out all others' }).click()
-    await expect(devices).toHaveCount(1)
-    for (const other of others) {
-      await other.page.goto('/account')
-      await expect(other.page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
-      await other.close()
-    }
-    await page.reload()
-    await expect(page.getByText(`Signed in as ${MEMBER}`)).toBeVisible()
-  },
-)
+test('every browser is listed; one is signed out, then all others, and this one stays', async ({
+  page,
+  desk,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const others = []
+  for (let count = 0; count < 3; count += 1) others.push(await signInElsewhere(page, desk, watch, MEMBER))
+  await signIn(page, desk, MEMBER)
+  await openSignIn(page)
+  const devices = part(page, 'Devices').getByRole('listitem')
+  await expect(devices).toHaveCount(4)
+  await expect(devices.first()).toContainText('Chrome on')
+  await expect(devices.first()).toContainText('This device')
+  await expect(devices.first().getByRole('button')).toHaveCount(0)
+  await devices
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(devices).toHaveCount(3)
+  await part(page, 'Devices').getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(devices).toHaveCount(1)
+  for (const other of others) {
+    await other.page.goto('/account')
+    await expect(other.page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
+    await other.close()
+  }
+  await page.reload()
+  await expect(page.getByText(`Signed in as ${MEMBER}`)).toBeVisible()
+})
