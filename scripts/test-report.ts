@@ -42,6 +42,17 @@ export function readVitest(report: string | null): Counts {
   return { passed, failed }
 }
 
+/** Stories are the slowest tests. May only be lowered: what needs no browser is tested without one. */
+const MOST_STORIES = 275
+
+/** Adds a failure when there are more browser stories than may be. */
+export function withinLimit(stories: StepResult): StepResult {
+  const count = stories.passed + stories.failed
+  if (count <= MOST_STORIES) return stories
+  const sentence = `${count} browser stories are more than ${MOST_STORIES}: test without a browser what needs none, or add a step to a story.`
+  return { ...stories, failed: stories.failed + 1, output: `${stories.output}\n${sentence}` }
+}
+
 /** Counts of Playwright's JSON report. One that passed only when repeated is not to be relied on: it failed. */
 export function readPlaywright(report: string | null): Counts {
   if (report === null) return { passed: 0, failed: 0 }

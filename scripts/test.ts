@@ -24,6 +24,7 @@ import {
   timesOfPlaywright,
   timesOfVitest,
   trusted,
+  withinLimit,
 } from './test-report.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -106,7 +107,7 @@ async function endToEndTests(): Promise<StepResult> {
     },
   )
   const report = await readReport(file)
-  return { ...trusted(readPlaywright(report), result), slowest: timesOfPlaywright(report) }
+  return withinLimit({ ...trusted(readPlaywright(report), result), slowest: timesOfPlaywright(report) })
 }
 
 function reported({ passed, failed, problems }: Counts & { problems: string[] }): StepResult {

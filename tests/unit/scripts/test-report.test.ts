@@ -10,6 +10,7 @@ import {
   timesOfPlaywright,
   timesOfVitest,
   trusted,
+  withinLimit,
 } from '../../../scripts/test-report.ts'
 
 test('the last line sums all steps, and a step without tests counts as one', () => {
@@ -36,6 +37,15 @@ test('a runner that breaks before its first test does not pass for clean', () =>
 
 test('a run that found no test at all fails', () => {
   expect(trusted({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
+})
+
+test('more browser stories than may be fail the run', () => {
+  const stories = { passed: 275, failed: 0, output: '' }
+  expect(withinLimit(stories)).toEqual(stories)
+  expect(withinLimit({ ...stories, passed: 276 })).toMatchObject({
+    failed: 1,
+    output: expect.stringContaining('276 browser stories'),
+  })
 })
 
 test('a step says how it went and how long it took', () => {
