@@ -45,7 +45,8 @@ export async function listen(listener: RequestListener, port: number): Promise<L
 
 function open(listener: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener)
+    // Node's own five seconds are shorter than a pause of a browser or a test, whose next request would be cut off.
+    const server = createServer({ keepAliveTimeout: 60_000 }, listener)
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortBusy(port) : error),
     )
