@@ -85,12 +85,12 @@ async function perform(effect: Effect): Promise<void> {
       const { run } = effect
       checkedAt = performance.now()
       const token = await sessionToken()
-      // Signed out in another tab meanwhile, or the sign-in service cannot be reached: asking would only be refused.
-      if (token === null && !maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: false })
+      // The session ended meanwhile, here or in another tab, or Clerk cannot be reached: the call would only be refused.
+      if (token === null && !maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (token === null) return dispatch({ type: 'payments-failed', run, reason: NO_ANSWER })
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
       // A log-out in another tab overtook the answer: storing it would bring back what that tab has just cleared.
-      if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: false })
+      if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
       const [found] = answer.value
       const latest = found ? { planName: found.plan_name, amount: found.amount, sessionId: found.session_id } : null

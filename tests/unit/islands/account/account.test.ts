@@ -87,3 +87,19 @@ test('another session is checked at once, of the same user or of another', async
   await settle()
   expect(payments).toHaveBeenCalledTimes(2)
 })
+
+test('a session that ends while its purchases are being read takes the plan with it', async () => {
+  payments.mockImplementationOnce(async () =>
+    Response.json([{ plan_name: 'Basic Plan', amount: 2000, session_id: 'cs_test_1' }]),
+  )
+  show('user_cleo', 'sess_5')
+  await settle()
+  expect(getAccount().access.hasAccess).toBe(true)
+  payments.mockImplementationOnce(async () => {
+    vi.stubGlobal('document', { ...document, cookie: '' })
+    return Response.json({ kind: 'signed-out', error: 'Sign in to go on.' }, { status: 401 })
+  })
+  show('user_cleo', 'sess_6')
+  await settle()
+  expect(getAccount()).toMatchObject({ user: null, access: { hasAccess: false } })
+})
