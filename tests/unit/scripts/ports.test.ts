@@ -18,6 +18,10 @@ test('two free ports in a row are found and really free', async () => {
   await expect(requireFree(ports)).resolves.toBeUndefined()
 })
 
+test('free ports stay free: no outgoing connection is given one', async () => {
+  for (let time = 0; time < 20; time += 1) expect((await freePorts(2)).desk).toBeLessThan(32_768 - 4)
+})
+
 test('a busy port is named before anything slow begins, and a way out with it', async () => {
   const ports = await freePorts()
   const stranger = await listen(() => undefined, ports.desk)
