@@ -64,7 +64,8 @@ async function outputTimes(root: string): Promise<Stamp['outputs']> {
   return times
 }
 
-async function filesBelow(source: string): Promise<string[]> {
+/** A file itself, or all files of a folder, sorted; none where there is nothing. */
+export async function filesBelow(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => null)
   if (!found) return []
   if (found.isFile()) return [source]

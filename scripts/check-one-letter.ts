@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { copyProject, differentFiles } from './bench/build.ts'
+import { filesBelow } from './build-site.ts'
 import { runPackage } from './run-command.ts'
 
 const TEMPLATE = 'content/templates/viral-ugc-content.md'
@@ -56,11 +57,8 @@ export async function needsOneLetter(root: string): Promise<boolean> {
 async function hashOfDeciding(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const name of DECIDING) {
-    const below = await readdir(path.join(root, name), { recursive: true }).catch(() => [''])
-    for (const part of below.sort()) {
-      const text = await readFile(path.join(root, name, part)).catch(() => '')
-      hash.update(`${name}/${part}\n`).update(text)
-    }
+    for (const file of await filesBelow(path.join(root, name)))
+      hash.update(`${path.relative(root, file)}\n`).update(await readFile(file))
   }
   return hash.digest('hex')
 }
