@@ -207,6 +207,10 @@ function resolveImport(file: string, specifier: string): string {
   return specifier
 }
 
+/** What a file imports, as paths of the tree and names of packages; each file is read once. */
+const targets = new Map(code.map((file) => [file, importsOf(file).map((name) => resolveImport(file, name))]))
+const targetsOf = (file: string) => targets.get(file) ?? []
+
 const inTree = (target: string) => /^(src|netlify|local|prove|scripts|tests|content)\//.test(target)
 const isOnDemand = (file: string) =>
   /^(---\s*\n)?export const prerender = false\b/.test(readFileSync(path.join(root, file), 'utf8'))
@@ -229,8 +233,7 @@ describe('imports point inward', () => {
   test.each(RULES.map(({ room }) => room))('%s imports only what its room may', (room) => {
     const files = code.filter((file) => RULES.find((rule) => file.startsWith(rule.room))?.room === room)
     const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .map((specifier) => resolveImport(file, specifier))
+      targetsOf(file)
         .filter((target) => !allowed(file, target))
         .map((target) => `${file} imports ${target}`),
     )
@@ -240,8 +243,7 @@ describe('imports point inward', () => {
   test('shipped code never reaches into tests, scripts or the local stand-ins', () => {
     const shipped = code.filter((file) => /^(src|netlify)\//.test(file))
     const wrong = shipped.flatMap((file) =>
-      importsOf(file)
-        .map((specifier) => resolveImport(file, specifier))
+      targetsOf(file)
         .filter((target) => /^(tests|scripts|prove|local)\//.test(target))
         .map((target) => `${file} imports ${target}`),
     )
@@ -264,27 +266,19 @@ describe('the rules', () => {
   for (const file of code.filter((name) => name.startsWith('src/domain/'))) {
     const folder = folderOf(file)
     if (!folder) continue
-    const others = importsOf(file).map((specifier) => folderOf(resolveImport(file, specifier)))
+    const others = targetsOf(file).map(folderOf)
     const needed = others.filter((other) => other !== undefined && other !== folder)
     needs.set(folder, new Set([...(needs.get(folder) ?? []), ...needed]) as Set<string>)
   }
 
   test('no file needs another that needs it in turn, directly or by way of others', () => {
-    const needed = new Map(
-      code.map((file) => [
-        file,
-        importsOf(file)
-          .map((name) => resolveImport(file, name))
-          .filter(inTree),
-      ]),
-    )
     const [open, done] = [new Set<string>(), new Set<string>()]
     const circles: string[] = []
     const walk = (file: string) => {
       if (open.has(file)) circles.push([...[...open].slice([...open].indexOf(file)), file].join(' → '))
       if (open.has(file) || done.has(file)) return
       open.add(file)
-      needed.get(file)?.forEach(walk)
+      targetsOf(file).forEach(walk)
       open.delete(file)
       done.add(file)
     }
@@ -325,7 +319,7 @@ describe('pages', () => {
     const reach = (file: string, seen = new Set<string>()): Set<string> => {
       if (seen.has(file)) return seen
       seen.add(file)
-      if (code.includes(file)) for (const name of importsOf(file)) reach(resolveImport(file, name), seen)
+      for (const target of targetsOf(file)) reach(target, seen)
       return seen
     }
     const reached = code.filter((file) => file.startsWith('src/pages/')).map((page) => [page, reach(page)] as const)
