@@ -1,4 +1,4 @@
-import { OTHER_WAY, signIn, toastOf } from './fixtures/account.ts'
+import { OTHER_WAY, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, buy, download, fillCard, followBar, signInByLink } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
@@ -11,8 +11,7 @@ test('a stranger is led to the sign-in and back', async ({ page, desk }) => {
   await expect(page.getByRole('heading', { name: 'Sign in to see your account' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('/auth?next=%2Faccount')
-  await page.getByLabel('E-mail').fill(VISITOR)
-  await page.getByRole('button', { name: 'Send magic link' }).click()
+  await sendLink(page, VISITOR)
   await expect(page.getByText('Check your email – a magic link has been sent.')).toBeVisible()
   await page.goto(await desk.linkTo(VISITOR))
   await page.waitForURL('/account')

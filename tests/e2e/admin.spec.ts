@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold, signIn } from './fixtures/account.ts'
+import { hold, sendLink, signIn } from './fixtures/account.ts'
 import { ADMIN, emails, row, search, table } from './fixtures/admin-page.ts'
 import { signInByLink, textOf } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -15,8 +15,7 @@ test('an admin signs in, finds the way by the header, and loses it by a log-out'
     await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/)
-    await page.getByLabel('E-mail').fill(ADMIN)
-    await page.getByRole('button', { name: 'Send magic link' }).click()
+    await sendLink(page, ADMIN)
     await page.goto(await desk.linkTo(ADMIN))
     await page.waitForURL('/admin')
     await expect(row(page, MEMBER)).toBeVisible()

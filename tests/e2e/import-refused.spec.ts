@@ -1,4 +1,4 @@
-import { hold, signIn, toastOf } from './fixtures/account.ts'
+import { hold, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import {
   ADMIN,
   aRow,
@@ -24,8 +24,7 @@ test('the page is for admins alone', async ({ page, desk, watch }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login Required')
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
     await page.waitForURL('/auth?next=%2Fimport-templates')
-    await page.getByLabel('E-mail').fill(ADMIN)
-    await page.getByRole('button', { name: 'Send magic link' }).click()
+    await sendLink(page, ADMIN)
     await expect(page.getByText(`We sent a link to ${ADMIN}.`)).toBeVisible()
     await page.goto(await desk.linkTo(ADMIN))
     await page.waitForURL('/import-templates')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hold, signIn, toastOf } from './fixtures/account.ts'
+import { hold, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -109,8 +109,7 @@ test('a download is asked for once', async ({ page, desk }) => {
 
 test('a greeting that was left before it could show comes on the next page', async ({ page, desk }) => {
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill('visitor@flowshelf.test')
-  await page.getByRole('button', { name: 'Send magic link' }).click()
+  await sendLink(page, 'visitor@flowshelf.test')
   const toaster = await hold(page, /toaster\.[\w-]+\.js/)
   const asked = page.waitForRequest(/toaster\.[\w-]+\.js/)
   await page.goto(await desk.linkTo('visitor@flowshelf.test'))

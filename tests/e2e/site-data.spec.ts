@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { toastOf } from './fixtures/account.ts'
+import { sendLink, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { download, payOnPage } from './fixtures/steps.ts'
 import { test as base, expect } from './fixtures/test.ts'
@@ -57,8 +57,7 @@ test('with cookies blocked a buyer reads that the mailed link gives access elsew
   await expect(blocked.getByRole('main').getByRole('link', { name: 'Upgrade to Download' }).first()).toBeVisible()
 
   await blocked.goto('/auth')
-  await blocked.getByLabel('E-mail').fill(buyer)
-  await blocked.getByRole('button', { name: 'Send magic link' }).click()
+  await sendLink(blocked, buyer)
   await expect(toastOf(blocked, 'Error')).toContainText(NOTHING_KEPT)
 
   await page.goto(await desk.linkTo(buyer, /Basic Plan/))

@@ -78,7 +78,7 @@ test('an answer out of thousands is no larger than one out of a few', async () =
   expect(answer.ok, await answer.text()).toBe(true)
   for (const address of ['/search', '/search?q=', '/search?q=a', '/search?q=slack&page=40', '/search?q=custmoer']) {
     const html = Buffer.from(await htmlOf(address))
-    // Netlify refuses six megabytes; of these, a fifth travels. The direction of names and texts is 22 bytes a card.
+    // Netlify refuses six megabytes; of these, a fifth travels.
     expect(html.byteLength, address).toBeLessThan(60 * 1024)
     expect(quickBrotliSize(html), address).toBeLessThan(20_000)
   }
