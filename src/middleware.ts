@@ -1,7 +1,7 @@
 import { defineMiddleware, sequence } from 'astro:middleware'
 import { SPECULATION_RULES } from '#domain/site/speculation-rules.ts'
 import { env } from '#server/env.ts'
-import { NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/security-headers.ts'
+import { NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/http/security-headers.ts'
 
 const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
   publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',

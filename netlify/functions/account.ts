@@ -2,10 +2,10 @@ import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { AccountOutput } from '#contracts/account.ts'
 import { statementOf } from '#domain/checkout/statement.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { holdingsByAddress } from '#server/holdings-by-address.ts'
+import { userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/account' }
 

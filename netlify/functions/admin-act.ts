@@ -1,12 +1,12 @@
 import type { Config, Context } from '@netlify/functions'
 import { AdminActInput, type AdminActOutput } from '#contracts/admin-act.ts'
 import { type ActPorts, carryOut } from '#domain/admin/act.ts'
-import { ok } from '#domain/result.ts'
-import { adminAct } from '#server/admin.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminAct } from '#server/admin/admin.ts'
 import { eraseForAdmin } from '#server/erasing.ts'
+import { resendAccessMail, tellCorrected } from '#server/mail/purchase-emails.ts'
+import { beginForAdmin } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
-import { resendAccessMail, tellCorrected } from '#server/tell-buyer.ts'
-import { beginForAdmin } from '#server/update-rounds.ts'
 
 export const config: Config = { path: '/api/admin-act' }
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { type AdminAuditOutput, AdminAuditQuery } from '#contracts/admin-audit.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {

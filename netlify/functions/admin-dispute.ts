@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { type AdminDisputeOutput, AdminDisputeQuery } from '#contracts/admin-dispute.ts'
 import { disputeFile } from '#domain/admin/dispute-file.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-dispute' }

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import { exportUsers } from '#domain/admin/export-users.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
-import { NO_STORE, stream } from '#server/http.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { NO_STORE, stream } from '#server/http/endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {

@@ -2,9 +2,9 @@ import type { Config } from '@netlify/functions'
 import { AdminPurchasesQuery } from '#contracts/admin-purchases.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { listPurchases } from '#domain/admin/list-purchases.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
-import { purchasesView } from '#server/admin-views.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { purchasesView } from '#server/admin/admin-views.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-purchases' }

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import { readStatistics } from '#domain/admin/statistics.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
-import { statisticsView } from '#server/admin-views.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { statisticsView } from '#server/admin/admin-views.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-statistics' }

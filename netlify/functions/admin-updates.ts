@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { planNow } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
-import { planNow } from '#server/update-rounds.ts'
 
 export const config: Config = { path: '/api/admin-updates' }
 

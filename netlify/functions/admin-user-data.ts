@@ -2,9 +2,9 @@ import type { Config } from '@netlify/functions'
 import { AdminUserDataInput } from '#contracts/admin-user-data.ts'
 import { handOutData } from '#domain/admin/hand-out-data.ts'
 import { collectData } from '#domain/personal-data/collect.ts'
-import { ok } from '#domain/result.ts'
-import { adminAct } from '#server/admin.ts'
-import { dataAnswer } from '#server/data-answer.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminAct } from '#server/admin/admin.ts'
+import { dataAnswer } from '#server/http/data-export.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-user-data' }

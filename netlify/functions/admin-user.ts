@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { AdminUserQuery } from '#contracts/admin-user.ts'
 import { userStory } from '#domain/admin/user-story.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
-import { storyView } from '#server/admin-views.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { storyView } from '#server/admin/admin-views.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = {

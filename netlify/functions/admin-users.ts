@@ -2,11 +2,11 @@ import type { Config } from '@netlify/functions'
 import { AdminUsersQuery } from '#contracts/admin-users.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { listUsers } from '#domain/admin/list-users.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
-import { usersView } from '#server/admin-views.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { usersView } from '#server/admin/admin-views.ts'
+import { shopVersion } from '#server/admin/shop-version.ts'
 import { services } from '#server/services.ts'
-import { shopVersion } from '#server/shop-version.ts'
 
 export const config: Config = { path: '/api/admin-users' }
 

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
-import { ok } from '#domain/result.ts'
-import { adminQuery } from '#server/admin.ts'
+import { ok } from '#domain/shared/result.ts'
+import { adminQuery } from '#server/admin/admin.ts'
+import { shopVersion } from '#server/admin/shop-version.ts'
 import { services } from '#server/services.ts'
-import { shopVersion } from '#server/shop-version.ts'
 
 export const config: Config = {
   path: '/api/admin-version',

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
 import { ChooseUpdateMailsInput, type UpdateMails } from '#contracts/update-mails.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { switchOff, switchOn } from '#domain/updates/choose.ts'
-import { limited } from '#server/limited.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userAct } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/choose-update-mails' }
 

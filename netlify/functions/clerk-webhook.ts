@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { followErasure } from '#domain/personal-data/begin-erasure.ts'
 import { eraseNow, newWish } from '#server/erasing.ts'
-import { guarded, json, readText, refuse } from '#server/http.ts'
+import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/clerk-webhook' }

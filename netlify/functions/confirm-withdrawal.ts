@@ -1,13 +1,13 @@
 import type { Config, Context } from '@netlify/functions'
-import { Outage, outageOf } from '#domain/errors.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
 import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
-import { answerMeanwhile } from '#server/answer-meanwhile.ts'
-import { guarded, refuse } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
-import { readForm } from '#server/message-form.ts'
+import { answerMeanwhile } from '#server/http/defer-work.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
+import { readForm } from '#server/http/form-body.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
+import { readConfirmation, toLinkPage } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
-import { readConfirmation, toLinkPage } from '#server/withdraw-pages.ts'
-import { withdrawalMails } from '#server/withdrawal-mails.ts'
 
 export const config: Config = { path: '/api/confirm-withdrawal' }
 

@@ -1,13 +1,13 @@
 import type { Config, Context } from '@netlify/functions'
 import { CreateCheckoutInput, type CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { orderPlan } from '#domain/checkout/order-plan.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { NO_VISITS } from '#domain/visits/visit-sums.ts'
-import { readGuestPass } from '#server/guest-cookie.ts'
-import { endpoint } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { readGuestPass } from '#server/http/guest-cookie.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { visitorId } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { visitorId } from '#server/signed-in.ts'
 
 export const config: Config = {
   path: '/api/create-checkout',

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
 import { DeleteAccountInput, type DeleteAccountOutput } from '#contracts/delete-account.ts'
 import { beginErasure } from '#domain/personal-data/begin-erasure.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { eraseNow, newWish } from '#server/erasing.ts'
+import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userAct } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/delete-account' }
 

@@ -3,11 +3,11 @@ import { DownloadInput, type DownloadOutput } from '#contracts/download.ts'
 import { isClosed } from '#domain/access/check-access.ts'
 import { downloadFile } from '#domain/access/download-file.ts'
 import type { PaidFile } from '#domain/access/file-link.ts'
-import { ok } from '#domain/result.ts'
-import { readGuestPass, withoutPass } from '#server/guest-cookie.ts'
-import { endpoint, refuse } from '#server/http.ts'
+import { ok } from '#domain/shared/result.ts'
+import { endpoint, refuse } from '#server/http/endpoint.ts'
+import { readGuestPass, withoutPass } from '#server/http/guest-cookie.ts'
+import { visitorId } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { visitorId } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/download' }
 

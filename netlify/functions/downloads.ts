@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { lastDownloads, MOST_NOTES } from '#domain/usage/last-downloads.ts'
+import { userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = {
   path: '/api/downloads',

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { openFile } from '#domain/access/download-file.ts'
-import { guarded, refuse } from '#server/http.ts'
-import { sendFile } from '#server/send-file.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
+import { sendFile } from '#server/http/send-file.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/file' }

@@ -1,11 +1,11 @@
 import type { Config, Context } from '@netlify/functions'
 import { FindPurchaseInput } from '#contracts/find-purchase.ts'
-import { Outage, outageOf } from '#domain/errors.ts'
-import { toFindPage } from '#server/find-page.ts'
-import { guarded, refuse } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
-import { mailPurchases } from '#server/mail-purchases.ts'
-import { readForm } from '#server/message-form.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
+import { readForm } from '#server/http/form-body.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { mailPurchases } from '#server/mail/mail-purchases.ts'
+import { toFindPage } from '#server/pages/find-purchase-page.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/find-purchase' }

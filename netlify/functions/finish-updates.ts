@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { counted, scheduled } from '#server/scheduled.ts'
+import { counted, scheduled } from '#server/http/scheduled.ts'
+import { sendSlice } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
-import { sendSlice } from '#server/update-rounds.ts'
 
 // Every minute: the mail service takes few mails a second, and thousands should not wait for days.
 export const config: Config = { schedule: '* * * * *' }

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { finishWithdrawals } from '#domain/withdrawal/finish-withdrawals.ts'
-import { counted, scheduled } from '#server/scheduled.ts'
+import { counted, scheduled } from '#server/http/scheduled.ts'
+import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
 import { services } from '#server/services.ts'
-import { withdrawalMails } from '#server/withdrawal-mails.ts'
 
 // Every minute: the law wants a withdrawal acknowledged without delay, also after an outage.
 export const config: Config = { schedule: '* * * * *' }

@@ -5,7 +5,7 @@ import { eraseOpen } from '#domain/personal-data/erase.ts'
 import { deleteOld } from '#domain/retention/delete-old.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { erasePorts } from '#server/erasing.ts'
-import { counted, scheduled } from '#server/scheduled.ts'
+import { counted, scheduled } from '#server/http/scheduled.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { err } from '#domain/result.ts'
-import { answerImport, importAuthor, importInput, runImport } from '#server/import-endpoint.ts'
+import { err } from '#domain/shared/result.ts'
+import { answerImport, importAuthor, importInput, runImport } from '#server/admin/import-endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/import-templates' }

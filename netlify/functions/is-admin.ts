@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
-import { err, ok } from '#domain/result.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userAct } from '#server/signed-in.ts'
 
 export const config: Config = {
   path: '/api/is-admin',

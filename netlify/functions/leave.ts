@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
-import { ok } from '#domain/result.ts'
-import { noGuestCookie } from '#server/guest-cookie.ts'
-import { endpoint, json } from '#server/http.ts'
+import { ok } from '#domain/shared/result.ts'
+import { endpoint, json } from '#server/http/endpoint.ts'
+import { noGuestCookie } from '#server/http/guest-cookie.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/leave' }

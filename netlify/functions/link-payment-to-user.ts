@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions'
 import { LinkPaymentInput, type LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import { claimPurchase } from '#domain/checkout/claim-purchase.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
-import { noGuestCookie, readGuestPass } from '#server/guest-cookie.ts'
-import { json } from '#server/http.ts'
+import { json } from '#server/http/endpoint.ts'
+import { noGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
+import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userAct } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/link-payment-to-user' }
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { switchOff } from '#domain/updates/choose.ts'
-import { guarded, json, readText, refuse } from '#server/http.ts'
+import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/mail-webhook' }

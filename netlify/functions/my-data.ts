@@ -1,11 +1,11 @@
 import type { Config, Context } from '@netlify/functions'
 import * as z from 'zod'
 import { collectData } from '#domain/personal-data/collect.ts'
-import { ok } from '#domain/result.ts'
-import { dataAnswer } from '#server/data-answer.ts'
-import { limited } from '#server/limited.ts'
+import { ok } from '#domain/shared/result.ts'
+import { dataAnswer } from '#server/http/data-export.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/my-data' }
 

@@ -3,10 +3,10 @@ import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { shownPayments } from '#domain/access/check-access.ts'
 import { hasAccess } from '#domain/checkout/owned-plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { holdingsAtPage } from '#server/holdings-by-address.ts'
+import { userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/payments' }
 

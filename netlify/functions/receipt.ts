@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { type ReceiptOutput, ReceiptQuery } from '#contracts/receipt.ts'
 import { purchasesOf } from '#domain/checkout/purchases-of.ts'
-import { err, ok } from '#domain/result.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/receipt' }
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import { reconcile } from '#domain/checkout/reconcile.ts'
-import { counted, scheduled } from '#server/scheduled.ts'
+import { counted, scheduled } from '#server/http/scheduled.ts'
+import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/tell-buyer.ts'
 
 export const config: Config = { schedule: '@hourly' }
 

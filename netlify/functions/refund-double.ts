@@ -1,12 +1,12 @@
 import type { Config, Context } from '@netlify/functions'
 import { refundDouble } from '#domain/checkout/refund-double.ts'
-import { Outage, outageOf } from '#domain/errors.ts'
-import { readLink, toDoublePage } from '#server/double-page.ts'
-import { guarded, refuse } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
-import { readForm } from '#server/message-form.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
+import { readForm } from '#server/http/form-body.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { tellBuyer } from '#server/mail/purchase-emails.ts'
+import { readLink, toDoublePage } from '#server/pages/duplicate-payment-page.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/refund-double' }
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
 import type { StoredMessage } from '#domain/contact/ports.ts'
 import { resendMessages } from '#domain/contact/resend-messages.ts'
-import { confirmMessage } from '#server/confirm-message.ts'
-import { counted, scheduled } from '#server/scheduled.ts'
+import { counted, scheduled } from '#server/http/scheduled.ts'
+import { confirmMessage } from '#server/mail/confirm-message.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }

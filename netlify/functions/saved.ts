@@ -1,11 +1,11 @@
 import type { Config, Context } from '@netlify/functions'
 import * as z from 'zod'
 import { SavedInput, type SavedOutput } from '#contracts/saved.ts'
-import { ok } from '#domain/result.ts'
 import { changeSaved, readSaved } from '#domain/saved/change-saved.ts'
-import { limited } from '#server/limited.ts'
+import { ok } from '#domain/shared/result.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { userAct, userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { userAct, userQuery } from '#server/signed-in.ts'
 
 export const config: Config = { path: '/api/saved' }
 

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
 import * as z from 'zod'
 import { MISS } from '#contracts/limits.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { anonymiseQuery } from '#domain/usage/anonymise-query.ts'
-import { endpoint } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
+import { endpoint } from '#server/http/endpoint.ts'
+import { limited } from '#server/http/rate-limit.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/search-miss' }

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
-import { Outage, outageOf } from '#domain/errors.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
 import { switchOff } from '#domain/updates/choose.ts'
-import { guarded, json, readText, refuse } from '#server/http.ts'
+import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { readStopLink, toStopPage } from '#server/pages/unsubscribe-page.ts'
 import { services } from '#server/services.ts'
-import { readStopLink, toStopPage } from '#server/stop-page.ts'
 
 export const config: Config = { path: '/api/stop-update-mails' }
 

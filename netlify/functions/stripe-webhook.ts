@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
 import { findCheckout } from '#domain/checkout/find-checkout.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
-import { guarded, json, readText, refuse } from '#server/http.ts'
+import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
-import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/stripe-webhook' }
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import type { TemplateOutput, TemplatesOutput, VersionsOutput } from '#contracts/templates.ts'
-import { cachedAtEdge } from '#server/cached-at-edge.ts'
-import { guarded, refuse } from '#server/http.ts'
+import { cachedAtEdge } from '#server/http/edge-cache.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 

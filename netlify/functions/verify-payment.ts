@@ -1,14 +1,14 @@
 import type { Config, Context } from '@netlify/functions'
 import { VerifyPaymentInput, type VerifyPaymentOutput } from '#contracts/verify-payment.ts'
 import { openPurchase } from '#domain/checkout/open-purchase.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
-import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server/guest-cookie.ts'
-import { endpoint, json } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
+import { endpoint, json } from '#server/http/endpoint.ts'
+import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { visitorId } from '#server/http/signed-in.ts'
+import { tellBuyer } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
-import { visitorId } from '#server/signed-in.ts'
-import { tellBuyer } from '#server/tell-buyer.ts'
 
 export const config: Config = { path: '/api/verify-payment' }
 

@@ -1,8 +1,8 @@
 import type { Config, Context } from '@netlify/functions'
 import { countCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
 import { visitOf } from '#domain/visits/visit.ts'
-import { explainException, guarded, NO_STORE, readText } from '#server/http.ts'
-import { isFromOwnPage } from '#server/message-form.ts'
+import { explainException, guarded, NO_STORE, readText } from '#server/http/endpoint.ts'
+import { isFromOwnPage } from '#server/http/form-body.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/visit' }

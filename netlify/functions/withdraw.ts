@@ -1,12 +1,12 @@
 import type { Config, Context } from '@netlify/functions'
 import { WithdrawInput } from '#contracts/withdraw.ts'
 import { receiveWithdrawal } from '#domain/withdrawal/receive-withdrawal.ts'
-import { guarded, refuse } from '#server/http.ts'
-import { limited } from '#server/limited.ts'
-import { readForm } from '#server/message-form.ts'
+import { guarded, refuse } from '#server/http/endpoint.ts'
+import { readForm } from '#server/http/form-body.ts'
+import { limited } from '#server/http/rate-limit.ts'
+import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
+import { aWithdrawal, toFormAgain, toReceived } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
-import { aWithdrawal, toFormAgain, toReceived } from '#server/withdraw-pages.ts'
-import { withdrawalMails } from '#server/withdrawal-mails.ts'
 
 export const config: Config = { path: '/api/withdraw' }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { readSource } from '../deploy-check/settings.ts'
 import { UsageError } from '../ports.ts'
 import { type OpenShop, openShop } from './open-shop.ts'

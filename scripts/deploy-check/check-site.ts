@@ -1,4 +1,4 @@
-import { inlineScripts, securityHeaders, sourceOf } from '../../src/server/security-headers.ts'
+import { inlineScripts, securityHeaders, sourceOf } from '../../src/server/http/security-headers.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
 import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'

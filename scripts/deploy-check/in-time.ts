@@ -1,5 +1,5 @@
 import { inTime as race } from '#adapters/in-time.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { type Finding, wrong } from './finding.ts'
 
 export const PATIENCE_MS = 8000

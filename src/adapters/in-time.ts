@@ -1,4 +1,4 @@
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 
 /**
  * The work, or an Outage after `ms`. The work is not stopped: it may still come to its end, and nothing is known of

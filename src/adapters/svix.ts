@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Answer } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 
 /** As far as the sender's clock may be off, and as old as a repeated message may be (docs.svix.com/receiving). */
 const TOLERANCE_MS = 5 * 60_000

@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { readPublicEnv } from '#server/env.ts'
-import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/security-headers.ts'
+import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/http/security-headers.ts'
 
 /**
  * Pictures that keep their name when they change, so that no page has to change with them: whoever saw one before may

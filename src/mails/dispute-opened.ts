@@ -1,6 +1,6 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 

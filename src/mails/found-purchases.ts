@@ -1,6 +1,6 @@
 import type { Found } from '#domain/checkout/bought-with.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import type { Block } from './blocks.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'

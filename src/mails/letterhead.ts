@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/day-in-words.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 
 /** What stands on every mail: whose shop it is, and where it is found. */
 export interface Letterhead {

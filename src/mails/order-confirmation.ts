@@ -1,7 +1,7 @@
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
 import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/day-in-words.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 

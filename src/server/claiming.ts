@@ -1,7 +1,7 @@
 import type { Claimer, ClaimPorts } from '#domain/checkout/claim-purchase.ts'
 import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { mailClaimLink } from './mail/purchase-emails.ts'
 import type { Services } from './services.ts'
-import { mailClaimLink } from './tell-buyer.ts'
 
 /** A user, as somebody who may claim. */
 export const asClaimer = (userId: string, { auth }: Pick<Services, 'auth'>): Claimer => ({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, Outage } from '#domain/errors.ts'
 import { beginErasure } from '#domain/personal-data/begin-erasure.ts'
 import { type ErasePorts, erase } from '#domain/personal-data/erase.ts'
 import type { Erasure } from '#domain/personal-data/ports.ts'
-import { ok } from '#domain/result.ts'
+import { type Answer, Outage } from '#domain/shared/errors.ts'
+import { ok } from '#domain/shared/result.ts'
 import type { Services } from './services.ts'
 
 /** With what is under way then, this ends within the ten seconds of a function. */

@@ -1,7 +1,7 @@
 import { claimByAddress, isAnyFree } from '#domain/checkout/claim-by-address.ts'
 import type { Holdings } from '#domain/checkout/owned-plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
-import { unlessDown } from '#domain/errors.ts'
+import { unlessDown } from '#domain/shared/errors.ts'
 import type { Services } from './services.ts'
 
 type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addressesOf'> }

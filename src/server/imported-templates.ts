@@ -2,11 +2,11 @@ import glyphs from '#components/glyphs.json' with { type: 'json' }
 import type { CardFace } from '#domain/catalog/card.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { createSearchIndex, type SearchIndex } from '#domain/catalog/search-index.ts'
-import { Outage, outageOf } from '#domain/errors.ts'
 import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
 import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
 import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>

@@ -13,7 +13,7 @@ import type { IndexedSales } from '#domain/admin/ports.ts'
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createPaymentEvents } from '#adapters/stripe/payment-events.ts'
 import type { PaymentEvent } from '#domain/checkout/ports.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { someBlobs } from '../fixtures/some-blobs.ts'
 import { aRequest, aStripe, submit } from '../unit/local/stripe/stripe-fixture.ts'
 

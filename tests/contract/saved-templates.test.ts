@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSavedTemplates } from '#adapters/blobs/saved-templates.ts'
-import type { Answer } from '#domain/errors.ts'
-import { err } from '#domain/result.ts'
 import type { SavedTemplates } from '#domain/saved/ports.ts'
 import { saveTemplates } from '#domain/saved/saved.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err } from '#domain/shared/result.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const saved = createSavedTemplates()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { openWriteOnce } from '#adapters/blobs/write-once-store.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import type { Outage as Fault } from '../../local/outage.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 

@@ -2,7 +2,7 @@ import { getStore } from '@netlify/blobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneCall } from '#adapters/blobs/one-call.ts'
 import { createVisits } from '#adapters/blobs/visits.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { NO_VISITS, type VisitSums } from '#domain/visits/visit-sums.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 

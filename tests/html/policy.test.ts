@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlineScripts, sourceOf, WITHOUT_REFERRER } from '../../src/server/security-headers.ts'
+import { inlineScripts, sourceOf, WITHOUT_REFERRER } from '../../src/server/http/security-headers.ts'
 import { builtPages, fetchBuilt } from '../fixtures/built-site.ts'
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''

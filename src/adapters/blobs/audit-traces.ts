@@ -1,6 +1,6 @@
 import type { AuditIntent } from '#domain/admin/audit-entry.ts'
-import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { toldPrefix } from './audit.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 

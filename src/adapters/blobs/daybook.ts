@@ -1,5 +1,5 @@
-import { Outage } from '#domain/errors.ts'
-import { inTurns } from '#domain/in-turns.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { DAY, type WriteOnceStore } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Outage } from '#domain/errors.ts'
 import { EMPTY_CATALOGUE, ImportedCatalogue } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates, ImportRun, ImportState, UncleanedImports } from '#domain/import/ports.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** What stands under `head/<n>`. `snapshot` is null for the empty catalogue. */

@@ -1,6 +1,6 @@
-import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
 import { forgetSaved } from '#domain/saved/change-saved.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { messageIndex } from './messages.ts'
 import { createSavedTemplates } from './saved-templates.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'

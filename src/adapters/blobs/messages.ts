@@ -1,5 +1,5 @@
 import type { MessageKey, Messages, StoredMessage } from '#domain/contact/ports.ts'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { monthsBetween } from './months-between.ts'
 import { mailMark } from './payment-entries.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'

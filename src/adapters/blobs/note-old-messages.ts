@@ -1,5 +1,5 @@
 import type { StoredMessage } from '#domain/contact/ports.ts'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Withdrawal } from '#domain/withdrawal/withdrawal.ts'
 import { messageIndex } from './messages.ts'
 import { statedKey } from './withdrawals.ts'

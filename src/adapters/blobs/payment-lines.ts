@@ -1,4 +1,4 @@
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { WriteOnceStore } from './write-once-store.ts'
 
 interface Person {

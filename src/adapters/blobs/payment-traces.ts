@@ -1,5 +1,5 @@
-import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import {
   buyerKey,
   buyerPrefix,

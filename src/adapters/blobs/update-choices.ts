@@ -1,4 +1,4 @@
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Choice, UpdateChoices } from '#domain/updates/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 

@@ -1,5 +1,5 @@
-import { inTurns } from '#domain/in-turns.ts'
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Round, UpdateRounds } from '#domain/updates/ports.ts'
 import { dayOf } from './daybook.ts'
 import { removeAll } from './member-traces.ts'

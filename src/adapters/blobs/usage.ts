@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Download, Usage } from '#domain/usage/ports.ts'
 import { dayOf, openDaybook } from './daybook.ts'
 import { invertedTime, timeOf } from './index-keys.ts'

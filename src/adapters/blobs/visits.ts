@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Visits } from '#domain/visits/ports.ts'
 import { addVisits, NO_VISITS, type VisitSums } from '#domain/visits/visit-sums.ts'
 import { dayOf, isClosed } from './daybook.ts'

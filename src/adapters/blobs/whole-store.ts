@@ -1,5 +1,5 @@
 import type { StoreName } from '#domain/backup/stores.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { createChangeToken } from './change-token.ts'
 import { patientCall } from './one-call.ts'
 import { openStore } from './open-store.ts'

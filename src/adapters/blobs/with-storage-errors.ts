@@ -1,4 +1,4 @@
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 
 /** What a call to Netlify Blobs answers; throws an Outage whatever made it fail. */
 export async function withStorageErrors<T>(call: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { mailboxOf } from '#domain/checkout/mailbox.ts'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import type { Withdrawals } from '#domain/withdrawal/ports.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
 import { monthsBetween } from './months-between.ts'

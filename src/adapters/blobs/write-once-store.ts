@@ -1,6 +1,6 @@
 import type { StoreName } from '#domain/backup/stores.ts'
-import { Outage } from '#domain/errors.ts'
 import type { Shelves } from '#domain/retention/ports.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { type OneCall, oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'

@@ -1,6 +1,6 @@
 import { createClerkClient, verifyToken } from '@clerk/backend'
 import type { Auth } from '#domain/access/ports.ts'
-import { err, ok } from '#domain/result.ts'
+import { err, ok } from '#domain/shared/result.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, primaryEmail, readAccount } from './read-account.ts'
 

@@ -1,5 +1,5 @@
 import { isClerkAPIResponseError } from '@clerk/shared/error'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { inTime } from '../in-time.ts'
 
 /**

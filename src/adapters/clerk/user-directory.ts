@@ -1,6 +1,6 @@
 import type { AccountOrder, UserDirectory } from '#domain/admin/ports.ts'
 import { foldAddress } from '#domain/checkout/fold-address.ts'
-import { inTurns } from '#domain/in-turns.ts'
+import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer } from '#domain/errors.ts'
-import { ok } from '#domain/result.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { ok } from '#domain/shared/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
 /** The user whose account was deleted, by a message from Clerk; null for a message about something else. */

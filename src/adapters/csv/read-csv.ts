@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Answer } from '#domain/errors.ts'
 import { IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
 import { HIDDEN, type SheetRow } from '#domain/import/import-row.ts'
 import type { Sheet } from '#domain/import/plan-import.ts'
-import { err, ok } from '#domain/result.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 
 /** One run lands as one piece, within the time and size of one call. */
 const MOST_ROWS = 5000

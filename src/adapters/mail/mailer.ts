@@ -1,5 +1,5 @@
 import type { Mail, Mailer } from '#domain/contact/ports.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 
 export interface MailSettings {
   apiUrl: string

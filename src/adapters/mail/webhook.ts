@@ -1,4 +1,4 @@
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/shared/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
 /** An email of Resend has at most so many (resend.com/docs/api-reference/emails/send-email), and one of ours has one. */

@@ -1,5 +1,5 @@
-import { type Answer, type AppError, Outage } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
+import { type Answer, type AppError, Outage } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 5

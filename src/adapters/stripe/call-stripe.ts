@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { type AppError, Outage } from '#domain/errors.ts'
-import { err } from '#domain/result.ts'
+import { type AppError, Outage } from '#domain/shared/errors.ts'
+import { err } from '#domain/shared/result.ts'
 
 /** Calls Stripe. An outage is thrown as one; a mistake of ours stays the exception it is, for the log. */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { PaymentSubject } from '#domain/checkout/ports.ts'
-import type { Answer, AppError } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
+import type { Answer, AppError } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 
 const CHECKOUT_EVENTS = [
   'checkout.session.completed',

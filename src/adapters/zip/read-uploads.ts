@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import type { Answer } from '#domain/errors.ts'
 import type { WorkflowFile } from '#domain/import/check-workflow.ts'
-import { err, ok } from '#domain/result.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 
 export interface Upload {
   /** A file name that ends in .json or .zip. */

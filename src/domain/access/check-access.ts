@@ -5,8 +5,8 @@ import { hasAccess, standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf, purchaseOfPass } from '../checkout/purchases-of.ts'
 import { GRANTED_PLAN } from '../checkout/statement.ts'
-import type { Answer, AppError } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer, AppError } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 /** What somebody brings to prove that they have paid: a verified user, the pass of a guest, or both. */
 export interface Proof {

@@ -1,6 +1,6 @@
 import type { Signer } from '../checkout/ports.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 /** Long enough to click, short enough that a copied link is worth little. */
 const LINK_MINUTES = 5

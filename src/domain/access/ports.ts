@@ -1,5 +1,5 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
-import type { Answer } from '../errors.ts'
+import type { Answer } from '../shared/errors.ts'
 import type { PaidWorkflow } from './outgoing-workflow.ts'
 
 /** The paid files. Only the function that sends them carries those of the shop. */

@@ -1,8 +1,8 @@
 import { foldAddress } from '../checkout/fold-address.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 interface Ports {
   ledger: Ledger

@@ -1,5 +1,5 @@
 import { formatMoney } from '../checkout/money.ts'
-import { sheetHead, sheetLine } from '../sheet-line.ts'
+import { sheetHead, sheetLine } from '../shared/csv-row.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
 import type { UserRow } from './list-users.ts'
 import type { Account, SalesIndex, UserDirectory } from './ports.ts'

@@ -1,6 +1,6 @@
 import type { Admin } from '../access/ports.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { Audit, UserDirectory } from './ports.ts'
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import type { Purchase } from '../checkout/fold-purchase.ts'
 import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../shared/errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
 /** A purchase as the list of all sales names it, before refunds. Amounts in minor units, times in ms since 1970. */

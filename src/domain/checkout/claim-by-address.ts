@@ -1,4 +1,4 @@
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../shared/map-in-batches.ts'
 import { foldAddress } from './fold-address.ts'
 import type { Purchase } from './fold-purchase.ts'
 import type { Ledger } from './ports.ts'

@@ -1,5 +1,5 @@
-import { dayInWords } from '../day-in-words.ts'
-import { sentenceFor } from '../errors.ts'
+import { dayInWords } from '../shared/day-in-words.ts'
+import { sentenceFor } from '../shared/errors.ts'
 import { type LinkWords, sentBackWords, takenByBankWords } from './given-back-words.ts'
 import { formatMoney } from './money.ts'
 import type { DoubleState } from './refund-double.ts'

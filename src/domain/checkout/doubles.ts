@@ -1,4 +1,4 @@
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../shared/map-in-batches.ts'
 import type { Decision } from './decision.ts'
 import { foldAddress } from './fold-address.ts'
 import type { Purchase } from './fold-purchase.ts'

@@ -1,4 +1,4 @@
-import { sentenceFor } from '../errors.ts'
+import { sentenceFor } from '../shared/errors.ts'
 
 /** Why no link was asked for. Each is the last part of an address. */
 export const FIND_PROBLEMS = ['wrong', 'busy', 'storage'] as const

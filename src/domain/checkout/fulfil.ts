@@ -1,5 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import { factId, factsOf } from './facts.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { Gateway, Ledger } from './ports.ts'

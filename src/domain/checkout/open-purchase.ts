@@ -1,5 +1,5 @@
-import { type Answer, Outage, outageOf } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import { type Answer, Outage, outageOf } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import { askBuyer, type Claimer, type ClaimPorts, isBuyer, ofAnother, owned, take } from './claim-purchase.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'

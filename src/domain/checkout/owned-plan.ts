@@ -1,5 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import { type Decision, givesAccess } from './decision.ts'
 import type { Purchase } from './fold-purchase.ts'
 import type { Plan } from './plan.ts'

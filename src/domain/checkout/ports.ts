@@ -1,4 +1,4 @@
-import type { Answer } from '../errors.ts'
+import type { Answer } from '../shared/errors.ts'
 import type { Decision } from './decision.ts'
 import type { Checkout, Fact } from './facts.ts'
 import type { GuestPass } from './guest-pass.ts'

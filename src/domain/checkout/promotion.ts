@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import { formatMoney } from './money.ts'
 import { PLAN_NAMES } from './plan-names.ts'
 import type { PromotionCodes } from './ports.ts'

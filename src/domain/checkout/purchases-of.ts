@@ -1,4 +1,4 @@
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../shared/map-in-batches.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { addressMark, type GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'

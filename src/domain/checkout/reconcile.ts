@@ -1,4 +1,4 @@
-import { Outage, outageOf } from '../errors.ts'
+import { Outage, outageOf } from '../shared/errors.ts'
 import { findCheckout } from './find-checkout.ts'
 import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'

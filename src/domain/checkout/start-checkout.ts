@@ -1,5 +1,5 @@
-import { type Answer, unlessDown } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import { type Answer, unlessDown } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
 import { type Plan, planKey } from './plan.ts'

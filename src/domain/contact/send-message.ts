@@ -1,5 +1,5 @@
-import { type Answer, outageOf } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import { type Answer, outageOf } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { FormName } from './message.ts'
 import { messageMail } from './message-mail.ts'
 import type { PlainText } from './plain-text.ts'

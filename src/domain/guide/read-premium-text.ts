@@ -1,8 +1,8 @@
 import { checkAccess, type Proof } from '../access/check-access.ts'
 import { Slug } from '../catalog/template.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 /** Answers the text sold under a slug, or null. */
 type FindText = (slug: string) => Promise<string | null>

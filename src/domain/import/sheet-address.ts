@@ -1,5 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 const PASTE = 'Paste the address of a Google Sheet, like https://docs.google.com/spreadsheets/d/…/edit.'
 

@@ -1,7 +1,7 @@
 import { erasedAlias } from '../checkout/erased.ts'
 import { foldAddress } from '../checkout/fold-address.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { Accounts, Erasure, Erasures } from './ports.ts'
 
 interface Ports {

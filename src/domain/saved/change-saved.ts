@@ -1,5 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { SavedTemplates } from './ports.ts'
 import { addList, changeList, type OwnList, type Saved, type SavedAct, saveTemplates } from './saved.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../errors.ts'
+import type { Answer } from '../shared/errors.ts'
 import type { OwnList, Saved } from './saved.ts'
 
 /**

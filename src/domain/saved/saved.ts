@@ -1,5 +1,5 @@
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 
 /** How much one account takes; a browser without one holds as many templates. */
 export const MOST = { templates: 500, lists: 20, inList: 100 }

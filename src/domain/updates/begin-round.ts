@@ -1,6 +1,6 @@
 import type { VersionedTemplate } from '../catalog/changelog.ts'
-import type { Answer } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import type { Answer } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import { latestVersions, newsBetween } from './news.ts'
 import { WEEK_MS } from './plan-round.ts'
 import type { UpdateRounds } from './ports.ts'

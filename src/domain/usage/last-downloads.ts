@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '../catalog/changelog.ts'
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../shared/map-in-batches.ts'
 import type { Download } from './ports.ts'
 
 /** A template somebody has downloaded. */

@@ -3,7 +3,7 @@ import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { foldWithdrawal, type Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { newestFirst } from '../checkout/purchases-of.ts'
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../shared/map-in-batches.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 
 /** A purchase that a statement may be about, and what was said of it so far. */

@@ -1,5 +1,5 @@
-import { type Answer, Outage, outageOf } from '../errors.ts'
-import { err, ok } from '../result.ts'
+import { type Answer, Outage, outageOf } from '../shared/errors.ts'
+import { err, ok } from '../shared/result.ts'
 import type { WithdrawalMails, Withdrawals } from './ports.ts'
 import { type MeantPorts, purchasesMeant } from './purchases-meant.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'

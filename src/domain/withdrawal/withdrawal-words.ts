@@ -1,6 +1,6 @@
 import { type LinkWords, sentBackWords, takenByBankWords } from '../checkout/given-back-words.ts'
 import { formatMoney } from '../checkout/money.ts'
-import { dayInWords } from '../day-in-words.ts'
+import { dayInWords } from '../shared/day-in-words.ts'
 import type { WithdrawalView } from './confirm-withdrawal.ts'
 import type { Due } from './withdrawal-due.ts'
 

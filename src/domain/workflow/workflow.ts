@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { err, ok, type Result } from '../result.ts'
+import { err, ok, type Result } from '../shared/result.ts'
 
 /** One end of a wire: which node it enters, at which kind of port, at which place among the ports of that kind. */
 const Target = z.object({ node: z.string(), type: z.string(), index: z.int().nonnegative() })

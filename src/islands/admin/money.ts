@@ -1,5 +1,5 @@
 import { digitsOf, formatMoney } from '#domain/checkout/money.ts'
-import { err, ok, type Result } from '#domain/result.ts'
+import { err, ok, type Result } from '#domain/shared/result.ts'
 
 /** A sum as somebody would type it into the amount field: 2050 and "usd" make "20.50". */
 export const typedMoney = (amount: number, currency: string) =>

@@ -3,8 +3,8 @@ export const prerender = false // The picture of a template imported since the l
 import type { APIRoute } from 'astro'
 import glyphs from '#components/glyphs.json'
 import { cardPicture } from '#domain/import/imported-page.ts'
-import { EDGE_HEADERS } from '#server/cached-at-edge.ts'
-import { guarded } from '#server/http.ts'
+import { EDGE_HEADERS } from '#server/http/edge-cache.ts'
+import { guarded } from '#server/http/endpoint.ts'
 import { findImported } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 

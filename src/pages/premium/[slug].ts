@@ -4,10 +4,10 @@ import type { APIRoute } from 'astro'
 import { findPremiumText } from '#collections/guides.ts'
 import { isClosed } from '#domain/access/check-access.ts'
 import { readPremiumText } from '#domain/guide/read-premium-text.ts'
-import { readGuestPass, withoutPass } from '#server/guest-cookie.ts'
-import { guarded, NO_STORE, refuse } from '#server/http.ts'
+import { guarded, NO_STORE, refuse } from '#server/http/endpoint.ts'
+import { readGuestPass, withoutPass } from '#server/http/guest-cookie.ts'
+import { pageVisitorId } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
-import { pageVisitorId } from '#server/signed-in.ts'
 
 const HEADERS = { ...NO_STORE, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 

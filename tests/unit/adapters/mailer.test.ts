@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createMailer } from '#adapters/mail/mailer.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 
 const mail = { to: 'buyer@example.com', subject: 'Hello', text: 'Hi', idempotencyKey: 'hello/1' }
 let stop = () => {}

@@ -54,7 +54,7 @@ describe('the cookies page', () => {
 
   test('lists the one cookie that the shop sets by itself, for as long as the shop sets it', () => {
     const setters = globSync('{src,netlify}/**/*.ts').filter((file) => /Max-Age=/.test(readFileSync(file, 'utf8')))
-    expect(setters).toEqual(['src/server/guest-cookie.ts'])
+    expect(setters).toEqual(['src/server/http/guest-cookie.ts'])
     expect(namesUnder('Cookies')).toContain('__Host-flowshelf_purchase')
     const row = page.split('\n').find((line) => line.startsWith('| `__Host-flowshelf_purchase`'))
     expect(row).toContain('| 30 days;')

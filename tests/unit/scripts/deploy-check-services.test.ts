@@ -15,7 +15,7 @@ import { checkSite } from '../../../scripts/deploy-check/check-site.ts'
 import { checkStripe } from '../../../scripts/deploy-check/check-stripe.ts'
 import type { Finding } from '../../../scripts/deploy-check/finding.ts'
 import { readWebhook, WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../../src/adapters/stripe/webhook.ts'
-import { securityHeaders } from '../../../src/server/security-headers.ts'
+import { securityHeaders } from '../../../src/server/http/security-headers.ts'
 import { aClerk, PUBLISHABLE_KEY } from '../local/clerk/a-clerk.ts'
 import { aStripe } from '../local/stripe/stripe-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { holdingsAtPage, holdingsByAddress } from '#server/holdings-by-address.ts'
 import { paidFacts } from '../../fixtures/a-checkout.ts'
 import { aLedger } from '../../fixtures/a-ledger.ts'

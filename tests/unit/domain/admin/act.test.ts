@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Act, type ActPorts, carryOut } from '#domain/admin/act.ts'
 import { type AuditEntry, type AuditIntent, UNFINISHED } from '#domain/admin/audit-entry.ts'
 import type { Account, Audit, AuditEnd } from '#domain/admin/ports.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldSale } from '#domain/admin/access-summary.ts'
 import { userLine } from '#domain/admin/export-users.ts'
-import { sheetLine } from '#domain/sheet-line.ts'
+import { sheetLine } from '#domain/shared/csv-row.ts'
 import { aSale } from '../../../fixtures/a-sales-index.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Gateway, PaymentEvent, ProcessedEvents } from '#domain/checkout/ports.ts'
 import { reconcile } from '#domain/checkout/reconcile.ts'
-import { Outage } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
 import { aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 

@@ -3,7 +3,7 @@ import { plainText } from '#domain/contact/plain-text.ts'
 import type { Mail, StoredMessage } from '#domain/contact/ports.ts'
 import { resendMessages } from '#domain/contact/resend-messages.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
-import { Outage } from '#domain/errors.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { aMessageStore } from '../../../fixtures/a-message-store.ts'
 import { aSupportRequest } from './a-message.ts'
 

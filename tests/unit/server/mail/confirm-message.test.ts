@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Mail } from '#domain/contact/ports.ts'
-import { Outage } from '#domain/errors.ts'
-import { confirmMessage } from '#server/confirm-message.ts'
-import { aLetterhead } from '../mails/a-letterhead.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { confirmMessage } from '#server/mail/confirm-message.ts'
+import { aLetterhead } from '../../mails/a-letterhead.ts'
 
 const typed = { replyTo: 'ada@example.com', subject: 'Contact: Ada', body: 'Hello' }
 const message = { id: 'abc', form: 'contact', at: '2026-11-20T10:05:00.000Z', ...typed } as const

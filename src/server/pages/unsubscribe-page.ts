@@ -1,7 +1,7 @@
 import { StopLink } from '#contracts/update-mails.ts'
 import { isStopProof } from '#domain/updates/choose.ts'
-import { NO_STORE } from './http.ts'
-import { services } from './services.ts'
+import { NO_STORE } from '../http/endpoint.ts'
+import { services } from '../services.ts'
 
 /** The parts of a link as they came, or null when the shop did not make it. */
 export function readStopLink(parts: URLSearchParams): StopLink | null {

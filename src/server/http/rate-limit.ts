@@ -1,7 +1,7 @@
-import type { Answer } from '#domain/errors.ts'
 import type { LimitedCall } from '#domain/limits/count-call.ts'
-import { err, ok } from '#domain/result.ts'
-import { services } from './services.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { services } from '../services.ts'
 
 /** `busy` for whoever called this too often in a minute. */
 export async function limited(call: LimitedCall, { ip }: { ip: string }): Promise<Answer<void>> {

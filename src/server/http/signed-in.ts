@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { isOwnSession } from '#adapters/clerk/auth.ts'
 import type { Identity } from '#domain/access/ports.ts'
-import type { Answer } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
-import { explain, guarded, readBody, refuse, reply } from './http.ts'
-import { services } from './services.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { services } from '../services.ts'
+import { explain, guarded, readBody, refuse, reply } from './endpoint.ts'
 
 /** Whoever is signed in; `signed-out` for anybody else. */
 export async function signedIn(request: Request): Promise<Answer<Identity>> {

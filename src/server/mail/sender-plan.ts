@@ -2,7 +2,7 @@ import { inTime } from '#adapters/in-time.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { statementOf } from '#domain/checkout/statement.ts'
 import type { SenderPlan } from '#domain/contact/plain-text.ts'
-import { services } from './services.ts'
+import { services } from '../services.ts'
 
 /** A message does not wait longer for it, in ms. */
 const PATIENCE_MS = 1200

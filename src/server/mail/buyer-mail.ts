@@ -1,6 +1,6 @@
 import type { MailKind } from '#domain/checkout/ports.ts'
 import type { MailContent } from '#mails/letterhead.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 /** `not-needed`: sent before, or there is no address. */
 export type Told = 'sent' | 'not-needed' | 'failed'

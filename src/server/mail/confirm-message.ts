@@ -1,8 +1,8 @@
 import type { StoredMessage } from '#domain/contact/ports.ts'
-import { outageOf } from '#domain/errors.ts'
+import { outageOf } from '#domain/shared/errors.ts'
 import { messageReceived } from '#mails/message-received.ts'
+import type { Services } from '../services.ts'
 import { mailboxKey } from './mailbox-key.ts'
-import type { Services } from './services.ts'
 
 /**
  * Confirms a message to the address that its sender gave. Since that may be the address of somebody else, it gets one

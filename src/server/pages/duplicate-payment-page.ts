@@ -3,8 +3,8 @@ import { PRESS_PROBLEMS, type PressProblem } from '#domain/checkout/double-words
 import type { Plan } from '#domain/checkout/plan.ts'
 import { isDoubleProof } from '#domain/checkout/proof.ts'
 import { type DoubleState, readDouble } from '#domain/checkout/refund-double.ts'
-import { NO_STORE } from './http.ts'
-import { services } from './services.ts'
+import { NO_STORE } from '../http/endpoint.ts'
+import { services } from '../services.ts'
 
 interface DoublePage {
   link: RefundDoubleInput | null

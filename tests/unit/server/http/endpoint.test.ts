@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { Outage } from '#domain/errors.ts'
-import { ok } from '#domain/result.ts'
-import { cachedAtEdge, EDGE_HEADERS } from '#server/cached-at-edge.ts'
-import { endpoint, guarded } from '#server/http.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { ok } from '#domain/shared/result.ts'
+import { cachedAtEdge, EDGE_HEADERS } from '#server/http/edge-cache.ts'
+import { endpoint, guarded } from '#server/http/endpoint.ts'
 
 const greet = endpoint(z.object({ name: z.string({ error: 'Give a name.' }) }), async ({ name }) => ok({ hello: name }))
 const post = (body: BodyInit | null, headers: HeadersInit = { 'content-type': 'application/json' }) =>

@@ -1,5 +1,5 @@
 import { inTime } from '#adapters/in-time.ts'
-import { outageOf } from '#domain/errors.ts'
+import { outageOf } from '#domain/shared/errors.ts'
 
 /** Longer than this nobody waits for work that goes on by itself. */
 const WAIT_MS = 4000

@@ -5,8 +5,8 @@ import { keyOf, type Withdrawal } from '#domain/withdrawal/withdrawal.ts'
 import { withdrawalConfirmed } from '#mails/withdrawal-confirmed.ts'
 import { withdrawalLink } from '#mails/withdrawal-link.ts'
 import { withdrawalReceived } from '#mails/withdrawal-received.ts'
+import type { Services } from '../services.ts'
 import { mailboxKey } from './mailbox-key.ts'
-import type { Services } from './services.ts'
 
 type Ports = Pick<Services, 'mailer' | 'letterhead' | 'signer' | 'timeZone' | 'orderNumberOf'>
 

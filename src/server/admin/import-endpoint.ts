@@ -5,7 +5,6 @@ import { inTime } from '#adapters/in-time.ts'
 import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
-import { type Answer, type AppError, Outage, sentenceFor } from '#domain/errors.ts'
 import { fitReport } from '#domain/import/plan-import.ts'
 import {
   type ImportAuthor,
@@ -16,11 +15,12 @@ import {
   undoImport,
 } from '#domain/import/run-import.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
-import { err, ok } from '#domain/result.ts'
+import { type Answer, type AppError, Outage, sentenceFor } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from '../http/endpoint.ts'
+import type { Services } from '../services.ts'
 import { adminBehind } from './admin.ts'
-import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from './http.ts'
 import { detailsOf, shortcomings } from './import-details.ts'
-import type { Services } from './services.ts'
 
 /**
  * Netlify's 6 MB are for the call as it reaches a function, in which every quote of this JSON is two characters again.

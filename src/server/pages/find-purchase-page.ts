@@ -1,5 +1,5 @@
 import type { FindProblem } from '#domain/checkout/find-words.ts'
-import { NO_STORE } from './http.ts'
+import { NO_STORE } from '../http/endpoint.ts'
 
 /** On to the page that shows what came of it. Nothing typed stands in its address. */
 export const toFindPage = (outcome: 'sent' | FindProblem) =>

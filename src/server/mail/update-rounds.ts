@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, outageOf } from '#domain/errors.ts'
+import { type Answer, outageOf } from '#domain/shared/errors.ts'
 import { beginRound } from '#domain/updates/begin-round.ts'
 import { stopProof } from '#domain/updates/choose.ts'
 import { planRound } from '#domain/updates/plan-round.ts'
 import type { MailNews } from '#domain/updates/ports.ts'
 import { type SentSlice, sendRound } from '#domain/updates/send-round.ts'
 import { templateUpdates } from '#mails/template-updates.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 /** Resend takes two mails a second of a new customer, and the mails of buyers must get through beside these. */
 const APART_MS = 600

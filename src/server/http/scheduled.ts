@@ -1,6 +1,6 @@
 import { inTime } from '#adapters/in-time.ts'
-import { Outage, outageOf } from '#domain/errors.ts'
-import { guarded } from './http.ts'
+import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { guarded } from './endpoint.ts'
 
 /** Netlify ends a scheduled function after 30 s. What was begun by half of it may need another ten. */
 const TIME_LIMIT_MS = 30_000

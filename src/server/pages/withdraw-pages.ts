@@ -4,8 +4,8 @@ import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
 import { readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { keyOf, type Statement, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
-import { NO_STORE } from './http.ts'
-import { services } from './services.ts'
+import { NO_STORE } from '../http/endpoint.ts'
+import { services } from '../services.ts'
 
 /** Why a press on the page of a link came to nothing. */
 const LINK_PROBLEMS = ['busy', 'storage'] as const

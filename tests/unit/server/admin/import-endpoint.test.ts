@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Outage } from '#domain/errors.ts'
-import { ANSWER_WITHIN_MS } from '#server/http.ts'
-import { answerImport } from '#server/import-endpoint.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { answerImport } from '#server/admin/import-endpoint.ts'
+import { ANSWER_WITHIN_MS } from '#server/http/endpoint.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { inTime } from '#adapters/in-time.ts'
 import type { Failure } from '#contracts/failure.ts'
-import { type Answer, type AppError, type ErrorKind, Outage, sentenceFor } from '#domain/errors.ts'
-import { err } from '#domain/result.ts'
+import { type Answer, type AppError, type ErrorKind, Outage, sentenceFor } from '#domain/shared/errors.ts'
+import { err } from '#domain/shared/result.ts'
 import { DATA_HEADERS } from './security-headers.ts'
 
 /** Larger bodies are refused before they are parsed; no endpoint but an import needs more. */

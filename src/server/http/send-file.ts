@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpenedFile } from '#domain/access/download-file.ts'
 import type { StoredBytes } from '#domain/access/ports.ts'
-import { NO_STORE } from './http.ts'
+import { NO_STORE } from './endpoint.ts'
 
 /** A file as a download, or the one part of it that the request names, to resume a download (RFC 9110, section 14). */
 export function sendFile(request: Request, { name, type, body }: OpenedFile): Response {

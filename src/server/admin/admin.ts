@@ -1,8 +1,8 @@
 import type { Admin } from '#domain/access/ports.ts'
-import type { Answer } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
-import { services } from './services.ts'
-import { actBy, queryBy, signedIn } from './signed-in.ts'
+import type { Answer } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { actBy, queryBy, signedIn } from '../http/signed-in.ts'
+import { services } from '../services.ts'
 
 /**
  * The admin who asks. The token says who it is; whether they are admin, and not banned, is asked of Clerk at every

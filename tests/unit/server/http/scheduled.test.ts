@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Outage } from '#domain/errors.ts'
-import { scheduled } from '#server/scheduled.ts'
+import { Outage } from '#domain/shared/errors.ts'
+import { scheduled } from '#server/http/scheduled.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

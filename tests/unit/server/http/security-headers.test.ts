@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { securityHeaders } from '../../../src/server/security-headers.ts'
+import { securityHeaders } from '../../../../src/server/http/security-headers.ts'
 
 /** Clerk's host in it is clerk.shop.example. */
 const KEY = `pk_live_${Buffer.from('clerk.shop.example$').toString('base64')}`

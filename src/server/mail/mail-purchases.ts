@@ -1,9 +1,9 @@
 import { boughtWith } from '#domain/checkout/bought-with.ts'
 import { findProof } from '#domain/checkout/proof.ts'
-import { outageOf } from '#domain/errors.ts'
+import { outageOf } from '#domain/shared/errors.ts'
 import { foundPurchases } from '#mails/found-purchases.ts'
+import type { Services } from '../services.ts'
 import { mailMoment, sendOnce } from './buyer-mail.ts'
-import type { Services } from './services.ts'
 
 interface Asked {
   /** As somebody typed it who may be anybody: nothing is mailed to it as it stands. */

@@ -3,9 +3,9 @@ import type { ContactInput, ContactOutput } from '#contracts/contact.ts'
 import type { FormName } from '#domain/contact/message.ts'
 import type { PlainText } from '#domain/contact/plain-text.ts'
 import type { Delivery } from '#domain/contact/send-message.ts'
-import type { Answer, AppError } from '#domain/errors.ts'
-import { err, ok } from '#domain/result.ts'
-import { json, NO_STORE, readJson, readText, refuse } from './http.ts'
+import type { Answer, AppError } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { json, NO_STORE, readJson, readText, refuse } from './endpoint.ts'
 
 /** A browser without our script sends the form itself, and shows whatever page comes back. */
 export const isPlainForm = (request: Request) =>
