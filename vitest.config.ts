@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const UNIT = ['tests/unit/**/*.test.ts']
-const ISLANDS = ['tests/unit/islands/**/*.test.ts']
+const ISLANDS = ['tests/unit/browser/**/*.test.ts', 'tests/unit/islands/**/*.test.ts']
 const CONTRACT = ['tests/contract/**/*.test.ts']
 /** About how long something may take. */
 const IN_TIME = ['outages', 'shop-strange-services', 'storage-limits'].map((name) => `tests/contract/${name}.test.ts`)

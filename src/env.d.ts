@@ -1,6 +1,6 @@
 /// <reference types="@clerk/astro/env" />
 
-/** The minified text of src/islands/boot/before-paint.js; see astro.config.mjs. */
+/** The minified text of src/browser/boot/before-paint.js; see astro.config.mjs. */
 declare const __PAGE_SCRIPT__: string
 
 /** See domain/site/glyph-file.ts; missing where nothing was built. */

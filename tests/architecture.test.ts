@@ -96,10 +96,14 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
+    room: 'src/browser/',
+    may: ['src/browser/', 'src/islands/', 'src/domain/', 'src/contracts/', '/@react-refresh', '@clerk/shared/types'],
+  },
+  {
     room: 'src/islands/',
     may: [
       'src/islands/',
-      '/@react-refresh',
+      'src/browser/',
       'src/domain/',
       'src/contracts/',
       'src/components/glyphs.json',
@@ -114,7 +118,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   },
   {
     room: 'src/components/',
-    may: ['src/components/', 'src/domain/', 'src/islands/', 'src/styles/', 'astro:assets', 'astro'],
+    may: ['src/components/', 'src/domain/', 'src/islands/', 'src/browser/', 'src/styles/', 'astro:assets', 'astro'],
   },
   {
     room: 'src/layouts/',

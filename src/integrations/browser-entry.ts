@@ -4,14 +4,14 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin, Rolldown } from 'vite'
 
 /** What the inline script asks for: the program of every page, and the one-time dialog of the home page. */
-const ENTRIES = { boot: 'src/islands/boot/boot.ts', welcome: 'src/islands/welcome/welcome.ts' } as const
+const ENTRIES = { boot: 'src/browser/boot/boot.ts', welcome: 'src/browser/welcome/welcome.ts' } as const
 
 /** What every React island needs travels as one file, and so does what every page with an account needs. */
 const GROUPS = [
   // With the first questions of the admin page, so that they leave before React is there.
   {
     name: 'account',
-    test: /src\/islands\/(account\/|admin\/(address|prefetch-admin)\.|owner\/(admin-fetch|token-in-cookie)\.)|toasts\/toast\.ts|vite\/preload-helper/,
+    test: /src\/(browser\/(account|owner)\/|islands\/admin\/(address|prefetch-admin)\.)|toasts\/toast\.ts|vite\/preload-helper/,
   },
   {
     name: 'react',

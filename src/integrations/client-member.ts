@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-/** `client:member`: wakes an island at once for whoever is signed in or has bought here; anybody else is sent away. */
+/** `client:member`: hydrates an island at once for signed-in users and buyers; other visitors are redirected. */
 const member: ClientDirective = async (load) => {
   const { session, access } = document.documentElement.dataset
   if (!session && !access) return

@@ -8,7 +8,7 @@ import { Site } from '#domain/site/site.ts'
  * names anew: see browser-entry.ts. Without `visits` it tells nothing of a page that is left.
  */
 export function pageScript({ visits } = readSettings()): string {
-  const source = readFileSync('src/islands/boot/before-paint.js', 'utf8')
+  const source = readFileSync('src/browser/boot/before-paint.js', 'utf8')
   return transformSync(source, { minify: true, target: 'es2022', define: { VISITS: String(visits) } }).code.trim()
 }
 

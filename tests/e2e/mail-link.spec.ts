@@ -71,7 +71,7 @@ test('the link in the mail signs in by the browser that asked for it alone, once
     // Its toast has brought the library that shows the sentence.
     await context.setOffline(true)
     await tab.getByRole('button', { name: 'Logout' }).first().click()
-    await expect(tab.getByText('This part of the page did not arrive.')).toBeVisible()
+    await expect(tab.getByText('This part of the page could not be loaded.')).toBeVisible()
   })
 })
 

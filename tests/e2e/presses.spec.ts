@@ -41,7 +41,7 @@ test.describe('on a part that sleeps', () => {
       // The click of a moment before the form awoke, as it reaches the program only now.
       await send.evaluate(async (button) => {
         const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(document.head.querySelector('script')?.textContent ?? '')
-        const { act } = (await import(boot?.[0] ?? '')) as typeof import('#islands/boot/boot.ts')
+        const { act } = (await import(boot?.[0] ?? '')) as typeof import('#browser/boot/boot.ts')
         await act(button as HTMLElement)
       })
       await desk.mailTo(awake, /sign/i)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
-import { getClerk, maybeSignedIn, NO_ANSWER } from '#islands/account/clerk.ts'
+import { getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
+import { getClerk, maybeSignedIn, NO_ANSWER } from '#browser/account/clerk.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Library } from './Library.tsx'
 import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'

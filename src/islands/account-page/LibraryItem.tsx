@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import download from '#islands/actions/download.ts'
+import { download } from '#browser/actions/download.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { LibraryEntry } from './library.ts'
 import { OlderVersions } from './OlderVersions.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { authPage } from '#islands/account/next-page.ts'
+import { authPage } from '#browser/account/next-page.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 import type { UpdateMails as Choice, ChooseUpdateMailsInput } from '#contracts/update-mails.ts'
 import { UPDATE_WORDS } from '#domain/updates/words.ts'
-import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/account/call.ts'
 import { Sheet } from './Loading.tsx'
 import { useOwn } from './use-own.ts'
 

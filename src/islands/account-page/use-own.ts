@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/account/call.ts'
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
 
 export interface Own<T> {
   /** The newest answer; it stays while the next one is on its way. */

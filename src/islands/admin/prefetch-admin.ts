@@ -1,7 +1,7 @@
-import { resumeAccount } from '#islands/account/account.ts'
-import { maybeSignedIn } from '#islands/account/clerk.ts'
-import { prefetch } from '#islands/owner/admin-fetch.ts'
-import { cookieTimeLeft } from '#islands/owner/token-in-cookie.ts'
+import { resumeAccount } from '#browser/account/account.ts'
+import { maybeSignedIn } from '#browser/account/clerk.ts'
+import { prefetch } from '#browser/owner/admin-fetch.ts'
+import { cookieTimeLeft } from '#browser/owner/token-in-cookie.ts'
 import { readAddress, usersQuery } from './address.ts'
 
 /**

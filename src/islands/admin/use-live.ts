@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import useSWR, { mutate, type SWRConfiguration } from 'swr'
+import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
-import { adminFetch } from '#islands/owner/admin-fetch.ts'
 
 export interface Live<T> {
   /** The newest answer. It stays while the next one is on its way, and when that one does not come. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
-import { startAccount } from '#islands/account/account.ts'
-import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
-import { nextPage } from '#islands/account/next-page.ts'
+import { startAccount } from '#browser/account/account.ts'
+import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
+import { nextPage } from '#browser/account/next-page.ts'
 import { AuthForm } from './AuthForm.tsx'
 
 /** The sign-in form on its own page. Whoever is signed in already goes straight on. */
@@ -12,7 +12,7 @@ export function AuthPage({ product }: { product: string }) {
     if (maybeSignedIn()) void leaveIfSignedIn(next)
   }, [next])
   const leave = () => location.replace(next)
-  return <AuthForm {...{ product, next, step }} asleep="disabled" onAwake={showForm} onSignedIn={leave} />
+  return <AuthForm {...{ product, next, step }} beforeHydration="disabled" onHydrated={showForm} onSignedIn={leave} />
 }
 
 const readAddress = () => (import.meta.env.SSR ? { next: '/', step: '' } : { next: nextPage(), step: location.hash })

@@ -1,8 +1,8 @@
 import type { SignInSecondFactor } from '@clerk/shared/types'
 import { useEffect, useState } from 'react'
-import { getClerk, NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
-import { expectGreeting } from '#islands/account/greeting.ts'
-import { authPage } from '#islands/account/next-page.ts'
+import { getClerk, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
+import { expectGreeting } from '#browser/account/greeting.ts'
+import { authPage } from '#browser/account/next-page.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { messageOf } from './sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { LoadedClerk, SignInResource, SignUpResource } from '@clerk/shared/types'
-import { NO_ANSWER, reachClerk } from '#islands/account/clerk.ts'
-import { expectGreeting } from '#islands/account/greeting.ts'
-import { landingPage } from '#islands/account/next-page.ts'
+import { NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
+import { expectGreeting } from '#browser/account/greeting.ts'
+import { landingPage } from '#browser/account/next-page.ts'
 
 /** Clerk is asked this often whether the link in the mail was clicked. */
 const POLL_MS = 1000
@@ -49,7 +49,7 @@ export async function mailLink(
 /** Where cookies are blocked Clerk would mail a link that can sign nobody in. */
 async function reachForSignIn(): Promise<LoadedClerk> {
   // Over a cut connection it cannot be loaded, and neither can Clerk, which has a sentence for that.
-  const cookies = await import('#islands/actions/nothing-kept.ts').catch(() => null)
+  const cookies = await import('#browser/account/site-data.ts').catch(() => null)
   if (cookies?.blocksCookies()) throw new Error(cookies.NOTHING_KEPT)
   return reachClerk()
 }
@@ -114,7 +114,7 @@ export async function continueWithGoogle(next: string): Promise<void> {
   const clerk = await reachForSignIn()
   expectGreeting()
   // On demand, as few come with a code; without it they pay the normal price.
-  await import('#islands/actions/promotion.ts').then(
+  await import('#browser/account/promotion.ts').then(
     ({ keepPromotion }) => keepPromotion(),
     () => undefined,
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { NO_ANSWER } from '#browser/account/clerk.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import type { codeStepIfOwed } from './CodeStep.tsx'
 import { continueWithGoogle, type LinkEnd, mailLink, messageOf, type Prefer } from './sign-in.ts'
@@ -9,10 +9,10 @@ export interface AuthFormProps {
   next: string
   /**
    * Set where the form is part of a built page and nothing can be sent before the program has arrived: its buttons are
-   * `disabled` until then, or, where scripts are sure to run, the first press on one `wakes` the form.
+   * `disabled` until then, or, where scripts are sure to run, the first click `hydrates` the form.
    */
-  asleep?: 'disabled' | 'wakes'
-  onAwake?: () => void
+  beforeHydration?: 'disabled' | 'hydrates'
+  onHydrated?: () => void
   /** `#code` begins with the step for the second factor, where one is owed; `#mail-code` mails a code, and no link. */
   step?: string
   /** A second factor is owed. Left out, its step takes the place of the form. */
@@ -28,8 +28,8 @@ export interface AuthFormProps {
 export function useAuthForm({
   product,
   next,
-  asleep,
-  onAwake,
+  beforeHydration,
+  onHydrated,
   step,
   onSecondFactor,
   onSent,
@@ -37,7 +37,7 @@ export function useAuthForm({
 }: AuthFormProps) {
   const [tab, setTab] = useState<Prefer>('sign-in')
   const [email, setEmail] = useState('')
-  const [awake, setAwake] = useState(!asleep)
+  const [hydrated, setHydrated] = useState(!beforeHydration)
   const field = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<'mail' | 'code' | 'google' | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -48,14 +48,14 @@ export function useAuthForm({
   const [mailStep, setMailStep] = useState<ReactNode>(null)
   const waiting = useRef<AbortController>(null)
   useLayoutEffect(() => {
-    setAwake(true)
+    setHydrated(true)
     setByCode(step === '#mail-code')
     // What was typed before the program arrived.
     setEmail(field.current?.value ?? '')
   }, [step])
   useEffect(() => {
-    if (awake) onAwake?.()
-  }, [awake, onAwake])
+    if (hydrated) onHydrated?.()
+  }, [hydrated, onHydrated])
   useEffect(() => () => waiting.current?.abort(), [])
 
   const fail = (error: unknown) => toast({ title: 'Error', text: messageOf(error), destructive: true })
@@ -123,8 +123,8 @@ export function useAuthForm({
   }
 
   const press = {
-    disabled: sending !== null || (asleep === 'disabled' && !awake),
-    'data-action': asleep === 'wakes' && !awake ? 'wake' : undefined,
+    disabled: sending !== null || (beforeHydration === 'disabled' && !hydrated),
+    'data-action': beforeHydration === 'hydrates' && !hydrated ? 'hydrate' : undefined,
   }
   return {
     codeStep,

@@ -1,5 +1,5 @@
+import type { Outcome } from '#browser/account/call.ts'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
-import type { Outcome } from '#islands/account/call.ts'
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
 /** After these the import may be live, although nothing said so. */

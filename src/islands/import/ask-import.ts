@@ -1,6 +1,6 @@
+import { sessionToken } from '#browser/account/account.ts'
+import { call, type Outcome } from '#browser/account/call.ts'
 import type { ImportTemplatesInput, ImportTemplatesOutput } from '#contracts/import-templates.ts'
-import { sessionToken } from '#islands/account/account.ts'
-import { call, type Outcome } from '#islands/account/call.ts'
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
 /** Imports, checks, undoes or removes. */

@@ -1,5 +1,5 @@
+import type { Outcome } from '#browser/account/call.ts'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
-import type { Outcome } from '#islands/account/call.ts'
 
 export type ImportAnswer =
   | { kind: 'done'; value: ImportTemplatesOutput }

@@ -1,4 +1,4 @@
-import { authPage } from '#islands/account/next-page.ts'
+import { authPage } from '#browser/account/next-page.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
-import { noteAdmin } from '#islands/account/admin-note.ts'
-import { isRefusal } from '#islands/account/call.ts'
-import { getClerk, maybeSignedIn } from '#islands/account/clerk.ts'
-import { adminFetch, watchRefusals } from './admin-fetch.ts'
+import { getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
+import { noteAdmin } from '#browser/account/admin-note.ts'
+import { isRefusal } from '#browser/account/call.ts'
+import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
+import { adminFetch, watchRefusals } from '#browser/owner/admin-fetch.ts'
 
 export type Gate =
   | { view: 'loading' | 'signed-out' | 'admin' }

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '#islands/account/storage.ts'
+import { readItem, writeItem } from '#browser/account/storage.ts'
 
 /** What an address of ours says about a purchase: on the way back from Stripe, or in one of our mails. */
 export interface ReturnParts {

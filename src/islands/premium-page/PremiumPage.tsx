@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { dispatch, getAccount, sessionToken, subscribe } from '#islands/account/account.ts'
-import { maybeSignedIn } from '#islands/account/clerk.ts'
-import { authPage } from '#islands/account/next-page.ts'
+import { dispatch, getAccount, sessionToken, subscribe } from '#browser/account/account.ts'
+import { maybeSignedIn } from '#browser/account/clerk.ts'
+import { authPage } from '#browser/account/next-page.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { keepTicks } from './checklist.ts'
 import { type Answer, fetchPremiumText } from './fetch-premium-text.ts'
@@ -115,7 +115,7 @@ async function ask(slug: string): Promise<Answer> {
 }
 
 async function showUpgradeDialog(): Promise<void> {
-  const { openUpgradeDialog } = await import('#islands/actions/open-upgrade-dialog.tsx')
+  const { openUpgradeDialog } = await import('#islands/ui/UpgradeDialog.tsx')
   openUpgradeDialog()
 }
 

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '#islands/account/storage.ts'
+import { readItem, writeItem } from '#browser/account/storage.ts'
 
 /** The ticked items of a page live in this browser under `checklist:<slug>`, as a list of item names. */
 const keyOf = (slug: string) => `checklist:${slug}`

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '#islands/account/call.ts'
+import { PATIENCE_MS } from '#browser/account/call.ts'
 
 export type Answer =
   | { kind: 'text'; html: string }

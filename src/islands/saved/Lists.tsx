@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { copyLater } from '#browser/clipboard.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { LONGEST_NAME, type SavedAct } from '#domain/saved/saved.ts'
-import { copyLater } from '#islands/actions/copy-later.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
 type Act = (asked: SavedAct) => Promise<boolean>

@@ -8,7 +8,7 @@ type TabsProps<Id extends string> = {
   current: Id
   /** The id of the element that shows what belongs to the current tab; it is labelled by `tab-<id>`. */
   panel: string
-  /** What a press does before the program has arrived: see islands/boot. */
+  /** What a press does before the program has arrived: see src/browser/boot. */
   press?: { 'data-action'?: string }
   onChange: (tab: Id) => void
 }

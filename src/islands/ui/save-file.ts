@@ -1,5 +1,5 @@
-import { sessionToken } from '#islands/account/account.ts'
-import { BUSY, OFFLINE } from '#islands/account/call.ts'
+import { sessionToken } from '#browser/account/account.ts'
+import { BUSY, OFFLINE } from '#browser/account/call.ts'
 
 /** A file is sent while it is being made, for as long as the platform lets a function run. */
 const LONGEST_MS = 15_000

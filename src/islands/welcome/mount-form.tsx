@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
-import { getAccount, resumeAccount, subscribe } from '#islands/account/account.ts'
-import { codePage } from '#islands/account/next-page.ts'
+import { getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
+import { codePage } from '#browser/account/next-page.ts'
 import { AuthForm } from '#islands/auth/AuthForm.tsx'
 
 /**
@@ -8,14 +8,14 @@ import { AuthForm } from '#islands/auth/AuthForm.tsx'
  * not rendered anew: whoever types already keeps the field, its text and the focus. Resolves once its buttons answer.
  */
 export function mount(root: HTMLElement): Promise<void> {
-  return new Promise((awake) => {
+  return new Promise((hydrated) => {
     hydrateRoot(
       root,
       <AuthForm
         product={root.dataset.product ?? ''}
         next="/"
-        asleep="wakes"
-        onAwake={awake}
+        beforeHydration="hydrates"
+        onHydrated={hydrated}
         // The dialog closes once the link is on its way; the form behind it goes on waiting until the link is opened.
         onSent={() => offerAfter(root.closest('dialog'))}
         onSecondFactor={() => location.assign(codePage('/'))}

@@ -1,4 +1,4 @@
-import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { NO_ANSWER } from '#browser/account/clerk.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Part, Told } from './Part.tsx'

@@ -1,7 +1,7 @@
 import type { EmailAddressResource, LoadedClerk, UserResource } from '@clerk/shared/types'
-import { sessionToken } from '#islands/account/account.ts'
-import { call } from '#islands/account/call.ts'
-import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import { NO_ANSWER } from '#browser/account/clerk.ts'
 
 const SAME = 'That is your address already.'
 const NOT_ASKED =

@@ -1,5 +1,5 @@
 import type { LoadedClerk, SessionVerificationResource } from '@clerk/shared/types'
-import { NO_ANSWER } from '#islands/account/clerk.ts'
+import { NO_ANSWER } from '#browser/account/clerk.ts'
 import type { CodeKind } from '#islands/auth/CodeForm.tsx'
 
 /** What Clerk wants to see again before a change, since a sign-in counts for ten minutes. */

@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { getClerk, NO_ANSWER } from '#islands/account/clerk.ts'
+import { getClerk, NO_ANSWER } from '#browser/account/clerk.ts'
 import { type SignInState, signInStateOf } from './sign-in-state.ts'
 
 /** How this user signs in. Asked for again after every change, and whenever the page comes back to the front. */

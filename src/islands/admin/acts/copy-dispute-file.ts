@@ -1,6 +1,6 @@
+import { copyLater } from '#browser/clipboard.ts'
+import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminDisputeOutput } from '#contracts/admin-dispute.ts'
-import { copyLater } from '#islands/actions/copy-later.ts'
-import { adminFetch } from '#islands/owner/admin-fetch.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /** Copies what is known of a disputed purchase, under the names of Stripe's fields of evidence. */

@@ -1,0 +1,66 @@
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import { dropPromotion, keepPromotion, promotionCode } from '#browser/account/promotion.ts'
+import { NOTHING_KEPT, storesSiteData } from '#browser/account/site-data.ts'
+import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
+import { toast } from '#islands/toasts/toast.ts'
+
+/** Refusals that are no failure: the sentence says why nothing is charged. */
+const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
+
+/** The payment pages that are next, where something is to be read before. */
+const told = new WeakMap<HTMLElement, string>()
+
+/** A plan button: opens Stripe's page for the plan in `data-plan`. With a promotion its price is shown first. */
+export async function checkout(button: HTMLElement): Promise<void> {
+  if (!(button instanceof HTMLButtonElement) || button.disabled) return
+  const known = told.get(button)
+  if (known) return location.assign(known)
+  const idle = [...button.childNodes]
+  button.disabled = true
+  button.setAttribute('aria-busy', 'true')
+  button.textContent = 'Processing...'
+  try {
+    const promo = promotionCode()
+    const body = { planName: button.dataset.plan, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
+    const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
+    if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.sentence })
+    if (promo && !answer.ok && answer.kind === 'no-promotion') {
+      dropPromotion(promo)
+      return say(button, answer.sentence)
+    }
+    if (!answer.ok) throw new Error(answer.sentence)
+    const { url, offer } = answer.value.data ?? {}
+    if (!url) throw new Error('No checkout URL received from Stripe')
+    keepPromotion()
+    const notes = [offer, storesSiteData() ? null : NOTHING_KEPT].filter(Boolean)
+    if (notes.length === 0) return location.assign(url)
+    told.set(button, url)
+    say(button, `${notes.join(' ')} Press again to pay.`)
+  } catch (error) {
+    console.warn('Checkout:', error instanceof Error ? error.message : error)
+    await toast({
+      title: 'Payment Error',
+      text: 'Failed to initiate Stripe payment. Please try again.',
+      destructive: true,
+    })
+  } finally {
+    const wasPressedHere = document.activeElement === button || document.activeElement === document.body
+    button.disabled = false
+    button.removeAttribute('aria-busy')
+    button.replaceChildren(...idle)
+    if (told.has(button) && wasPressedHere) button.focus({ preventScroll: true })
+  }
+}
+
+/** A line below the button, read out as it changes. */
+function say(button: HTMLElement, sentence: string): void {
+  const next = button.nextElementSibling
+  const line = next instanceof HTMLOutputElement ? next : document.createElement('output')
+  line.className = 'mt-2 block text-sm'
+  button.after(line)
+  // An empty region first: what stands in one as it arrives is not read out.
+  requestAnimationFrame(() => {
+    line.textContent = sentence
+  })
+}

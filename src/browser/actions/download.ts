@@ -1,0 +1,100 @@
+import { dispatch, getAccount, sessionToken } from '#browser/account/account.ts'
+import { call, isRefusal, PATIENCE_MS } from '#browser/account/call.ts'
+import { maybeSignedIn } from '#browser/account/clerk.ts'
+import { copyLater } from '#browser/clipboard.ts'
+import type { DownloadOutput } from '#contracts/download.ts'
+import { shownAccess } from '#domain/access/payment-check.ts'
+import { toast } from '#islands/toasts/toast.ts'
+import { showPricing } from './sections.ts'
+
+const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.'
+
+/**
+ * The address of the paid file a button stands for (`data-slug`, also with `data-version`, or `data-collection`), good
+ * for five minutes, or null when there is none and the visitor knows why. Without access the button leads to pricing,
+ * closing the dialog it stands in first; a refusal of the server clears what the browser believed and says so in a
+ * dialog.
+ */
+export async function requestFileUrl(button: HTMLElement): Promise<string | null> {
+  if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
+    closeDialogOf(button)
+    showPricing()
+    return null
+  }
+  button.setAttribute('aria-busy', 'true')
+  const { slug, version, collection } = button.dataset
+  const body = collection ? { collection } : { slug, version }
+  const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
+  button.removeAttribute('aria-busy')
+  if (answer.ok) return answer.value.url
+
+  // Signing in keeps the purchase, and for that the browser has to remember which one it is.
+  if (answer.kind === 'guest-limit') {
+    await toast({ title: 'Sign in to go on', text: answer.sentence, destructive: true })
+    return null
+  }
+
+  // With a likely session this only means that the session could not be shown: Clerk is out of reach.
+  const unproven = answer.kind === 'signed-out' && maybeSignedIn()
+  const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
+  if (!refused) {
+    await toast({ title: 'Error', text: unproven ? UNPROVEN : answer.sentence, destructive: true })
+    return null
+  }
+  closeDialogOf(button)
+  dispatch({ type: 'access-denied' })
+  const { openUpgradeDialog } = await import('#islands/ui/UpgradeDialog.tsx')
+  openUpgradeDialog()
+  return null
+}
+
+function closeDialogOf(button: HTMLElement): void {
+  button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+}
+
+/** A download button. */
+export async function download(button: HTMLElement): Promise<void> {
+  const url = await requestFileUrl(button)
+  if (url === null) return
+  if (url.startsWith('/')) save(url)
+  else visit(url)
+}
+
+/**
+ * A template on another site opens in a new tab, which must not be able to steer this one. Browsers allow a tab for a
+ * few seconds after a press; after a slow response the file opens in this one.
+ */
+function visit(href: string): void {
+  const tab = open('', '_blank')
+  if (tab) tab.opener = null
+  ;(tab ?? window).location.assign(href)
+}
+
+/** The answer is an attachment, so the page stays where it is. */
+function save(href: string): void {
+  const link = Object.assign(document.createElement('a'), { href, download: '', rel: 'noopener' })
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Copies the workflow itself: the editor of n8n takes it from the clipboard as if it were copied there. */
+export async function copyWorkflow(button: HTMLElement): Promise<void> {
+  const read = async () => {
+    const url = await requestFileUrl(button)
+    if (url === null) return null
+    const file = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (!file.ok) throw new Error(`The file answered ${file.status}.`)
+    return file.text()
+  }
+  await copyLater(read, { title: 'Copied', text: 'Click on an empty canvas in n8n and press Ctrl+V (⌘V on a Mac).' })
+}
+
+/** Copies a signed address for "Import from URL": the server of n8n fetches it, so it must prove itself alone. */
+export async function copyImportLink(button: HTMLElement): Promise<void> {
+  const read = async () => {
+    const url = await requestFileUrl(button)
+    return url === null ? null : new URL(url, location.origin).href
+  }
+  await copyLater(read, { title: 'Link copied', text: 'Paste it into Import from URL within five minutes.' })
+}

@@ -1,0 +1,22 @@
+import { playRun as play } from '#browser/drawing/player.ts'
+
+/** Plays the recorded run that a link below a drawing leads to. */
+export async function playRun(link: HTMLAnchorElement): Promise<void> {
+  const board = link.closest<HTMLElement>('.board')
+  if (!board) throw new Error('A run is played on a drawing.')
+  await play(board, link)
+  board.querySelector<HTMLElement>('.player [value=play]')?.focus({ preventScroll: true })
+  for (const other of board.querySelectorAll('.runs a')) other.toggleAttribute('aria-current', other === link)
+}
+
+/** Puts the player where its picture was. Nothing is asked of the video host before this press. */
+export function playVideo(button: HTMLElement): void {
+  const { youtubeId, title } = button.dataset
+  if (!youtubeId) return
+  const player = document.createElement('iframe')
+  player.src = `https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0`
+  player.title = title ?? 'Video'
+  player.allow = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
+  button.replaceWith(player)
+  player.focus()
+}

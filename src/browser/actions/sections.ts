@@ -1,0 +1,63 @@
+import { getAccount } from '#browser/account/account.ts'
+import { shownAccess } from '#domain/access/payment-check.ts'
+
+/**
+ * A link to a section: puts away the narrow menu or the dialog it stands in, which would lie over it, and goes there.
+ */
+export function followSection(link: HTMLElement): void {
+  if (!(link instanceof HTMLAnchorElement)) return
+  link.closest<HTMLElement>('[popover]')?.hidePopover()
+  link.closest('dialog')?.close()
+  location.assign(isHere(link) ? link.hash : link.href)
+}
+
+/** A search on the home page has an address of its own; the fragment alone keeps it there. */
+function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
+  if (pathname === location.pathname) return true
+  return pathname === '/' && location.pathname === '/search' && document.getElementById(hash.slice(1)) !== null
+}
+
+/** Scrolls to a section of this page and puts it into the address; false when the page has none of that id. */
+export function scrollToSection(id: string): boolean {
+  const section = document.getElementById(id)
+  if (!section) return false
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  section.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
+  // Keyboard and screen reader go on from there too.
+  if (!section.hasAttribute('tabindex')) section.tabIndex = -1
+  section.focus({ preventScroll: true })
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#${id}`)
+  return true
+}
+
+/** Scrolls to the pricing section, or goes to the page that has one. */
+export function showPricing(): void {
+  if (!scrollToSection('pricing')) location.assign('/#pricing')
+}
+
+/**
+ * A gated link: to the pricing section for whoever is known to have no access, else straight on. It only saves a way;
+ * the server checks whatever lies behind it.
+ */
+export function followGate(target: HTMLElement): void {
+  const free = !getAccount().loading && shownAccess(getAccount()) === 'free'
+  if (!free && target instanceof HTMLAnchorElement) location.assign(target.href)
+  else showPricing()
+}
+
+/** The search button of the navigation: to the hero's field, on this page or on the home page. */
+export function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('#search')
+  if (!field) {
+    location.assign('/#search')
+    return
+  }
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+}
+
+/** "Browse All Templates" starts over: the page loads again without the search. */
+export function browseAll(): void {
+  location.assign(location.pathname === '/' && !location.search ? '/' : '/#templates')
+  if (location.pathname === '/' && !location.search) location.reload()
+}

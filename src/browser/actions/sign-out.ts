@@ -1,0 +1,22 @@
+import { dispatch } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import { maybeSignedIn, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
+import { dropOthers } from '#browser/saved/kept.ts'
+import { toast } from '#islands/toasts/toast.ts'
+
+export async function signOut(): Promise<void> {
+  try {
+    const clerk = await reachClerk()
+    await clerk.signOut(() => undefined)
+    // Cut on its way, a log-out ends the session in this tab only: the cookie knows better.
+    if (maybeSignedIn()) throw new Error(NO_ANSWER)
+  } catch (error) {
+    const text = error instanceof Error ? error.message : 'Please try again.'
+    return toast({ title: 'Error', text, destructive: true })
+  }
+  // Only the server can take a guest's pass out of the browser. Should it not answer, the pass runs out by itself.
+  void call('/api/leave', { body: {} })
+  dispatch({ type: 'signed-out', loggedOut: true })
+  dropOthers()
+  await toast({ title: 'Signed out', text: "You've been signed out successfully." })
+}

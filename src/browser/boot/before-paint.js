@@ -1,0 +1,75 @@
+{
+  const on = addEventListener
+  // Short names, as every page carries these lines.
+  const page = document
+  const { dataset } = page.documentElement
+  let session
+  // Where storage is forbidden boot.ts says so, in the place of what is saved.
+  let kept = { saved: true }
+  try {
+    // Firefox answers null where it is switched off.
+    kept = localStorage || kept
+  } catch {}
+  const run = (name, target) => import('/src/browser/boot/boot.ts').then((boot) => boot[name](target))
+  const show = () => {
+    const paid = kept.payment_completed === 'true'
+    session = /\b__client_uat\S*=[1-9]/.test(page.cookie)
+    // Nobody is sold what may be theirs before the server has said so.
+    dataset.access = paid ? 'paid' : session ? 'open' : ''
+    dataset.plan = (paid && kept.payment_plan) || ''
+    dataset.session = session ? 'in' : ''
+    dataset.theme = kept.theme || ''
+    // Fill the heart icon of saved templates.
+    if (kept.saved) run('saved')
+  }
+  show()
+  // Who that is and what they have bought has still to be asked: see account.ts.
+  if (session) dataset.wait = 'who what'
+  // A purchase, a sign-in of a member, a log-out or a press of a heart in another tab.
+  on('storage', show)
+  on('click', (event) => {
+    const target = event.target.closest('[data-action]')
+    if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
+  })
+  on('focusin', ({ target }) => target.closest('[data-hydrate]') && run('hydrate', target))
+  // Prefetch on hover.
+  on('pointerover', ({ target }) => {
+    if (target.closest?.('[data-action],[data-hydrate]')) run('prefetch', target).catch(() => {})
+  })
+  on('keydown', (event) => {
+    const field = page.querySelector('#search')
+    if (event.key !== '/' || !field || event.target.matches('input,select,textarea')) return
+    event.preventDefault()
+    field.focus()
+  })
+  on('error', ({ target }) => target.dataset?.fallback && run('imageFallback', target), true)
+  // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
+  on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
+  if (VISITS) {
+    let told
+    const tell = () => {
+      if (told) return
+      told =
+        navigator.globalPrivacyControl ||
+        navigator.doNotTrack > 0 ||
+        navigator.sendBeacon('/api/visit', page.referrer.split('/')[2])
+    }
+    // One that nobody looks at stays hidden. On phones the first of these is often all that is heard.
+    on('visibilitychange', tell)
+    on('pagehide', () => page.hidden || tell())
+  }
+  on('DOMContentLoaded', () => {
+    const now = page.querySelector('[data-now]')
+    // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
+    if (now?.dataset.now === 'members' && !dataset.access)
+      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
+    else if (session || now) run('start')
+  })
+  on('load', () => {
+    if (session || kept.has_seen_auth || location.pathname !== '/') return
+    // Without a connection the next visit asks.
+    import('/src/browser/welcome/welcome.ts').catch(() => {})
+  })
+}

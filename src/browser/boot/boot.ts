@@ -1,0 +1,183 @@
+import { getAccount, resumeAccount, startAccount, watchOtherTabs } from '#browser/account/account.ts'
+import { isAdminHere } from '#browser/account/admin-note.ts'
+import { prefetchAdmin } from '#islands/admin/prefetch-admin.ts'
+import { toast } from '#islands/toasts/toast.ts'
+
+/**
+ * The first module a page loads, and only when there is something to do: a click on `[data-action]`, focus in
+ * `[data-hydrate]`, an image that failed to load, a signed-in visitor, or an island that has to run at once. Everything
+ * else is imported from here on demand.
+ */
+type Action = (target: HTMLElement) => void | Promise<void>
+
+const sections = () => import('#browser/actions/sections.ts')
+const search = () => import('#browser/actions/search.ts')
+const download = () => import('#browser/actions/download.ts')
+const video = () => import('#browser/actions/video.ts')
+const play = () => import('#browser/actions/play.ts')
+
+/** Loads the code of each `data-action`. */
+const ACTIONS: Record<string, () => Promise<Action>> = {
+  'browse-all': async () => (await sections()).browseAll,
+  checkout: async () => (await import('#browser/actions/checkout.ts')).checkout,
+  'copy-import-link': async () => (await download()).copyImportLink,
+  'copy-workflow': async () => (await download()).copyWorkflow,
+  demo: async () => (await video()).openDemo,
+  download: async () => (await download()).download,
+  gate: async () => (await sections()).followGate,
+  'load-more': async () => (await search()).loadMore,
+  logout: async () => (await import('#browser/actions/sign-out.ts')).signOut,
+  'open-template': async () => (await video()).openTemplate,
+  'play-run': async () => (await play()).playRun as Action,
+  'play-video': async () => (await play()).playVideo,
+  save: async () => (await import('#browser/actions/save.ts')).save,
+  search: async () => (await search()).search,
+  'search-focus': async () => (await sections()).focusSearch,
+  theme: async () => (await import('#browser/actions/theme.ts')).switchTheme,
+  section: async () => (await sections()).followSection,
+}
+
+const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
+  drawing: () => import('#browser/drawing/mount.ts'),
+  'message-form': () => import('#browser/message-form/mount.ts'),
+  'run-costs': () => import('#browser/run-costs/mount.ts'),
+  'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
+  withdraw: () => import('#browser/withdraw/mount.ts'),
+  'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
+}
+
+// In place before the first component is imported, on a page where no island has brought it.
+if (import.meta.env.DEV && !('$RefreshReg$' in window)) await import('./refresh.ts')
+
+const NOT_LOADED = 'This part of the page could not be loaded. Check your connection, then reload the page.'
+
+watchOtherTabs()
+
+const running = new WeakSet<HTMLElement>()
+
+/**
+ * Runs the action of a clicked element; where that fails, the page follows the link or submits the form instead.
+ * Repeated clicks are ignored while the action is running.
+ */
+export async function act(target: HTMLElement): Promise<void> {
+  if (running.has(target)) return
+  running.add(target)
+  try {
+    resumeAccount()
+    await runAction(target)
+  } catch (error) {
+    reportError(error)
+    // Without a link or a form to follow instead, the click would do nothing at all.
+    if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NOT_LOADED, destructive: true })
+    throw error
+  } finally {
+    running.delete(target)
+  }
+}
+
+async function runAction(target: HTMLElement): Promise<void> {
+  const { action: name } = target.dataset
+  if (name === 'hydrate') await hydrate(target)
+  // An island removes the attribute when it is hydrated, possibly since the click: now its own handler responds.
+  if (name === 'hydrate' || name === undefined) return clickAgain(target)
+  const load = ACTIONS[name]
+  if (!load) throw new Error(`Nothing is bound to data-action="${name}".`)
+  const action = await load()
+  await action(target)
+}
+
+function clickAgain(target: HTMLElement): void {
+  delete target.dataset.action
+  target.click()
+}
+
+const mounting = new WeakMap<HTMLElement, Promise<void>>()
+
+/** Hydrates an island once; an import that failed is retried. */
+function mount(root: HTMLElement): Promise<void> {
+  const load = ISLANDS[root.dataset.island ?? '']
+  if (!load) return Promise.resolve()
+  const under = mounting.get(root) ?? load().then((island) => island.mount(root))
+  mounting.set(root, under)
+  under.catch(() => mounting.delete(root))
+  return under
+}
+
+async function mountAll(selector: string): Promise<void> {
+  await Promise.all([...document.querySelectorAll<HTMLElement>(selector)].map(mount))
+}
+
+/** The visitor is about to use a part of the page: hydrates the menu, the island around it, or the one it names. */
+export async function hydrate(focused: HTMLElement): Promise<void> {
+  const place = focused.closest<HTMLElement>('[data-hydrate]')
+  if (!place) return
+  if (place.dataset.island) return mount(place)
+  if (place.dataset.hydrate !== 'menu') return mountAll(`[data-island="${place.dataset.hydrate}"]`)
+  const { hydrateMenu } = await import('./menu.ts')
+  hydrateMenu(place)
+}
+
+/** In ms. A pointer that stays this long is likely to click; one that passes by is not. */
+const HOVER_MS = 65
+
+/** Fetches what a click would need; an island that a wheel can scroll is hydrated at once. */
+export async function prefetch(target: HTMLElement): Promise<void> {
+  const place = target.closest<HTMLElement>('[data-action],[data-hydrate]')
+  await new Promise((passed) => setTimeout(passed, HOVER_MS))
+  if (!place?.matches(':hover, :active, :focus-within')) return
+  const { hydrate: island = '' } = place.dataset
+  if (island === 'near') return mount(place)
+  await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
+}
+
+/** A path of this site, or an image of YouTube; nothing else may become an image's URL. */
+const IMAGE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
+
+/**
+ * Replaces an image that failed to load with what `data-fallback` names: another image, or else text on gray. Once,
+ * since the second image may fail too.
+ */
+export function imageFallback(image: HTMLImageElement): void {
+  const { fallback = '' } = image.dataset
+  delete image.dataset.fallback
+  image.dataset.came = ''
+  if (IMAGE.test(fallback)) {
+    image.src = fallback
+    return
+  }
+  const text = document.createElement('span')
+  text.className = 'no-picture'
+  text.textContent = fallback
+  image.hidden = true
+  image.after(text)
+}
+
+/** Resolves when the page is shown: a prerendered page may never be. */
+const shown = () =>
+  document.prerendering
+    ? new Promise<void>((done) => document.addEventListener('prerenderingchange', () => done(), { once: true }))
+    : Promise.resolve()
+
+/** Templates are saved in this browser, or nothing can be stored. */
+export const saved = () => import('#browser/saved/follow-saved.ts').then(({ followSaved }) => followSaved())
+
+/** What cannot wait for a click: the account of a signed-in visitor, and islands that are the page. */
+export async function start(): Promise<void> {
+  await shown()
+  const { missing } = document.body.dataset
+  if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
+  void mountAll('[data-island][data-now]')
+  // The admin page uses the token in the cookie and starts the account only when that has expired.
+  if (document.querySelector('[data-account="own"]')) {
+    prefetchAdmin()
+    document.documentElement.dataset.wait = ''
+    return
+  }
+  if (isAdminHere()) void import('#browser/account/owner-link.ts').then(({ showOwnerLink }) => showOwnerLink())
+  if (document.querySelector('[data-action=save]')) void saved()
+  await startAccount()
+  const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
+  if (badges.length === 0 || getAccount().user === null) return
+  const { markUpdates } = await import('./mark-updates.ts')
+  await markUpdates([...badges])
+}

@@ -1,0 +1,16 @@
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import type { DownloadsOutput } from '#contracts/downloads.ts'
+
+/**
+ * Shows the badges of the templates on this page that have a newer version than the visitor downloaded. Without an
+ * answer no badge is shown.
+ */
+export async function markUpdates(badges: readonly HTMLElement[]): Promise<void> {
+  const token = await sessionToken()
+  if (token === null) return
+  const answer = await call<DownloadsOutput>('/api/downloads', { token })
+  if (!answer.ok) return
+  const outdated = new Set(answer.value.filter(({ newer }) => newer).map(({ slug }) => slug))
+  for (const badge of badges) badge.hidden = !outdated.has(badge.dataset.slug ?? '')
+}

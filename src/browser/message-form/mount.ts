@@ -1,0 +1,139 @@
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import type { ContactOutput } from '#contracts/contact.ts'
+import type { Message } from '#domain/contact/message.ts'
+import { mailtoLink, plainText } from '#domain/contact/plain-text.ts'
+import { manyLines, oneLine } from '#domain/contact/typed-text.ts'
+import { toast } from '#islands/toasts/toast.ts'
+
+/** The contact or support form: sends it in the background. Until this has arrived the browser sends it by itself. */
+export function mount(root: HTMLElement): void {
+  const form = root.querySelector('form')
+  if (!form) return
+  // From here on the page says what is wrong, beside the field.
+  form.noValidate = true
+  // A form sent again as it stands is the same attempt; once something is changed it is another one.
+  let attempt = crypto.randomUUID()
+  form.addEventListener('input', ({ target }) => {
+    attempt = crypto.randomUUID()
+    const field = fieldOf(target)
+    if (field) setError(field, '')
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send(root, form, attempt)
+  })
+}
+
+async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): Promise<void> {
+  if (form.hasAttribute('aria-busy')) return
+  form.querySelector('[role="alert"]')?.remove()
+  if (showErrors(form, localErrors(form))) return
+
+  const entries = entriesOf(form)
+  const done = showSending(form)
+  const answer = await call<ContactOutput>('/api/contact', {
+    body: { ...entries, attempt },
+    token: await sessionToken(),
+  })
+  done()
+
+  if (!answer.ok && answer.fields && showErrors(form, answer.fields)) return
+  const mailto = mailtoLink(root.dataset.mailbox ?? '', plainText(messageIn(entries)))
+  if (!answer.ok) {
+    const panel = makePanel(root, 'not-sent', mailto)
+    panel.querySelector('[data-sentence]')?.append(answer.sentence)
+    form.lastElementChild?.before(panel)
+    return
+  }
+  const panel = makePanel(root, answer.value.mailed ? 'sent' : 'kept', mailto)
+  replaceForm(root, panel)
+  if (answer.value.mailed) await toast({ title: 'Sent', text: panel.querySelector('h2')?.textContent ?? '' })
+}
+
+/** What stands in the fields, as it was typed. */
+const entriesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>
+
+/** The same cleaned as the server cleans it, so that a text mailed by hand is the text we would have mailed. */
+function messageIn(entries: Record<string, string>): Message {
+  const clean = Object.entries(entries).map(([name, typed]) => [
+    name,
+    name === 'message' ? manyLines(typed) : oneLine(typed),
+  ])
+  return Object.fromEntries(clean) as Message
+}
+
+/** The button keeps the focus while it waits, so it is not switched off. Call the answer when the wait is over. */
+function showSending(form: HTMLFormElement): () => void {
+  const button = form.querySelector('[type="submit"]')
+  const label = button?.querySelector('span')
+  const idle = label?.textContent ?? ''
+  form.setAttribute('aria-busy', 'true')
+  button?.setAttribute('aria-disabled', 'true')
+  if (label) label.textContent = 'Sending…'
+  return () => {
+    form.removeAttribute('aria-busy')
+    button?.removeAttribute('aria-disabled')
+    if (label) label.textContent = idle
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The field an event comes from, or null. */
+const fieldOf = (target: EventTarget | null): Field | null =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+    ? target
+    : null
+
+/** Says beside a field what is wrong with it; an empty sentence takes that back. */
+function setError(field: Field, sentence: string): void {
+  const place = document.getElementById(`${field.name}-error`)
+  if (!place) return
+  place.textContent = sentence
+  place.hidden = sentence === ''
+  if (sentence) field.setAttribute('aria-invalid', 'true')
+  else field.removeAttribute('aria-invalid')
+}
+
+/** Marks every wrong field of these and goes to the first; false when none of them stands in the form. */
+function showErrors(form: HTMLFormElement, sentences: Record<string, string>): boolean {
+  const wrong = fieldsOf(form).filter(({ name }) => sentences[name])
+  for (const field of wrong) setError(field, sentences[field.name] ?? '')
+  wrong[0]?.focus()
+  return wrong.length > 0
+}
+
+/** What the browser itself can tell, in our words: the server is asked only about a form that looks complete. */
+function localErrors(form: HTMLFormElement): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  for (const field of fieldsOf(form)) {
+    const { missing = '', wrong: notAnAddress = '' } = field.dataset
+    if (field.required && !field.value.trim()) wrong[field.name] = missing
+    else if (field.validity.typeMismatch) wrong[field.name] = notAnAddress
+  }
+  return wrong
+}
+
+const fieldsOf = (form: HTMLFormElement) => [...form.elements].map(fieldOf).filter((field) => field !== null)
+
+type PanelName = 'sent' | 'kept' | 'not-sent'
+
+/** A panel of the page, which holds it as a template. Its mail link carries the text of the message. */
+function makePanel(root: HTMLElement, name: PanelName, mailto: string): HTMLElement {
+  const template = root.querySelector<HTMLTemplateElement>(`template[data-panel="${name}"]`)
+  const panel = template?.content.firstElementChild?.cloneNode(true)
+  if (!(panel instanceof HTMLElement)) throw new Error(`The page has no panel "${name}".`)
+  panel.querySelector('[data-mailto]')?.setAttribute('href', mailto)
+  return panel
+}
+
+/** Puts a panel in the place of the form, and the reader at its heading. */
+function replaceForm(root: HTMLElement, panel: HTMLElement): void {
+  root.replaceChildren(panel)
+  const heading = panel.querySelector<HTMLElement>('h2')
+  heading?.setAttribute('tabindex', '-1')
+  // Going to the heading alone would leave the mark above it under the bar of the page.
+  heading?.focus({ preventScroll: true })
+  root.scrollIntoView({ block: 'nearest' })
+}

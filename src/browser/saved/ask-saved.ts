@@ -1,0 +1,37 @@
+import { getAccount, sessionToken } from '#browser/account/account.ts'
+import { call, type Outcome } from '#browser/account/call.ts'
+import { NO_ANSWER } from '#browser/account/clerk.ts'
+import type { SavedOutput } from '#contracts/saved.ts'
+import type { SavedAct } from '#domain/saved/saved.ts'
+import { keep, readKept } from './kept.ts'
+
+let turn: Promise<unknown> = Promise.resolve()
+let asked = 0
+
+/**
+ * Changes what the account holds, or with null only asks for it; the browser then holds the same. One after the other,
+ * so that the last answer knows of all presses.
+ */
+export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
+  asked += 1
+  const nth = asked
+  const mine = turn.then(async () => {
+    const answer = await joinAndAsk(act)
+    const { user: of } = getAccount()
+    if (answer.ok && nth === asked) keep({ of, slugs: answer.value.templates.map(({ slug }) => slug) })
+    return answer
+  })
+  turn = mine
+  return mine
+}
+
+/** What was saved here before anybody signed in is joined first, and stays in the browser where that fails. */
+async function joinAndAsk(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
+  const token = await sessionToken()
+  if (token === null) return { ok: false, kind: 'offline', sentence: NO_ANSWER }
+  const send = (body?: SavedAct) => call<SavedOutput>('/api/saved', body ? { body, token } : { token })
+  const { of, slugs } = readKept()
+  if (of !== null || slugs.length === 0) return send(act ?? undefined)
+  const joined = await send({ act: 'save', slugs })
+  return joined.ok && act ? send(act) : joined
+}
