@@ -13,12 +13,12 @@ export function nodeComplaint(version) {
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
 
 /**
- * The stamp holds the hash of the lockfile that was installed last. Without it someone may have run npm by hand, so
- * what npm noted inside node_modules is compared with the lockfile.
- * @param {{ stamp: string | null, lockHash: string, lock: () => Lockfile, installed: () => Lockfile | null }} state
+ * The stamp names the lockfile that was installed last; `stamps` are those that will do. Without one someone may have
+ * run npm manually, so what npm noted inside node_modules is compared with the lockfile.
+ * @param {{ stamp: string | null, stamps: string[], lock: () => Lockfile, installed: () => Lockfile | null }} state
  */
-export function needsInstall({ stamp, lockHash, lock, installed }) {
-  if (stamp !== null) return stamp !== lockHash
+export function needsInstall({ stamp, stamps, lock, installed }) {
+  if (stamp !== null) return !stamps.includes(stamp)
   const found = installed()?.packages
   if (!found) return true
   return Object.entries(lock().packages).some(([place, { version, optional, devOptional }]) => {

@@ -1,5 +1,6 @@
 // Runs on a plain Node 20 before any package exists, so it uses nothing but Node itself.
-//   node scripts/setup.mjs [--browser] [script.ts …]
+//   node scripts/setup.mjs [--browser] [--prove] [script.ts …]
+// --browser also brings a browser, --prove the packages of the workspace `prove`.
 // A script named here runs on the Node 24 of the packages. It cannot follow as `&& node script.ts`: on a fresh clone
 // the shell has by then remembered where the older `node` is, and keeps using it although a newer one came into the
 // path.
@@ -17,8 +18,9 @@ const modules = path.join(root, 'node_modules')
 const onWindows = process.platform === 'win32'
 
 const wanted = process.argv.slice(2)
-const wantsBrowser = wanted[0] === '--browser'
-const script = wantsBrowser ? wanted.slice(1) : wanted
+const wantsBrowser = wanted.includes('--browser')
+const wantsProve = wanted.includes('--prove')
+const script = wanted.slice(Number(wantsBrowser) + Number(wantsProve))
 
 const complaint = nodeComplaint(process.versions.node)
 if (complaint) stop(complaint)
@@ -32,15 +34,19 @@ async function installPackages() {
   const lockHash = createHash('sha256').update(lockText).digest('hex')
   const stamp = read(stampFile)
   const installed = () => JSON.parse(read(path.join(modules, '.package-lock.json')) ?? 'null')
-  if (!needsInstall({ stamp, lockHash, lock: () => JSON.parse(lockText), installed })) {
-    if (stamp === null) writeFileSync(stampFile, lockHash)
+  const withProve = `${lockHash} with prove`
+  const stamps = wantsProve ? [withProve] : [lockHash, withProve]
+  if (!needsInstall({ stamp, stamps, lock: () => JSON.parse(lockText), installed })) {
+    // Everything that the lockfile names is there.
+    if (stamp === null) writeFileSync(stampFile, withProve)
     return
   }
 
-  const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund'])
+  const scope = wantsProve ? [] : ['--workspaces=false']
+  const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund', ...scope])
   if (result.code !== 0)
     stop(`${withoutEngineNoise(result.output)}\n\nThe packages could not be installed; npm says why above.`)
-  writeFileSync(stampFile, lockHash)
+  writeFileSync(stampFile, wantsProve ? withProve : lockHash)
 }
 
 async function installBrowser() {

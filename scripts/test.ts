@@ -49,6 +49,9 @@ if (isFirst)
     step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
   ])
 await step('Unit and contract', () => vitest('!html'))
+// A workspace of its own: only those who change it need its packages.
+if (isFirst && flags.all)
+  await step('Workspace prove', async () => asOne(await runPackage(root, '../prove/cli/test.ts', [])))
 if (isFirst) await step('Content', async () => reported(await checkContent(root)))
 const built = await step('Build', async () => asOne(await buildSite(root, environment)))
 if (built) {

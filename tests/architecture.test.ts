@@ -158,13 +158,8 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     may: ['src/domain/', 'src/islands/template-catalogue/close-matches.ts', 'tests/fixtures/', 'fuse.js', 'vitest'],
   },
   { room: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
+  { room: 'prove/cli/', may: ['prove/', 'scripts/', 'src/domain/', 'node:', '*packages'] },
   { room: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
-  { room: 'content/runs/', may: ['prove/', 'node:'] },
-  { room: 'scripts/prove', may: ['scripts/', 'prove/', 'content/', 'src/domain/', 'node:', '*packages'] },
-  {
-    room: 'scripts/check-content/',
-    may: ['scripts/', 'prove/record/', 'prove/n8n/node-types.ts', 'src/domain/', 'node:', '*packages'],
-  },
   {
     room: 'scripts/',
     may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/mails/', 'src/server/', 'node:', '*packages'],

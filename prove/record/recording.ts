@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
+import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../src/domain/run/paid-parts.ts'
 import { NORMAL_DAY, type RecordedNode, type Recording } from '../../src/domain/run/recording.ts'
 import type { Case, NodeOutcome, Outcome } from '../case.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { SentMessage } from '../vendor.ts'
-import { type PaidParts, paidParts } from './paid-parts.ts'
 import { tablesOf } from './tables.ts'
 import { type Limits, type Note, trimItem } from './trim.ts'
 
 type RecordedRequests = Recording['requests'][number]
 
-/** Bytes of a recording. */
-export const MOST_BYTES = 30_000
 /** The first that makes it small enough is taken. */
 const TRIES: readonly Limits[] = [
   { text: 300, entries: 24, depth: 4 },
@@ -58,12 +56,12 @@ export function recordingOf(
       tokens: tokensOf(outcome),
       trimmed: [...trimmed],
     }
-    if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MOST_BYTES) continue
+    if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MAX_RECORDING_BYTES) continue
     const leak = leakIn(recording, paid)
     if (leak) throw new Error(`the recording would show a part of the paid file: ${leak.slice(0, 120)}`)
     return recording
   }
-  throw new Error(`the recording is larger than ${MOST_BYTES / 1000} kB, however it is trimmed.`)
+  throw new Error(`the recording is larger than ${MAX_RECORDING_BYTES / 1000} kB, however it is trimmed.`)
 }
 
 interface Trim {
@@ -127,15 +125,4 @@ function tokensOf({ exchanges }: Outcome): Recording['tokens'] {
     sums.set(tokens.model, { ...sum, input: sum.input + tokens.input, output: sum.output + tokens.output })
   }
   return [...sums.values()]
-}
-
-/** The first text that holds a part of the paid file. */
-export function leakIn(value: unknown, paid: PaidParts): string | null {
-  if (typeof value === 'string') return paid.isIn(value) ? value : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const inner of Object.values(value)) {
-    const leak = leakIn(inner, paid)
-    if (leak !== null) return leak
-  }
-  return null
 }

@@ -1,4 +1,4 @@
-import type { PaidParts } from './paid-parts.ts'
+import type { PaidParts } from '../../src/domain/run/paid-parts.ts'
 
 // Makes a value small enough to be shown, and says what it left out.
 

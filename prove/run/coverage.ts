@@ -43,7 +43,7 @@ export function coverageOf(
 
 /** A sentence for each node and wire that no case runs and nobody explains. */
 export function gapsIn(slug: string, { nodes, errorWires, untrue }: Coverage): string[] {
-  const place = `content/runs/${slug}/cases.ts`
+  const place = `prove/cases/${slug}.ts`
   return [
     ...[...nodes.missing, ...errorWires.missing].map(
       (name) => `${place}: no case runs ${name}. Add one, or say in \`unreachable\` why a wire cannot be taken.`,

@@ -20,8 +20,8 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Slugs of the templates that have cases. */
 export async function provenSlugs(root: string): Promise<string[]> {
-  const folders = await readdir(path.join(root, 'content/runs'), { withFileTypes: true }).catch(() => [])
-  return folders.flatMap((each) => (each.isDirectory() ? [each.name] : [])).sort()
+  const files = await readdir(path.join(root, 'prove/cases')).catch(() => [])
+  return files.flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : [])).sort()
 }
 
 /** The workflow of a template and its cases. Throws ProofImpossible with the file and what is wrong in it. */
@@ -30,7 +30,7 @@ export async function loadSubject(root: string, slug: string): Promise<Subject> 
   const text = await readFile(path.join(root, workflow), 'utf8').catch(() => {
     throw new ProofImpossible(`No template is called ${slug}: ${workflow} is missing.`)
   })
-  const place = `content/runs/${slug}/cases.ts`
+  const place = `prove/cases/${slug}.ts`
   const { default: cases, unreachable = {} } = await importCases(root, place, slug)
   if (!Array.isArray(cases) || cases.length === 0)
     throw new ProofImpossible(`${place} has no cases: let it export default defineCases([…]).`)
@@ -54,7 +54,7 @@ async function importCases(
   try {
     return await import(pathToFileURL(path.join(root, place)).href)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`${slug}/cases.ts'`))
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`cases/${slug}.ts'`))
       throw new ProofImpossible(`${slug} has no cases yet: write ${place}.`)
     throw new ProofImpossible(`${place} cannot be read: ${(error as Error).message}`)
   }

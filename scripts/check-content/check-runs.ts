@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { WorkflowNode } from '../../prove/n8n/node-types.ts'
-import { type PaidParts, paidParts } from '../../prove/record/paid-parts.ts'
-import { leakIn, MOST_BYTES } from '../../prove/record/recording.ts'
+import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../src/domain/run/paid-parts.ts'
 import { Recording } from '../../src/domain/run/recording.ts'
 import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
 import { filesIn, readJson } from './content-file.ts'
@@ -27,10 +25,12 @@ export async function checkRuns(root: string, report: Report) {
   }
 }
 
-const nodesOf = (workflow: Buffer | null): WorkflowNode[] => (workflow ? JSON.parse(workflow.toString()).nodes : [])
+type Nodes = Parameters<typeof paidParts>[0]
+
+const nodesOf = (workflow: Buffer | null): Nodes => (workflow ? JSON.parse(workflow.toString()).nodes : [])
 
 /** What was paid for once stays paid for, also where the newest version says it no more. */
-async function olderNodes(root: string, slug: string): Promise<WorkflowNode[]> {
+async function olderNodes(root: string, slug: string): Promise<Nodes> {
   const files = await filesIn(root, `content/kept/${slug}`, '.json')
   return (await Promise.all(files.map(async (file) => nodesOf(await readFile(path.join(root, file)))))).flat()
 }
@@ -53,7 +53,7 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
     parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
       ? []
       : `Was made with another version of the workflow. ${again}`,
-    bytes <= MOST_BYTES ? [] : `Has ${bytes} bytes, and ${MOST_BYTES} are the most. ${again}`,
+    bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes, and ${MAX_RECORDING_BYTES} are the most. ${again}`,
     alike?.[0]
       ? [`Holds two tables "${tableTitle(alike[0])}": give each a name of its own in its cases. ${again}`]
       : [],

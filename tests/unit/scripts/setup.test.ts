@@ -14,14 +14,15 @@ describe('packages', () => {
   const withA = (version: string) => () => ({ packages: { 'node_modules/a': { version } } })
 
   test('are installed on a fresh clone and after the lockfile changed, else left alone', () => {
-    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: nothing })).toBe(true)
-    expect(needsInstall({ stamp: 'a', lockHash: 'b', lock, installed: nothing })).toBe(true)
-    expect(needsInstall({ stamp: 'a', lockHash: 'a', lock, installed: nothing })).toBe(false)
+    expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: nothing })).toBe(true)
+    expect(needsInstall({ stamp: 'a', stamps: ['b', 'b with prove'], lock, installed: nothing })).toBe(true)
+    expect(needsInstall({ stamp: 'a', stamps: ['a', 'a with prove'], lock, installed: nothing })).toBe(false)
+    expect(needsInstall({ stamp: 'a', stamps: ['a with prove'], lock, installed: nothing })).toBe(true)
   })
 
   test('that someone installed by hand are kept when they are the right ones', () => {
-    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: withA('1.0.0') })).toBe(false)
-    expect(needsInstall({ stamp: null, lockHash: 'a', lock, installed: withA('0.9.0') })).toBe(true)
+    expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: withA('1.0.0') })).toBe(false)
+    expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: withA('0.9.0') })).toBe(true)
   })
 
   test('an old Node is named, with the one to get', () => {

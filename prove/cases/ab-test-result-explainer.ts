@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Tests')
+const HEADINGS = [
+  'date',
+  'test',
+  'change',
+  'visitorsA',
+  'conversionsA',
+  'visitorsB',
+  'conversionsB',
+  'rateA',
+  'rateB',
+  'lift',
+  'chance',
+  'needed',
+  'verdict',
+  'text',
+]
+const WORDS =
+  'End the test and stay with A. With the old page 4.00 % of visitors ordered, with the shorter one 3.50 %, a change of -12.5 %.'
+
+const world = (explanation = WORDS) => ({
+  settings: { sheetUrl: sheet.url, smallestLift: 20 },
+  given: {
+    'google-sheets': { [sheet.id]: { Tests: [HEADINGS] } },
+    openai: { answers: [{ json: { explanation } }] },
+  },
+})
+
+const request = (more: Record<string, string | number> = {}) => ({
+  kind: 'form' as const,
+  fields: {
+    test: 'Shorter page',
+    change: 'shorter product page',
+    visitorsA: 12400,
+    conversionsA: 496,
+    visitorsB: 12310,
+    conversionsB: 431,
+    from: '2026-10-20',
+    to: '2026-11-09',
+    ...more,
+  },
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Tests')
+const shown = ({ responses }: Outcome) => responses.at(-1)?.body ?? ''
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: request(),
+    check(outcome) {
+      assert.match(shown(outcome), /Stop the test[\s\S]*End the test and stay with A/)
+      assert.deepEqual(
+        rows(outcome).map(({ test, rateA, rateB, lift, chance, verdict, text }) => [
+          test,
+          rateA,
+          rateB,
+          lift,
+          chance,
+          verdict,
+          text,
+        ]),
+        [['Shorter page', '4.00 %', '3.50 %', '-12.5 %', '3.9 %', 'stop', WORDS]],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'too-early',
+    title: 'A test that is too small',
+    trigger: request({ visitorsA: 900, conversionsA: 36, visitorsB: 910, conversionsB: 48, from: '2026-11-03' }),
+    check(outcome) {
+      assert.match(shown(outcome), /Wait about \d+ more days[\s\S]*has not reached the length or size/)
+      assert.equal(rows(outcome)[0]?.verdict, 'wait')
+    },
+  },
+  {
+    ...world(
+      'B wins by 77 percent, so switch to it at once, because the shorter page is far better for all of your visitors.',
+    ),
+    name: 'invented-figure',
+    title: 'B is better, and the model invents a figure',
+    trigger: request({ conversionsB: 640 }),
+    check(outcome) {
+      assert.match(
+        shown(outcome),
+        /Keep B[\s\S]*B is better, and chance is an unlikely explanation\. A: 4\.00 %, B: 5\.20 %/,
+      )
+      assert.doesNotMatch(shown(outcome), /77/)
+    },
+  },
+  {
+    ...world(),
+    name: 'uneven-split',
+    title: 'Visitors are not split as planned',
+    trigger: request({ visitorsB: 9000 }),
+    check: (outcome) => assert.match(shown(outcome), /Check the set-up first/),
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Figures that cannot be right',
+    trigger: request({ conversionsB: 20000 }),
+    check(outcome) {
+      assert.match(
+        shown(outcome),
+        /look at the figures again[\s\S]*more conversions than visitors\. Count each visitor once\./,
+      )
+      assert.deepEqual(rows(outcome), [])
+      assert.equal(asked(outcome).length, 0)
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: request(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(shown(outcome), /Stop the test[\s\S]*B is worse, and chance is an unlikely explanation/)
+      assert.equal(rows(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: request(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: (outcome) => assert.match(shown(outcome), /Stop the test[\s\S]*The row could not be written to the sheet/),
+  },
+])

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Carts')
+const HEADINGS = ['cartId', 'receivedAt', 'total', 'currency', 'outcome', 'detail', 'loggedAt']
+const MAIL = { json: { subject: 'Your two Juno mugs', message: 'Hello Jonas, two Juno mugs are still in your cart.' } }
+
+const world = ({ orders = [], answers = [MAIL] }: { orders?: object[]; answers?: object[] } = {}) => ({
+  settings: {
+    shopName: 'Tannery Lane',
+    whatsappPhoneNumberId: '3000',
+    sheetUrl: sheet.url,
+    mailFooter: 'Tannery Lane, Leeds. Reply "stop" and we will not write again.',
+  },
+  given: {
+    'google-sheets': { [sheet.id]: { Carts: [HEADINGS] } },
+    meta: { templates: [{ name: 'cart_reminder', language: 'en_US', body: 'Hello {{1}}, still yours: {{2}}. {{3}}' }] },
+    shopify: { orders },
+    openai: { answers },
+    gmail: {},
+  },
+})
+
+const cart = (more: Record<string, unknown> = {}) => ({
+  kind: 'webhook' as const,
+  body: {
+    cartId: 'k-2041',
+    firstName: 'Jonas',
+    email: ' Jonas@Example.com',
+    phone: '0049 152 00001111',
+    emailConsent: true,
+    whatsappConsent: true,
+    items: 'two Juno mugs',
+    total: '38.00',
+    currency: 'eur',
+    recoveryUrl: 'https://tannerylane.example.com/cart/k-2041',
+    checkoutToken: 'tok-1',
+    createdAt: '2026-11-16T07:50:00Z',
+    ...more,
+  },
+})
+const byMail = cart({ whatsappConsent: false })
+
+const outcomes = (outcome: Outcome) => sheetRows(outcome, sheet, 'Carts').map((row) => [row.cartId, row.outcome])
+const told = ({ messages }: Outcome) => messages.map(({ app }) => app)
+const WHATSAPP = 'POST /:version/:id/messages'
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: cart(),
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['meta'])
+      assert.equal(
+        outcome.messages[0]?.text,
+        'Hello Jonas, still yours: two Juno mugs. https://tannerylane.example.com/cart/k-2041',
+      )
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
+      assert.equal(outcome.responses[0]?.status, 202)
+    },
+  },
+  {
+    ...world({
+      orders: [
+        { id: 2, email: 'someone@example.com', created_at: '2026-11-16T08:30:00Z' },
+        { id: 1, email: 'jonas@example.com', created_at: '2026-11-16T08:20:00Z' },
+      ],
+    }),
+    name: 'nothing-to-do',
+    title: 'The buyer orders within the hour',
+    trigger: cart(),
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'bought alone']])
+    },
+  },
+  {
+    ...world({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
+    name: 'by-e-mail',
+    title: 'Agreed to e-mail only, and another person orders',
+    trigger: byMail,
+    check(outcome) {
+      const [mail] = outcome.messages
+      assert.equal(mail?.to, 'jonas@example.com')
+      assert.equal(mail?.subject, 'Your two Juno mugs')
+      assert.match(mail?.text ?? '', /Your cart: https:\/\/tannerylane\S+k-2041\s+Tannery Lane, Leeds/)
+      assert.deepEqual(told(outcome), ['gmail'])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'e-mail sent']])
+    },
+  },
+  {
+    ...world(),
+    name: 'without-consent',
+    title: 'No consent and no cart number',
+    trigger: cart({ emailConsent: 'yes', whatsappConsent: false, cartId: '' }),
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 422)
+      assert.match(outcome.responses[0]?.body ?? '', /cartId is missing.*no reachable channel with consent/)
+      assert.deepEqual([...told(outcome), ...outcomes(outcome)], [])
+    },
+  },
+  {
+    ...world(),
+    name: 'same-cart-twice',
+    title: 'The same cart twice',
+    trigger: [cart(), cart()],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['meta'])
+      assert.deepEqual(
+        outcome.responses.map(({ status }) => status),
+        [202, 202],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'new-month',
+    title: 'The memory is emptied each month',
+    trigger: [cart(), { kind: 'schedule', node: 'Each month' }, cart()],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['meta', 'meta'])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
+    },
+  },
+  {
+    ...world(),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down',
+    trigger: cart(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: WHATSAPP }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['gmail'])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'e-mail sent']])
+      assert.equal(sheetRows(outcome, sheet, 'Carts')[0]?.detail, 'WhatsApp refused the message')
+    },
+  },
+  {
+    ...world(),
+    name: 'no-other-way',
+    title: 'WhatsApp is down, and e-mail was not agreed to',
+    trigger: cart({ emailConsent: false }),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: WHATSAPP }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
+    },
+  },
+  {
+    ...world(),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    trigger: cart(),
+    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
+    },
+  },
+  {
+    ...world({ answers: [] }),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: byMail,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
+    },
+  },
+  {
+    ...world(),
+    name: 'gmail-is-down',
+    title: 'Gmail is down',
+    trigger: byMail,
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
+    },
+  },
+])

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Campaigns')
+const HEADINGS = ['key', 'week', 'campaignId', 'campaign', 'cost', 'sales', 'revenue', 'profit', 'returnOnSpend']
+
+const campaign = (id: string, name: string, cost: number) => ({
+  campaign: { id, name, status: 'ENABLED' },
+  metrics: { costMicros: String(cost * 1e6) },
+})
+const CAMPAIGNS = [
+  campaign('11', 'Brand <!channel>', 38.75),
+  campaign('22', 'Oak shelves, search', 410.2),
+  campaign('33', 'Asleep', 0),
+]
+
+const charge = (id: string, amount: number, tag: string, more: Record<string, unknown> = {}) => ({
+  id,
+  amount,
+  amount_refunded: 0,
+  currency: 'eur',
+  status: 'succeeded',
+  disputed: false,
+  created: Date.parse('2026-11-12T10:00:00Z') / 1000,
+  metadata: tag ? { utm_campaign: tag } : {},
+  ...more,
+})
+const CHARGES = [
+  charge('ch_1', 87100, '11'),
+  charge('ch_2', 60000, 'oak shelves, search', { amount_refunded: 6000 }),
+  charge('ch_3', 99900, '22', { disputed: true }),
+  charge('ch_4', 120400, ''),
+  charge('ch_5', 5000, 'unknown'),
+  charge('ch_6', 7000, '11', { currency: 'usd' }),
+  charge('ch_7', 7000, '11', { status: 'failed' }),
+  charge('ch_8', 7000, '11', { created: Date.parse('2026-11-01T10:00:00Z') / 1000 }),
+]
+
+const world = (campaigns: object[] = CAMPAIGNS, charges: object[] = CHARGES) => ({
+  settings: { managerCustomerId: '1234567890', clientCustomerId: '9876543210', sheetUrl: sheet.url },
+  given: {
+    'google-ads': { campaigns },
+    stripe: { charges },
+    'google-sheets': { [sheet.id]: { Campaigns: [HEADINGS] } },
+    slack: { channels: ['#marketing'] },
+  },
+})
+const monday = { kind: 'schedule' as const }
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Campaigns').map(({ key, cost, sales, revenue, profit }) => [
+    key,
+    cost,
+    sales,
+    revenue,
+    profit,
+  ])
+const texts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+const isIncomplete =
+  (why: RegExp, rowCount = 0): Case['check'] =>
+  (outcome) => {
+    assert.match(texts(outcome).at(-1) ?? '', /^The ad comparison is incomplete\. /)
+    assert.match(texts(outcome).at(-1) ?? '', why)
+    assert.doesNotMatch(texts(outcome).join(), /\[object/)
+    assert.equal(rows(outcome).length, rowCount)
+  }
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['2026-11-09/22', 410.2, 2, 540, -86.2],
+        ['2026-11-09/11', 38.75, 1, 871, 483.85],
+      ])
+      assert.equal(texts(outcome).length, 1)
+      const [text = ''] = texts(outcome)
+      assert.match(text, /9 Nov – 15 Nov 2026\*\nCost 448\.95 EUR, revenue 1411\.00 EUR, profit 397\.65 EUR/)
+      assert.match(text, /:red_circle: Oak shelves, search: cost 410\.20 EUR, 2 sales/)
+      assert.match(text, /without a tag: 1 \(1204\.00 EUR\)\. With a tag of no campaign: 1 \(50\.00 EUR\)/)
+      assert.match(text, /another currency: 1\./)
+      assert.doesNotMatch(text, /<!channel>|Asleep/)
+    },
+  },
+  {
+    ...world([], []),
+    name: 'nothing-to-do',
+    title: 'No campaign and no sale',
+    trigger: monday,
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /No campaign cost anything or sold anything/)
+      assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'ads-are-down',
+    title: 'Google Ads is down',
+    trigger: monday,
+    failures: [{ vendor: 'google-ads', failure: 'server-error' }],
+    check: isIncomplete(/Google Ads: ./),
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: monday,
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check: isIncomplete(/Stripe: ./),
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: monday,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 2)
+      isIncomplete(/Google Sheets: ./)(outcome)
+    },
+  },
+  {
+    ...world(
+      CAMPAIGNS,
+      Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 100, '11')),
+    ),
+    name: 'two-pages',
+    title: 'More payments than Stripe shows on a page',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105])
+    },
+  },
+])

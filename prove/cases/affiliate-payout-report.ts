@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Partners')
+const PARTNERS = [
+  ['code', 'name', 'email', 'rate', 'active'],
+  ['ridgeway', 'Ridgeway <b>Cycling</b>', 'ridge@example.com', '20', 'yes'],
+  ['small', 'Small Blog', 'small@example.com', '10 %', 'Yes'],
+  ['gone', 'Gone', 'gone@example.com', '10', 'no'],
+]
+const HEADINGS = [
+  'key',
+  'month',
+  'code',
+  'partner',
+  'payments',
+  'gross',
+  'refunds',
+  'base',
+  'rate',
+  'commission',
+  'carried',
+  'payout',
+  'carry',
+  'status',
+  'sentAt',
+]
+const EARLIER = [
+  'p-ridgeway-2026-09',
+  '2026-09',
+  'ridgeway',
+  'Ridgeway',
+  1,
+  70,
+  0,
+  70,
+  20,
+  14,
+  0,
+  0,
+  '14.5',
+  'sent',
+  '',
+]
+
+const at = (day: string) => Date.parse(`${day}T10:00:00Z`) / 1000
+const charge = (id: string, amount: number, partner: string, more: Record<string, unknown> = {}) => ({
+  id,
+  amount,
+  amount_captured: amount,
+  captured: true,
+  currency: 'eur',
+  status: 'succeeded',
+  created: at('2026-10-12'),
+  metadata: partner ? { partner } : {},
+  ...more,
+})
+const CHARGES = [
+  charge('ch_1', 50000, 'Ridgeway'),
+  charge('ch_2', 34000, 'ridgeway'),
+  charge('ch_3', 5000, 'small'),
+  charge('ch_4', 9000, 'tandem'),
+  charge('ch_5', 9000, 'ridgeway', { currency: 'usd' }),
+  charge('ch_6', 9000, 'ridgeway', { status: 'failed' }),
+  charge('ch_7', 9000, 'ridgeway', { created: at('2026-11-02') }),
+  charge('ch_8', 9000, 'ridgeway', { created: at('2026-08-02') }),
+]
+const REFUNDS = [
+  { id: 're_1', charge: 'ch_8', amount: 9000, currency: 'eur', status: 'succeeded', created: at('2026-10-20') },
+]
+
+const world = ({
+  charges = CHARGES,
+  refunds = REFUNDS,
+  partners = PARTNERS,
+  statements = [EARLIER] as unknown[][],
+  currency = 'EUR',
+} = {}) => ({
+  now: '2026-11-03T06:00:00.000Z',
+  settings: { sheetUrl: sheet.url, taxPercent: 25, currency },
+  given: {
+    stripe: { charges, refunds },
+    'google-sheets': { [sheet.id]: { Partners: partners, Statements: [HEADINGS, ...statements] } },
+  },
+})
+const third = { kind: 'schedule' as const }
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Statements')
+    .filter(({ month }) => month === '2026-10')
+    .map(({ code, payout, carry, status }) => [code, payout, carry, String(status).split(':')[0]])
+const mails = ({ messages }: Outcome, to: string) => messages.filter((mail) => mail.to === to)
+
+/** Finance hears why; no partner hears anything. */
+const isStopped =
+  (why: RegExp, rowCount = 0): Case['check'] =>
+  (outcome) => {
+    assert.equal(outcome.messages.length, 1)
+    const [mail] = mails(outcome, 'finance@example.com')
+    assert.equal(mail?.subject, 'Affiliate statements could not be prepared')
+    assert.match(mail?.text ?? '', why)
+    assert.doesNotMatch(mail?.text ?? '', /\[object|\[line/)
+    assert.equal(rows(outcome).length, rowCount)
+  }
+const isDraft: Case['check'] = (outcome) => {
+  assert.equal(outcome.messages.length, 1)
+  assert.deepEqual(
+    rows(outcome).map(([, , , status]) => status),
+    ['draft', 'draft'],
+  )
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Approved',
+    trigger: third,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['ridgeway', 134.5, 0, 'sent'],
+        ['small', 0, 4, 'sent'],
+      ])
+      const [ask, end] = mails(outcome, 'finance@example.com')
+      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried on \(2 payments, base 600, 20 %\)/)
+      assert.match(`${ask?.html}${ask?.text}`, /Codes without an active partner: tandem/)
+      assert.doesNotMatch(`${ask?.html}`, /<b>Cycling/)
+      assert.equal(end?.subject, 'Affiliate statements: all rows are done')
+      const [statement] = mails(outcome, 'ridge@example.com')
+      assert.match(statement?.text ?? '', /Base: 600 EUR[\s\S]*Commission at 20 %: 120 EUR[\s\S]*Payout: 134\.5 EUR/)
+      assert.deepEqual(statement?.attachments, ['statement-p-ridgeway-2026-10.csv'])
+      assert.match(mails(outcome, 'small@example.com')[0]?.text ?? '', /balance of 4 EUR moves to next month/)
+    },
+  },
+  {
+    ...world(),
+    name: 'declined',
+    title: 'Stopped by finance',
+    trigger: third,
+    answers: ['decline'],
+    check: isDraft,
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers for a week',
+    trigger: third,
+    answers: ['nobody'],
+    check: isDraft,
+  },
+  {
+    ...world({ charges: [], refunds: [], statements: [] }),
+    name: 'nothing-to-do',
+    title: 'A month without partner sales',
+    trigger: third,
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world({
+      charges: [charge('ch_1', 5_000_000, 'ridgeway', { currency: 'huf' })],
+      refunds: [],
+      statements: [],
+      currency: 'HUF',
+    }),
+    name: 'in-forint',
+    title: 'Paid in forint, which Stripe counts in hundredths',
+    trigger: third,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['ridgeway', 8000, 0, 'sent']])
+      assert.match(mails(outcome, 'ridge@example.com')[0]?.text ?? '', /Base: 40000 HUF[\s\S]*Payout: 8000 HUF/)
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-fails-once',
+    title: 'Gmail refuses one statement',
+    trigger: third,
+    answers: ['approve'],
+    failures: [{ vendor: 'gmail', failure: 'server-error', after: 1, times: 1 }],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(([, , , status]) => status),
+        ['failed', 'sent'],
+      )
+      assert.equal(mails(outcome, 'ridge@example.com').length, 0)
+    },
+  },
+  {
+    ...world(),
+    name: 'cannot-ask',
+    title: 'Gmail refuses the approval mail',
+    trigger: third,
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check: isStopped(/Reason: ./, 2),
+  },
+  {
+    ...world({ partners: [...PARTNERS, ['ridgeway', 'Again', 'again@example.com', '5', 'yes']] }),
+    name: 'code-twice',
+    title: 'A code appears twice',
+    trigger: third,
+    check: isStopped(/The code ridgeway stands twice in Partners/),
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: third,
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check: isStopped(/Reason: ./),
+  },
+  {
+    ...world(),
+    name: 'refunds-unreadable',
+    title: 'Stripe cannot list the refunds',
+    trigger: third,
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/refunds' }],
+    check: isStopped(/Reason: ./),
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: third,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: isStopped(/Reason: ./),
+  },
+  {
+    ...world(),
+    name: 'drafts-not-saved',
+    title: 'Google Sheets rejects the drafts',
+    trigger: third,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
+    check: isStopped(/Reason: ./),
+  },
+])

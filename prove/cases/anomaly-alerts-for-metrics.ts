@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const trigger = { kind: 'schedule' as const }
+
+/** Twelve weeks of every metric, up to Saturday; Sunday is what the case says. */
+const history = (sunday: Record<string, number>) => `
+create table daily_metrics (metric text, day date, value numeric);
+insert into daily_metrics select m.metric, d, m.usual + extract(day from d)::int % 5 * m.step
+from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d,
+(values ('orders_paid', 110, 2), ('checkout_errors', 18, 1), ('visits', 4000, 20), ('refunds <!channel>', 3, 0), ('signups', 60, 1)) as m (metric, usual, step);
+insert into daily_metrics values ${Object.entries(sunday)
+  .map(([metric, value]) => `('${metric}', '2026-11-15', ${value})`)
+  .join(', ')};`
+
+const CALM = { orders_paid: 112, checkout_errors: 19, visits: 4050, 'refunds <!channel>': 9, signups: 61 }
+const CAUSES = {
+  text: 'Orders fell while visits stayed normal. 1. The <!channel> payment provider may have had an outage.',
+}
+
+const world = (sunday: Record<string, number>, answers: object[] = []) => ({
+  settings: { telegramChatId: '4242' },
+  given: { postgres: history(sunday), slack: { channels: ['#metrics'] }, openai: { answers } },
+})
+
+const said = ({ messages }: Outcome, wanted: string) =>
+  messages.filter(({ app }) => app === wanted).map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world({ ...CALM, orders_paid: 41, checkout_errors: 210 }, [CAUSES]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      const [post = ''] = said(outcome, 'slack')
+      assert.match(
+        post,
+        /^\*Unusual on 2026-11-15\*\n• \*checkout_errors\*: 210, usually .*\n• \*orders_paid\*: 41, usually \d+ to \d+ \(-\d\d\.\d %\)/,
+      )
+      assert.match(
+        post,
+        /_Possible causes, to be checked_\nOrders fell while visits stayed normal\. 1\. The &lt;!channel&gt; payment/,
+      )
+      assert.doesNotMatch(post, /refunds|signups/)
+      assert.equal(said(outcome, 'slack').length, 1)
+      assert.match(said(outcome, 'telegram')[0] ?? '', /<b>Unusual on 2026-11-15<\/b>\n• checkout_errors: 210/)
+    },
+  },
+  {
+    ...world(CALM),
+    name: 'nothing-to-do',
+    title: 'A calm day',
+    trigger,
+    check({ messages, exchanges }) {
+      assert.deepEqual(messages, [])
+      assert.ok(exchanges.every(({ vendor }) => vendor === 'postgres'))
+    },
+  },
+  {
+    ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
+    name: 'reported-once',
+    title: 'Checked twice in one day',
+    trigger: [trigger, { ...trigger, later: 1 }],
+    check(outcome) {
+      assert.equal(said(outcome, 'slack').length, 1)
+      // Unusual, and not strong enough to ring.
+      assert.equal(said(outcome, 'telegram').length, 0)
+    },
+  },
+  {
+    ...world({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
+    name: 'openai-is-down',
+    title: 'Metrics go silent, and OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      const [post = ''] = said(outcome, 'slack')
+      assert.match(post, /\*refunds &lt;!channel&gt;\*: no value for 2026-11-15, usually about 3/)
+      assert.match(post, /\*signups\*: no value/)
+      assert.doesNotMatch(post, /Possible causes/)
+      assert.equal(said(outcome, 'telegram').length, 1)
+    },
+  },
+  {
+    ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger,
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(said(outcome, 'slack'), [])
+      assert.match(said(outcome, 'telegram')[0] ?? '', /orders_paid: 86/)
+    },
+  },
+  {
+    ...world(CALM),
+    name: 'database-is-down',
+    title: 'Postgres is down',
+    trigger,
+    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(said(outcome, 'slack').length, 1)
+      assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: Postgres: .*terminating connection/)
+    },
+  },
+  {
+    ...world(CALM),
+    given: {
+      ...world(CALM).given,
+      postgres: `create table daily_metrics (metric text, day date, value numeric);
+        insert into daily_metrics select 'metric ' || n, date '2026-10-20' + d, 9
+        from generate_series(1, 2000) n, generate_series(0, 25) d;`,
+    },
+    name: 'too-many-rows',
+    title: 'More rows than the query reads',
+    trigger,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: The query reached its limit of 50,000 rows/)
+    },
+  },
+])

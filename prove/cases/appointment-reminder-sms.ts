@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Reminders')
+const HEADINGS = ['key', 'eventId', 'phone', 'title', 'start', 'status', 'sentAt', 'reply', 'repliedAt']
+const PHONE = '+442079460123'
+const START = '2026-11-17T10:30:00.000Z'
+const SENT = [`e1|${START}`, 'e1', PHONE, 'Okafor, knee', START, 'sent', '2026-11-16T09:00:00.000Z', '', '']
+
+const event = (id: string, description: string, more: Record<string, unknown> = {}) => ({
+  id,
+  summary: 'Okafor, knee',
+  description,
+  start: { dateTime: '2026-11-17T10:30:00Z' },
+  end: { dateTime: '2026-11-17T11:00:00Z' },
+  ...more,
+})
+const OKAFOR = event('e1', 'Ms Okafor,<br>+44 20 7946 0123, SMS ok')
+
+const world = (rows: string[][] = [], events: object[] = [OKAFOR], now = '2026-11-16T10:00:00.000Z') => ({
+  now,
+  settings: {
+    businessName: 'Harbour Physio',
+    calendarId: 'practice@example.com',
+    sheetUrl: sheet.url,
+    fromNumber: '+442079460000',
+    officePhone: '+442079460999',
+  },
+  given: {
+    'google-sheets': { [sheet.id]: { Reminders: [HEADINGS, ...rows] } },
+    'google-calendar': { timeZone: 'Europe/London', events },
+    twilio: {},
+  },
+})
+
+const clock = { kind: 'schedule' as const }
+const reply = (body: string, from = PHONE) => ({
+  kind: 'event' as const,
+  event: { type: 'com.twilio.messaging.inbound-message.received', data: { from, to: '+442079460000', body } },
+})
+
+const texts = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const states = (outcome: Outcome) => sheetRows(outcome, sheet, 'Reminders').map(({ status }) => status)
+const titles = ({ state }: Outcome) =>
+  (state('google-calendar') as { events: { summary: string; colorId?: string }[] }).events.map(
+    ({ summary, colorId = '' }) => [summary, colorId],
+  )
+const SEND = 'POST /2010-04-01/Accounts/:account/Messages.json'
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'A reminder, and a request for another time',
+    trigger: [clock, reply('can we move it please')],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        [
+          PHONE,
+          'Harbour Physio: your appointment is on Tuesday 17 November at 10:30. Reply YES to confirm, NO to cancel or CHANGE for another time. STOP ends these texts.',
+        ],
+        [
+          PHONE,
+          'You can choose another time here: https://www.example.com/book The office cancels Tuesday 17 November at 10:30 once the new time is booked.',
+        ],
+        [
+          '+442079460999',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, wants another time: "can we move it please"`,
+        ],
+      ])
+      assert.deepEqual(states(outcome), ['new time wanted'])
+      assert.deepEqual(titles(outcome), [['[New time wanted] Okafor, knee', '5']])
+    },
+  },
+  {
+    ...world(
+      [SENT],
+      [
+        OKAFOR,
+        event('e2', '+44 20 7946 0456'),
+        event('e3', 'SMS ok'),
+        event('e4', '+44 20 7946 0456, SMS ok', { start: { date: '2026-11-17' }, end: { date: '2026-11-18' } }),
+      ],
+    ),
+    name: 'nothing-to-do',
+    title: 'Already reminded, no consent, no number, all day',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.deepEqual(states(outcome), ['sent'])
+    },
+  },
+  {
+    ...world([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
+    name: 'at-night',
+    title: 'Nobody is texted at night',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.deepEqual(states(outcome), [])
+    },
+  },
+  {
+    ...world([SENT]),
+    name: 'confirmed',
+    title: 'A plain yes, then STOP',
+    trigger: [reply('Yes, thanks'), reply('STOP')],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        [PHONE, 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.'],
+      ])
+      assert.deepEqual(states(outcome), ['no texts'])
+      assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
+    },
+  },
+  {
+    ...world([SENT]),
+    name: 'two-answers',
+    title: 'Two answers in one, and a stranger',
+    trigger: [reply('yes, but later'), reply('yes', '+447700900456')],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        [PHONE, 'Thank you. A colleague will read your message.'],
+        [
+          '+442079460999',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later"`,
+        ],
+      ])
+      assert.deepEqual(states(outcome), ['unclear'])
+      assert.deepEqual(titles(outcome), [['Okafor, knee', '']])
+    },
+  },
+  {
+    ...world(),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger: [clock, clock],
+    failures: [{ vendor: 'twilio', failure: 'server-error', route: SEND }],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.equal(states(outcome).length, 1)
+      assert.match(String(states(outcome)[0]), /^failed: /)
+    },
+  },
+  {
+    ...world([SENT]),
+    name: 'calendar-is-down',
+    title: 'Google Calendar is down',
+    trigger: reply('no'),
+    failures: [{ vendor: 'google-calendar', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        ['+442079460999', `The calendar could not be changed. ${PHONE} wrote: no. Please mark it by hand.`],
+      ])
+      assert.deepEqual(states(outcome), ['declined'])
+    },
+  },
+])

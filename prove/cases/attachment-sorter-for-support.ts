@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FOLDER = '1FilesFilesFilesFilesFilesFiles00'
+const DIRECTORY = 'application/vnd.google-apps.folder'
+
+const file = (name: string, type: string, bytes: Buffer | string = 'content') => ({ name, type, bytes })
+const PHOTO = file('IMG 2211.jpg', 'image/jpeg', Buffer.alloc(9000, 1))
+const BILL = file('Rechnung März.pdf', 'application/pdf')
+const LOGO = file('logo.png', 'image/png', Buffer.alloc(3000, 1))
+
+const mail = (subject: string, ...attachments: object[]) => ({
+  from: 'Jonas Weber <jonas@example.com>',
+  subject,
+  text: 'See the files.',
+  date: '2026-11-16T08:00:30Z',
+  attachments,
+})
+
+const world = (messages: object[], folders: string[] = [], settings: Record<string, number> = {}) => ({
+  settings: {
+    folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
+    airtableBaseId: 'appStandIn0000000',
+    ticketsTableId: 'tblTickets0000000',
+    ...settings,
+  },
+  given: {
+    airtable: aBase({
+      Tickets: {
+        fields: { Case: 'singleLineText', Files: 'multilineText' },
+        records: [{ fields: { Case: 'CASE-1042', Files: 'first.txt: https://example.com/first' } }],
+      },
+    }),
+    gmail: { messages },
+    'google-drive': {
+      files: [
+        { id: FOLDER, name: 'Cases', mimeType: DIRECTORY },
+        ...folders.map((name) => ({ id: `folder-${name}`, name, mimeType: DIRECTORY, parents: [FOLDER] })),
+      ],
+    },
+  },
+})
+
+const trigger = { kind: 'poll' } as const
+
+const stored = ({ state }: Outcome) =>
+  (state('google-drive') as { files: { name: string; mimeType: string }[] }).files
+    .filter(({ mimeType }) => mimeType !== DIRECTORY)
+    .map(({ name }) => name)
+const folders = ({ state }: Outcome) =>
+  (state('google-drive') as { files: { name: string; mimeType: string }[] }).files
+    .filter(({ name, mimeType }) => mimeType === DIRECTORY && name !== 'Cases')
+    .map(({ name }) => name)
+const ticket = (outcome: Outcome) => String(recordsOf(outcome, 'Tickets')[0]?.Files)
+const report = ({ messages }: Outcome) => messages.map(({ text }) => text).join('\n')
+
+export default defineCases([
+  {
+    ...world([mail('CASE-1042 photos', PHOTO, BILL, LOGO)], ['CASE-1042']),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(stored(outcome), [
+        'CASE-1042_2026-11-16_jonas-weber_01_img-2211.jpg',
+        'CASE-1042_2026-11-16_jonas-weber_02_rechnung-marz.pdf',
+      ])
+      assert.deepEqual(folders(outcome), ['CASE-1042'])
+      assert.match(
+        ticket(outcome),
+        /^first\.txt: \S+\nCASE-1042_\S+img-2211\.jpg: https:\/\/drive\S+\nCASE-1042_\S+marz\.pdf: https/,
+      )
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([mail('CASE-1042 thanks', LOGO)]),
+    name: 'nothing-to-do',
+    title: 'Only a logo in the signature',
+    trigger,
+    check(outcome) {
+      assert.deepEqual([...stored(outcome), ...folders(outcome), ...outcome.messages], [])
+    },
+  },
+  {
+    ...world(
+      [mail('Hello', BILL), mail('CASE-7 the fix', file('fix.bat', 'text/plain')), mail('CASE-1042', BILL, PHOTO)],
+      [],
+      { maxFilesPerMail: 1 },
+    ),
+    name: 'needs-a-look',
+    title: 'No number, a program, and too many files',
+    trigger,
+    check(outcome) {
+      assert.equal(stored(outcome).length, 2)
+      assert.deepEqual(folders(outcome).sort(), ['CASE-1042', 'NO-CASE'])
+      assert.equal(outcome.messages[0]?.subject, 'Attachments: 3 case(s) need a look')
+      assert.match(report(outcome), /NO-CASE\s+- no ticket with this number\s+NO-CASE_\S+ https/)
+      assert.match(report(outcome), /CASE-7\s+- fix\.bat \(blocked type\)/)
+      assert.match(report(outcome), /CASE-1042\s+- IMG 2211\.jpg \(too many files\)/)
+    },
+  },
+  {
+    ...world([mail('CASE-1042', BILL)]),
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(stored(outcome), [])
+      assert.match(report(outcome), /CASE-1042\s+- step failed: (?!undefined|\[object)\w/)
+    },
+  },
+  {
+    ...world([mail('CASE-1042', BILL)]),
+    name: 'no-new-folder',
+    title: 'Google Drive cannot create the folder',
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files' }],
+    check(outcome) {
+      assert.deepEqual(folders(outcome), [])
+      assert.match(report(outcome), /CASE-1042\s+- step failed: (?!undefined|\[object)\w/)
+    },
+  },
+  {
+    ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
+    name: 'upload-fails',
+    title: 'Google Drive rejects the file',
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
+    check(outcome) {
+      assert.deepEqual(stored(outcome), [])
+      assert.match(report(outcome), /marz\.pdf \(upload failed\)/)
+    },
+  },
+  {
+    ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
+    name: 'airtable-cannot-write',
+    title: 'Airtable refuses the links',
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.equal(stored(outcome).length, 1)
+      assert.match(report(outcome), /step failed: \w[\s\S]*marz\.pdf: https/)
+    },
+  },
+])

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  Key: 'singleLineText',
+  'First name': 'singleLineText',
+  'E-mail': 'email',
+  Phone: 'phoneNumber',
+  Channel: 'singleSelect',
+  Variant: 'singleLineText',
+  Product: 'singleLineText',
+  Status: 'singleSelect',
+  Problem: 'multilineText',
+  'Signed up': 'dateTime',
+  Notified: 'dateTime',
+}
+
+const person = (name: string, day: number, more: Record<string, unknown> = {}) => ({
+  id: `rec${name.padEnd(14, '0')}`,
+  fields: {
+    Key: `44218-${name.toLowerCase()}@example.com`,
+    'First name': name,
+    'E-mail': `${name.toLowerCase()}@example.com`,
+    Channel: 'email',
+    Variant: '44218',
+    Product: 'Blue jug',
+    Status: 'Waiting',
+    'Signed up': `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+    ...more,
+  },
+})
+const byWhatsApp = person('Cleo', 1, { Channel: 'whatsapp', Phone: '+4915200001111' })
+
+const world = (
+  records: object[] = [],
+  stock = 1,
+  product: object | null = { handle: 'blue-jug', status: 'ACTIVE' },
+) => ({
+  settings: {
+    shopName: 'Alder Ceramics',
+    shop: 'proof',
+    shopUrl: 'https://shop.example.com/',
+    whatsappPhoneNumberId: '3000',
+    ownerEmail: 'owner@example.com',
+    airtableUrl: 'https://airtable.com/appWAITINGLIST000/tblWAITINGLIST000/viwWAITINGLIST000',
+  },
+  given: {
+    airtable: { tables: { 'Waiting list': { id: 'tblWAITINGLIST000', fields: FIELDS, records } } },
+    shopify: {
+      nodes: {
+        'gid://shopify/ProductVariant/44218': {
+          __typename: 'ProductVariant',
+          inventoryQuantity: stock,
+          availableForSale: stock > 0,
+          displayName: 'Blue jug - Default Title',
+          product,
+        },
+      },
+    },
+    meta: { templates: [{ name: 'back_in_stock', language: 'en', body: 'Hello {{1}}, {{2}} is back: {{3}}' }] },
+    gmail: {},
+  },
+})
+
+const signUp = (more: Record<string, unknown> = {}) => ({
+  kind: 'webhook' as const,
+  body: { email: 'Ava@example.com', firstName: 'Ava', variantId: '44218', product: 'Blue jug', consent: true, ...more },
+})
+const hour = { kind: 'schedule' as const }
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const list = ({ state }: Outcome) =>
+  (state('airtable') as Base).tables[0]?.records.map(({ fields }) => [fields['First name'], fields.Status]) ?? []
+const told = ({ messages }: Outcome) => messages.map(({ to }) => to)
+const answers = ({ responses }: Outcome) => responses.map(({ status }) => status)
+
+export default defineCases([
+  {
+    ...world([person('Bo', 2), person('Ann', 1), person('Dee', 3)]),
+    name: 'normal-day',
+    title: 'One piece, three people in line',
+    trigger: [signUp(), hour],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [202])
+      assert.deepEqual(told(outcome), ['ann@example.com', 'bo@example.com'])
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /Hello Ann,[\s\S]*Blue jug is available again\.\s+https:\/\/shop\.example\.com\/products\/blue-jug\?variant=44218/,
+      )
+      assert.deepEqual(list(outcome), [
+        ['Bo', 'Notified'],
+        ['Ann', 'Notified'],
+        ['Dee', 'Waiting'],
+        ['Ava', 'Waiting'],
+      ])
+    },
+  },
+  {
+    ...world([person('Ann', 1)], 0),
+    name: 'nothing-to-do',
+    title: 'Nothing is in stock',
+    trigger: hour,
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
+    },
+  },
+  {
+    ...world([person('Ann', 1), person('Bo', 2), person('Dee', 3)]),
+    name: 'next-wave',
+    title: 'The first wave still counts an hour later',
+    trigger: [hour, hour],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['ann@example.com', 'bo@example.com'])
+    },
+  },
+  {
+    ...world([person('Ava', 1)], 0),
+    name: 'signs-up-twice',
+    title: 'Signing up twice, without consent and without a country code',
+    trigger: [signUp(), signUp({ consent: 'yes' }), signUp({ channel: 'whatsapp', phone: '0152 1' })],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [202, 400, 400])
+      assert.match(outcome.responses[1]?.body ?? '', /consent must be true/)
+      assert.match(outcome.responses[2]?.body ?? '', /phone needs a country code/)
+      assert.deepEqual(list(outcome), [['Ava', 'Waiting']])
+      assert.ok(outcome.exchanges.every(({ method }) => method === 'GET'))
+    },
+  },
+  {
+    ...world([byWhatsApp]),
+    name: 'by-whatsapp',
+    title: 'By WhatsApp',
+    trigger: hour,
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ app, text }) => [app, text]),
+        [['meta', 'Hello Cleo, Blue jug is back: https://shop.example.com/products/blue-jug?variant=44218']],
+      )
+      assert.deepEqual(list(outcome), [['Cleo', 'Notified']])
+    },
+  },
+  {
+    ...world([byWhatsApp, person('Ann', 2)]),
+    name: 'messages-fail',
+    title: 'WhatsApp and Gmail are down',
+    trigger: hour,
+    failures: [
+      { vendor: 'meta', failure: 'server-error' },
+      { vendor: 'gmail', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(list(outcome), [
+        ['Cleo', 'Failed'],
+        ['Ann', 'Failed'],
+      ])
+    },
+  },
+  {
+    ...world([person('Ann', 1)]),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    trigger: hour,
+    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['owner@example.com'])
+      assert.match(outcome.messages[0]?.text ?? '', /Internal Server Error[\s\S]*Nobody was told/)
+      assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
+    },
+  },
+  {
+    ...world([person('Ann', 1)], 1, null),
+    name: 'shopify-answers-with-errors',
+    title: 'Shopify reports an error inside its answer',
+    trigger: hour,
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['owner@example.com'])
+      assert.match(outcome.messages[0]?.text ?? '', /Shopify: .*non-nullable/)
+      assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: signUp(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [500])
+      assert.deepEqual(list(outcome), [])
+    },
+  },
+])

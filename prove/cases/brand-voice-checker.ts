@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const GUIDE = '1234567890abcdef1234567890abcdef'
+const ASKED = '1794816000.000100'
+const COPY = 'Our revolutionary planner is the best choice for customers who want to save 30 % of their time.'
+const FINDINGS = [
+  { rule: 'No superlatives', quote: 'the best choice', weight: 'major', fix: 'a reason to choose it' },
+  { rule: 'Address the reader as you', quote: 'customers who want', weight: 'major', fix: 'you' },
+  { rule: 'Short sentences', quote: 'words nobody wrote', weight: 'major', fix: 'cut it' },
+]
+
+const world = (findings: object[] = FINDINGS, corrected = 'Our planner can save you 30 % of your time.') => ({
+  settings: { guidePageUrl: `https://www.notion.so/Voice-${GUIDE}` },
+  given: {
+    notion: {
+      pages: [{ id: GUIDE, title: 'Voice', markdown: 'Address the reader as you.\nNo superlatives.' }],
+    },
+    openai: { answers: [{ json: { findings, corrected }, times: 3 }] },
+    slack: {
+      channels: [{ id: 'C00000001', name: 'copy' }],
+      people: [{ id: 'U00000001', name: 'mara' }],
+      messages: [{ channel: 'C00000001', ts: ASKED, user: 'U00000001', text: COPY }],
+    },
+  },
+})
+
+const mention = (text: string, more: Record<string, unknown> = {}) => ({
+  kind: 'event' as const,
+  event: {
+    type: 'app_mention',
+    user: 'U00000001',
+    text: `<@U0STANDIN> ${text}`,
+    ts: ASKED,
+    channel: 'C00000001',
+    event_ts: ASKED,
+    ...more,
+  },
+})
+const eachMonth = { kind: 'schedule' as const, node: 'Each month' }
+
+const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+
+const saysOnly =
+  (words: RegExp, requests: number): Case['check'] =>
+  (outcome) => {
+    assert.equal(replies(outcome).length, 1)
+    assert.match(replies(outcome)[0] ?? '', words)
+    assert.equal(asked(outcome), requests)
+  }
+
+export const cannotRun = {
+  'Count the score → Say what failed': 'The format of the findings is checked before, and nothing else can fail there.',
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: mention(COPY),
+    check(outcome) {
+      saysOnly(/Voice score 55 of 100: needs work/, 1)(outcome)
+      const [text = ''] = replies(outcome)
+      assert.match(text, /major: "revolutionary", forbidden word/)
+      assert.match(text, /Corrected version[\s\S]*save you 30 % of your time/)
+      assert.doesNotMatch(text, /words nobody wrote|Please check/)
+      assert.match(JSON.stringify(outcome.exchanges), /"thread_ts":"1794816000\.000100"/)
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-to-do',
+    title: 'Nothing to object to',
+    trigger: mention('You plan your week in ten minutes, and nobody has to chase you for it.'),
+    check: saysOnly(/Voice score 100 of 100: fits[\s\S]*No rule of the guide is broken\.$/, 1),
+  },
+  {
+    ...world(),
+    name: 'told-twice',
+    title: 'Slack reports a mention twice',
+    trigger: [mention(COPY), mention(COPY)],
+    check: saysOnly(/Voice score 55/, 1),
+  },
+  {
+    ...world(),
+    name: 'new-month',
+    title: 'The memory is cleared on the first of the month',
+    trigger: [mention(COPY), eachMonth, mention(COPY)],
+    check: (outcome) => assert.equal(replies(outcome).length, 2),
+  },
+  {
+    ...world(),
+    name: 'too-short',
+    title: 'A mention without text',
+    trigger: mention('Hello?'),
+    check: saysOnly(/at least 40 characters/, 0),
+  },
+  {
+    ...world(),
+    name: 'another-bot',
+    title: 'Another app mentions the bot',
+    trigger: mention(COPY, { bot_id: 'B1' }),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(asked(outcome), 0)
+    },
+  },
+  {
+    ...world([FINDINGS[0] ?? {}], 'Ring <!channel> now.'),
+    name: 'hostile-text',
+    title: 'Copy that tries to ping the whole channel',
+    trigger: mention(`Ring <!channel> now: it is the best choice for &lt;!here&gt; and costs 49 €.`),
+    check(outcome) {
+      saysOnly(/missing in the correction: 49 €/, 1)(outcome)
+      assert.doesNotMatch(
+        JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')),
+        /<!(?:channel|here)>/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: mention(COPY),
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 0),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: mention(COPY),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 2),
+  },
+  {
+    ...world(),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger: mention(COPY),
+    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /Slack did not accept the answer: /)
+    },
+  },
+])
+
+export const unreachable = {
+  'Count the score → Say what failed': 'The form of the answer has been checked by then, and the step only counts.',
+}

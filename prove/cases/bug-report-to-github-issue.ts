@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const REPOSITORY = 'kettleworks/app'
+const TS = '1794816000.000100'
+const TEXT =
+  'Export to CSV hangs at 99 % for ada@example.com, version 4.12.1, Firefox. Open Reports, press Export. No file, no error.'
+
+const report = (more: object = {}) => ({
+  json: {
+    isBug: true,
+    title: 'CSV export of Reports hangs at 99 %',
+    steps: ['Open Reports', 'Press Export'],
+    expected: '',
+    actual: 'No file, no error, for ada@example.com @everyone <b>',
+    version: '4.12.1',
+    environment: 'Firefox',
+    severity: 'high',
+    ...more,
+  },
+})
+const sameAs = (duplicateOf: number) => ({ json: { duplicateOf } })
+const KNOWN = {
+  number: 7,
+  state: 'open',
+  title: 'Reports: CSV export hangs',
+  body: 'The export hangs, no file.',
+  labels: [],
+}
+
+const world = (answers: object[] = [], issues: object[] = []) => ({
+  settings: {
+    bugChannelId: 'C00000001',
+    workspace: 'kettleworks',
+    repositoryOwner: 'kettleworks',
+    repositoryName: 'app',
+    productName: 'Kettle App',
+  },
+  given: {
+    openai: { answers },
+    github: { repositories: { [REPOSITORY]: { issues } } },
+    slack: {
+      channels: [
+        { id: 'C00000001', name: 'bugs' },
+        { id: 'C00000002', name: 'talk' },
+      ],
+      people: [{ id: 'U00000001', name: 'ada' }],
+      messages: [{ channel: 'C00000001', ts: TS, user: 'U00000001', text: TEXT }],
+    },
+  },
+})
+const message = (more: object = {}) => ({
+  kind: 'event' as const,
+  event: { type: 'message', user: 'U00000001', text: TEXT, ts: TS, channel: 'C00000001', event_ts: TS, ...more },
+})
+
+interface Repositories {
+  repositories: { issues: Record<string, unknown>[]; comments: Record<string, unknown>[] }[]
+}
+const issues = ({ state }: Outcome) => (state('github') as Repositories).repositories[0]?.issues ?? []
+const comments = ({ state }: Outcome) => (state('github') as Repositories).repositories[0]?.comments ?? []
+const replies = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const failed = (outcome: Outcome) => {
+  assert.equal(replies(outcome).length, 1)
+  assert.match(replies(outcome)[0] ?? '', /No issue could be opened \(.+\)\. Please open it by hand/)
+}
+const COMMENTS = 'POST /repos/:owner/:repo/issues/:number/comments'
+
+export default defineCases([
+  {
+    ...world([report(), sameAs(0)]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: message(),
+    check(outcome) {
+      assert.equal(issues(outcome).length, 1)
+      const sent = outcome.exchanges.find(({ method, path }) => method === 'POST' && path.endsWith('/issues'))
+      assert.ok(sent)
+      const { title, body, labels } = sent.body as { title: string; body: string; labels: string[] }
+      assert.equal(title, 'CSV export of Reports hangs at 99 %')
+      assert.deepEqual(labels, ['bug', 'severity: high', 'needs details'])
+      assert.match(
+        body,
+        /1\. Open Reports[\s\S]*4\.12\.1[\s\S]*kettleworks\.slack\.com\/archives\/C00000001\/p1794816000000100/,
+      )
+      assert.doesNotMatch(body, /ada@example|@everyone|<b>/)
+      assert.match(replies(outcome)[0] ?? '', /issue #1 is open: .*issues\/1.* Please add there: what you expected\./)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Another channel, a thread, a bot and a short word',
+    trigger: [
+      message({ channel: 'C00000002' }),
+      message({ thread_ts: TS }),
+      message({ bot_id: 'B1' }),
+      message({ text: 'Broken!' }),
+    ],
+    check(outcome) {
+      assert.deepEqual([...issues(outcome), ...replies(outcome)], [])
+      assert.deepEqual(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'openai'),
+        [],
+      )
+    },
+  },
+  {
+    ...world([report(), sameAs(7)], [KNOWN]),
+    name: 'known-fault',
+    title: 'The fault is known, and Slack reports it twice',
+    trigger: [message(), message()],
+    check(outcome) {
+      assert.equal(issues(outcome).length, 1)
+      assert.equal(comments(outcome).length, 1)
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', /This is known as #7\. Your report was added/)
+    },
+  },
+  {
+    ...world([report({ isBug: false }), report({ isBug: false })]),
+    name: 'only-a-wish',
+    title: 'A request, repeated after the first of the month',
+    trigger: [message(), { kind: 'schedule', node: 'Each month' }, message()],
+    check(outcome) {
+      assert.deepEqual(issues(outcome), [])
+      assert.equal(replies(outcome).length, 2)
+      assert.match(replies(outcome)[0] ?? '', /reads like a question or a wish/)
+    },
+  },
+  {
+    ...world([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
+    name: 'made-up-answers',
+    title: 'The model makes up a version and an issue',
+    trigger: message(),
+    check(outcome) {
+      assert.equal(comments(outcome).length, 0)
+      assert.equal(issues(outcome).length, 2)
+      assert.doesNotMatch(JSON.stringify(issues(outcome)), /9\.9/)
+      assert.match(replies(outcome)[0] ?? '', /Please add there: the version, what you expected/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: message(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: failed,
+  },
+  {
+    ...world([report(), sameAs(0)]),
+    name: 'github-is-down',
+    title: 'GitHub is down',
+    trigger: message(),
+    failures: [{ vendor: 'github', failure: 'server-error' }],
+    check: failed,
+  },
+  {
+    ...world([report(), sameAs(7)], [KNOWN]),
+    name: 'comment-refused',
+    title: 'GitHub rejects the comment',
+    trigger: message(),
+    failures: [{ vendor: 'github', failure: 'unauthorized', route: COMMENTS }],
+    check: failed,
+  },
+])

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { telegramMessage } from '../telegram.ts'
+import { PICTURE } from '../vendors/shared/picture.ts'
+
+const ME = 42
+const MAIL = 'm.kowalczyk@balticafoods.example'
+
+const card = (more: Record<string, unknown> = {}) => ({
+  is_card: true,
+  first_name: 'Marta',
+  last_name: 'Kowalczyk',
+  job_title: 'Head of Purchasing',
+  company: 'Baltica Foods',
+  email: 'M.Kowalczyk@balticafoods.example',
+  phone: '+48 22 555 01 17',
+  mobile: '0700 900 123',
+  website: 'balticafoods.example',
+  street: 'ul. Morska 4',
+  postal_code: '81-225',
+  city: 'Gdynia',
+  country: 'Poland',
+  uncertain: ['website'],
+  ...more,
+})
+
+interface Held {
+  contacts?: { id: string; properties: Record<string, string> }[]
+  people?: Record<string, unknown>[]
+}
+const world = (read: object[] = [card()], held: Held = {}, settings: Record<string, string | boolean> = {}) => ({
+  settings: { allowedUserIds: '7, 42', ...settings },
+  given: {
+    openai: { answers: read.map((json) => ({ json })) },
+    hubspot: { contactProperties: ['card_note'], contacts: held.contacts ?? [] },
+    'google-contacts': { people: held.people ?? [] },
+    telegram: { files: { large: { base64: PICTURE.toString('base64'), path: 'photos/card.png', type: 'image/png' } } },
+  },
+})
+
+const sends = (more: Record<string, unknown>, from = ME) => telegramMessage({ id: from, first_name: 'Ada' }, more)
+const photo = (more: Record<string, unknown> = {}) =>
+  sends({
+    photo: [
+      { file_id: 'small', width: 90 },
+      { file_id: 'large', width: 1280 },
+    ],
+    ...more,
+  })
+
+const told = ({ messages }: Outcome) => messages.filter(({ to }) => to === String(ME)).map(({ text }) => text)
+const contacts = ({ state }: Outcome) =>
+  (state('hubspot') as { contacts: { properties: Record<string, string> }[] }).contacts.map(
+    ({ properties }) => properties,
+  )
+const people = ({ state }: Outcome) => (state('google-contacts') as { people: Record<string, unknown>[] }).people
+
+const LINES = `<b>Marta Kowalczyk</b>
+Head of Purchasing
+Baltica Foods
+${MAIL}
++48225550117
++44700900123
+balticafoods.example
+ul. Morska 4, 81-225, Gdynia, Poland
+
+`
+const ends = (hubspot: string, google: string, check = '\nPlease check: website') =>
+  `HubSpot: ${hubspot}\nGoogle Contacts: ${google}\n${check}`
+
+const asPerson = (biography: string) => ({
+  names: [{ givenName: 'Marta', familyName: 'Kowalczyk' }],
+  organizations: [{ name: 'Baltica Foods', title: 'Head of Purchasing' }],
+  emailAddresses: [{ value: MAIL, type: 'work' }],
+  phoneNumbers: [
+    { value: '+48225550117', type: 'work' },
+    { value: '+44700900123', type: 'mobile' },
+  ],
+  biographies: [{ value: biography }],
+})
+const bare = ({ resourceName, ...person }: Record<string, unknown>) => person
+
+/** How often a vendor was asked something. */
+const tries = ({ exchanges }: Outcome, asked: string, what = '') =>
+  exchanges.filter(({ vendor, path }) => vendor === asked && path.endsWith(what)).length
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: photo({ caption: 'Expo Hall 3, wants a quote' }),
+    check(outcome) {
+      const note = 'Met at Expo Hall 3, wants a quote. Card scanned on 2026-11-16'
+      const { createdate, ...properties } = contacts(outcome)[0] ?? {}
+      assert.deepEqual(properties, {
+        email: MAIL,
+        firstname: 'Marta',
+        lastname: 'Kowalczyk',
+        company: 'Baltica Foods',
+        jobtitle: 'Head of Purchasing',
+        phone: '+48225550117',
+        mobilephone: '+44700900123',
+        website: 'balticafoods.example',
+        address: 'ul. Morska 4',
+        zip: '81-225',
+        city: 'Gdynia',
+        country: 'Poland',
+        card_note: note,
+      })
+      assert.deepEqual(people(outcome).map(bare), [asPerson(note)])
+      assert.deepEqual(told(outcome), [LINES + ends('saved', 'saved')])
+      const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'openai')
+      assert.equal(asked.length, 1)
+      assert.match(JSON.stringify(asked[0]?.body), /You copy business cards into fields[\s\S]*"detail":"high"/)
+      const [search] = outcome.exchanges.filter(({ path }) => path === '/v1/people:searchContacts').slice(-1)
+      assert.equal(search?.query.query, MAIL)
+    },
+  },
+  {
+    ...world([card({ city: '', website: '', uncertain: [] })], {
+      contacts: [{ id: '9', properties: { email: MAIL, firstname: 'M.', city: 'Sopot', website: 'old.example' } }],
+      people: [{ names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] }],
+    }),
+    name: 'known-person',
+    title: 'A person you know',
+    trigger: photo(),
+    check(outcome) {
+      assert.equal(contacts(outcome).length, 1)
+      const { firstname, city, website, card_note } = contacts(outcome)[0] ?? {}
+      assert.deepEqual(
+        [firstname, city, website, card_note],
+        ['Marta', 'Sopot', 'old.example', 'Card scanned on 2026-11-16'],
+      )
+      assert.equal(people(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: was there already\n$/)
+    },
+  },
+  {
+    ...world([card({ email: 'marta(at)baltica', phone: '555', country: '' })], {
+      people: [{ names: [{ givenName: 'Marta' }], phoneNumbers: [{ value: '+44 (700) 900-123' }] }],
+    }),
+    name: 'no-address',
+    title: 'A picture sent as a file, without a usable address',
+    trigger: sends({ document: { file_id: 'large', mime_type: 'image/png', file_size: 10_000_000 } }),
+    check(outcome) {
+      assert.deepEqual(contacts(outcome), [])
+      assert.equal(people(outcome).length, 1)
+      assert.match(
+        told(outcome)[0] ?? '',
+        /Gdynia\n\nHubSpot: left out, no usable address\nGoogle Contacts: was there already\n\nPlease check: website, email \(marta\(at\)baltica\), phone \(555\)$/,
+      )
+    },
+  },
+  {
+    ...world([], {}, { allowedUserIds: '42' }),
+    name: 'nothing-to-do',
+    title: 'A stranger, a text and a file that is too large',
+    trigger: [
+      sends({ photo: [{ file_id: 'large' }] }, 77),
+      sends({ text: 'Hello' }),
+      sends({ document: { file_id: 'large', mime_type: 'image/png', file_size: 10_000_001 } }),
+      sends({ document: { file_id: 'large', mime_type: 'application/pdf', file_size: 1000 } }),
+    ],
+    check({ messages, exchanges }) {
+      const help = 'Please send one photo of a business card, up to 10 MB. Write where you met into the caption.'
+      assert.deepEqual(
+        messages.map(({ to, text }) => [to, text]),
+        [
+          ['77', 'This bot is private. Your Telegram number is <code>77</code>.'],
+          ['42', help],
+          ['42', help],
+          ['42', help],
+        ],
+      )
+      assert.deepEqual([...new Set(exchanges.map(({ vendor }) => vendor))], ['telegram'])
+    },
+  },
+  {
+    ...world([card({ is_card: false }), card({ email: '', phone: 'call me', mobile: '' })]),
+    name: 'unreadable',
+    title: 'Several cards, then one that cannot be read',
+    trigger: [photo(), photo()],
+    check(outcome) {
+      assert.deepEqual(
+        told(outcome),
+        [1, 2].map(
+          () =>
+            'I could not read one whole card. Please put it on a dark surface, without glare, and send a single photo.',
+        ),
+      )
+      assert.deepEqual(contacts(outcome), [])
+      assert.deepEqual(people(outcome), [])
+    },
+  },
+  {
+    ...world(
+      [card({ first_name: '<b>Marta', company: 'A & B', phone: '0048 22 5550117', mobile: '+44 (0)700 900 123' })],
+      {},
+      { addToGoogle: false },
+    ),
+    name: 'google-is-off',
+    title: 'HubSpot alone, and print full of mark-up',
+    trigger: photo(),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ firstname, phone, mobilephone }) => [firstname, phone, mobilephone]),
+        [['<b>Marta', '+48225550117', '+44700900123']],
+      )
+      assert.deepEqual(people(outcome), [])
+      assert.match(
+        told(outcome)[0] ?? '',
+        /^<b>&lt;b>Marta Kowalczyk<\/b>[\s\S]*A &amp; B[\s\S]*Google Contacts: switched off/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'photo-is-lost',
+    title: 'Telegram does not hand over the photo',
+    trigger: photo(),
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['Telegram did not hand over the photo. Please send it again.'])
+      assert.equal(tries(outcome, 'telegram', '/getFile'), 3)
+      assert.deepEqual(contacts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: photo(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(told(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', /^The card was not saved\. Please send the photo again later\.\n\S/)
+      assert.equal(tries(outcome, 'openai'), 2)
+      assert.deepEqual(contacts(outcome), [])
+      assert.deepEqual(people(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'hubspot-is-down',
+    title: 'HubSpot is down',
+    trigger: photo(),
+    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(people(outcome).map(bare), [asPerson('Card scanned on 2026-11-16')])
+      assert.equal(told(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', /HubSpot: failed, \S.*\nGoogle Contacts: saved/)
+      assert.equal(tries(outcome, 'hubspot'), 3)
+    },
+  },
+  {
+    ...world(),
+    name: 'google-is-down',
+    title: 'Google Contacts is down',
+    trigger: photo(),
+    failures: [{ vendor: 'google-contacts', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(contacts(outcome).length, 1)
+      assert.equal(told(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
+      assert.equal(tries(outcome, 'google-contacts', 'people:createContact'), 0)
+      assert.equal(tries(outcome, 'google-contacts', 'people:searchContacts'), 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'google-refuses',
+    title: 'Google Contacts rejects the new contact',
+    trigger: photo(),
+    failures: [{ vendor: 'google-contacts', failure: 'unauthorized', route: 'POST /v1/:call' }],
+    check(outcome) {
+      assert.equal(contacts(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
+      assert.deepEqual(people(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const START = '2026-11-24T13:00:00.000000Z'
+const URI = 'https://api.calendly.com/scheduled_events/EV1/invitees/IN1'
+
+const BRIEF = {
+  headline: 'A fish wholesaler that opened a second warehouse [1]. <!channel>',
+  who: 'Her role is not known.',
+  company: 'Nordkust trades fish [1].',
+  history: 'Asked for prices in March [mail].',
+  aims: 'To stop retyping orders [form].',
+  questions: ['How many orders a day?', 'Which system?', 'Who decides?'],
+  careful: 'No source names her job title.',
+}
+
+const world = (answers: object[] = [], status = 'active') => ({
+  settings: { timeZone: 'Europe/Berlin', slackChannel: '#meetings' },
+  given: {
+    calendly: { invitees: { IN1: { email: 't.lindqvist@nordkust.example', status } } },
+    perplexity: {
+      pages: [
+        {
+          title: 'Nordkust opens warehouse',
+          url: 'https://news.example/nordkust',
+          snippet: 'The company Nordkust sells fish to wholesale customers.',
+          date: '2026-04-01',
+        },
+      ],
+    },
+    gmail: {
+      messages: [
+        {
+          from: 'Tove <t.lindqvist@nordkust.example>',
+          to: 'me@example.com',
+          subject: 'Prices',
+          text: 'Could you send prices?',
+          date: '2026-03-02T10:00:00Z',
+        },
+      ],
+    },
+    openai: { answers: answers.map((json) => ({ json })) },
+    slack: { channels: ['#meetings'] },
+  },
+})
+const booked = (more: object = {}) => ({
+  kind: 'event' as const,
+  event: {
+    event: 'invitee.created',
+    created_at: '2026-11-16T08:00:00.000000Z',
+    payload: {
+      uri: URI,
+      email: 'T.Lindqvist@nordkust.example',
+      name: 'Tove Lindqvist',
+      status: 'active',
+      scheduled_event: { uri: 'https://api.calendly.com/scheduled_events/EV1', name: 'Intro call', start_time: START },
+      questions_and_answers: [{ question: 'Why?', answer: 'We retype orders from PDFs <b>', position: 0 }],
+      ...more,
+    },
+  },
+})
+
+const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((each) => each.vendor === vendor)
+const post = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  return messages[0]?.text ?? ''
+}
+const documents = ({ state }: Outcome) =>
+  (state('google-drive') as { files: { name: string; data: Buffer }[] }).files.map(({ name, data }) => ({
+    name,
+    text: Buffer.from(data).toString(),
+  }))
+
+export default defineCases([
+  {
+    ...world([BRIEF]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: booked(),
+    check(outcome) {
+      assert.match(post(outcome), /Tuesday 24 November, 14:00: Tove Lindqvist\* \(nordkust\.example\)/)
+      assert.match(post(outcome), /A fish wholesaler[\s\S]*They want:\* To stop retyping[\s\S]*How many orders a day\?/)
+      const [document] = documents(outcome)
+      assert.equal(document?.name, 'Brief: Tove Lindqvist, 2026-11-24')
+      assert.match(
+        document?.text ?? '',
+        /Asked for prices in March[\s\S]*1\. Nordkust opens warehouse https:\/\/news\.example/,
+      )
+      assert.equal(asked(outcome, 'perplexity').length, 2)
+      assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /Could you send prices/)
+      assert.doesNotMatch(JSON.stringify(asked(outcome, 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A colleague, and a meeting that is over',
+    trigger: [
+      booked({ email: 'rosa@example.com' }),
+      booked({ scheduled_event: { name: 'Intro call', start_time: '2026-11-10T13:00:00Z' } }),
+    ],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual([...asked(outcome, 'openai'), ...asked(outcome, 'perplexity')], [])
+    },
+  },
+  {
+    ...world([], 'canceled'),
+    name: 'cancelled',
+    title: 'Cancelled before the meeting',
+    trigger: booked(),
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual([...asked(outcome, 'openai'), ...asked(outcome, 'perplexity')], [])
+    },
+  },
+  {
+    ...world([BRIEF]),
+    name: 'private-address',
+    title: 'A guest with a private address',
+    trigger: booked({ email: 'tove@gmail.com' }),
+    check(outcome) {
+      assert.deepEqual(asked(outcome, 'perplexity'), [])
+      assert.match(post(outcome), /\(private address\)/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: booked(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(
+        post(outcome),
+        /No brief for Tove Lindqvist, Tuesday 24 November[\s\S]*retype orders[\s\S]*Reason:\* .{5,}/,
+      )
+      assert.doesNotMatch(JSON.stringify(asked(outcome, 'slack')), /<b>/)
+      assert.deepEqual(documents(outcome), [])
+    },
+  },
+  {
+    ...world([BRIEF]),
+    name: 'google-is-down',
+    title: 'Google, Perplexity and Calendly are down',
+    trigger: booked(),
+    failures: [
+      { vendor: 'google-drive', failure: 'server-error' },
+      { vendor: 'gmail', failure: 'server-error' },
+      { vendor: 'perplexity', failure: 'server-error' },
+      { vendor: 'calendly', failure: 'server-error', route: 'GET /scheduled_events/:id/invitees/:invitee' },
+    ],
+    check(outcome) {
+      assert.match(post(outcome), /A fish wholesaler/)
+      assert.doesNotMatch(post(outcome), /undefined/)
+    },
+  },
+])

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Exits')
+const HEADINGS = ['date', 'subscription', 'plan', 'months', 'reason', 'answer', 'reply', 'offer']
+const DAY = 86_400
+const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
+
+const world = (...reasons: string[]) => ({
+  settings: { companyName: 'Planwerk', senderName: 'Rosa', sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { Exits: [HEADINGS] } },
+    stripe: { customers: [{ id: 'cus_1', email: 'signe@example.com', name: 'Signe Dahl' }] },
+    openai: { answers: reasons.map((reason) => ({ json: { reason } })) },
+    slack: { channels: ['#cancellations'] },
+  },
+})
+
+const ended = (more: object = {}, id = 'evt_1') => ({
+  kind: 'event' as const,
+  event: {
+    id,
+    object: 'event',
+    type: 'customer.subscription.deleted',
+    created: NOW,
+    data: {
+      object: {
+        id: 'sub_1',
+        object: 'subscription',
+        customer: 'cus_1',
+        start_date: NOW - 426 * DAY,
+        ended_at: NOW,
+        items: { data: [{ price: { id: 'price_1', nickname: 'Team plan' } }] },
+        ...more,
+      },
+    },
+  },
+})
+const said = (text: string, reply = 'Yes') => ({
+  fields: { 'What made you cancel?': text, 'May we reply once if we have an idea that could help?': reply },
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Exits')
+const mails = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world('Price'),
+    name: 'normal-day',
+    title: 'Too expensive',
+    trigger: ended(),
+    answers: [said('We are only two people now and cannot justify 49 a month.')],
+    check(outcome) {
+      const [ask, offer, ...more] = mails(outcome)
+      assert.equal(more.length, 0)
+      assert.equal(ask?.to, 'signe@example.com')
+      assert.match(ask?.text ?? '', /Hello Signe,[\s\S]*your subscription with Planwerk has ended/)
+      assert.match(offer?.text ?? '', /Hello Signe,[\s\S]*smaller plan at half the price[\s\S]*This was our only reply/)
+      const [row] = rows(outcome)
+      assert.deepEqual([row?.plan, row?.months, row?.reason, row?.reply], ['Team plan', 14, 'price', 'yes'])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /Cancelled: price\* \(Team plan, 14 months\)[\s\S]*The fitting offer is sent/,
+      )
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /Signe|signe/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A failed payment, a short trial, and the same event again',
+    trigger: [
+      ended({ cancellation_details: { reason: 'payment_failed' } }),
+      ended({ cancellation_details: { reason: 'payment_failed' } }),
+      ended({ start_date: NOW - 2 * DAY }, 'evt_2'),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ reason }) => reason),
+        ['payment failed', 'left within 7 days'],
+      )
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(),
+    name: 'new-month',
+    title: 'Old events are forgotten on the first of the month',
+    trigger: [
+      ended({ start_date: NOW - 2 * DAY }),
+      { kind: 'schedule', node: 'Each month' },
+      ended({ start_date: NOW - 2 * DAY }),
+    ],
+    check(outcome) {
+      assert.equal(rows(outcome).length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers',
+    trigger: ended(),
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ reason, answer }) => [reason, answer]),
+        [['no answer', '']],
+      )
+      assert.equal(mails(outcome).length, 1)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world('Too difficult', 'Not needed now', 'Missing feature', 'None of these'),
+    name: 'other-reasons',
+    title: 'Four other reasons',
+    trigger: [ended(), ended({}, 'evt_2'), ended({}, 'evt_3'), ended({}, 'evt_4')],
+    answers: [
+      said('Could not set it up <!channel>'),
+      said('The project is over', 'No'),
+      said('No export'),
+      said('Just so'),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ reason, reply }) => [reason, reply]),
+        [
+          ['too difficult', 'yes'],
+          ['not needed now', 'no'],
+          ['missing feature', 'yes'],
+          ['other', 'yes'],
+        ],
+      )
+      assert.equal(mails(outcome).length, 5)
+      assert.match(posts(outcome)[1] ?? '', /No reply wanted/)
+      assert.match(posts(outcome)[2] ?? '', /write one by hand/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI and Google Sheets are down',
+    trigger: ended(),
+    answers: [said('Too expensive')],
+    failures: [
+      { vendor: 'openai', failure: 'server-error' },
+      { vendor: 'google-sheets', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Cancelled: other[\s\S]*Too expensive[\s\S]*The row could not be saved/)
+      assert.equal(mails(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: ended(),
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/customers/:id' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: ended(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
+      assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world('Price'),
+    name: 'offer-not-sent',
+    title: 'Gmail accepts the survey but not the offer',
+    trigger: ended(),
+    answers: [said('Too expensive')],
+    failures: [{ vendor: 'gmail', failure: 'server-error', after: 1 }],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /The offer was not sent for sub_1: /)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down when nobody answers',
+    trigger: ended(),
+    answers: ['nobody'],
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
+    },
+  },
+])

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const TABLES = `
+  create table accounts (id int, name text, stripe_customer_id text, owner_slack_id text, cancelled_at timestamptz);
+  create table users (id int, account_id int, email text);
+  create table events (user_id int, created_at timestamptz);
+  insert into accounts values
+    (1, 'Birch <!channel> & Co', 'cus_1', 'U00000001', null),
+    (2, 'Northlight Dental', 'cus_2', null, null),
+    (3, 'Quiet Ltd', 'cus_3', null, '2026-10-01');
+  insert into users values (1, 1, 'Ada@birch.example'), (2, 2, 'sam@north.example'), (3, 3, 'x@quiet.example');`
+const ACTIVE = `insert into events select 2, timestamptz '2026-11-16 08:00Z' - make_interval(days => n) from generate_series(1, 27) n;`
+/** The first account was active on nine days, all of them more than two weeks ago. */
+const SILENT = `insert into events select 1, timestamptz '2026-11-16 08:00Z' - make_interval(days => n) from generate_series(16, 24) n;`
+
+const advice = (ref = 'A1') => ({
+  json: {
+    accounts: [
+      { ref, sentence: 'Regular use ended and the last invoice failed.', step: 'Ask for another payment method' },
+    ],
+  },
+})
+
+const world = (events = ACTIVE + SILENT, answers: object[] = [advice()]) => ({
+  settings: { zendeskSubdomain: 'stand-in' },
+  given: {
+    postgres: TABLES + events,
+    zendesk: {
+      tickets: [
+        {
+          id: 1,
+          subject: 'Help',
+          status: 'open',
+          priority: 'urgent',
+          requester_id: 11,
+          created_at: '2026-11-12T08:00:00Z',
+        },
+      ],
+      users: [{ id: 11, email: 'ada@birch.example' }],
+    },
+    stripe: {
+      invoices: [
+        { id: 'in_1', customer: 'cus_1', status: 'open', attempt_count: 2, collection_method: 'charge_automatically' },
+        { id: 'in_2', customer: 'cus_2', status: 'open', attempt_count: 0, collection_method: 'charge_automatically' },
+      ],
+    },
+    openai: { answers },
+    slack: { channels: ['#customer-success'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      const [post = ''] = posts(outcome)
+      assert.match(post, /1 of 2 accounts at risk\*:/)
+      assert.match(post, /Co\*: 90 \(new\), <@U00000001>/)
+      assert.match(
+        post,
+        /no use in 14 days, before that on 9 days; 1 urgent or badly rated ticket\(s\); 1 invoice\(s\)/,
+      )
+      assert.match(post, /Regular use ended and the last invoice failed\. _Ask for another payment method\._/)
+      assert.doesNotMatch(post, /Northlight|Quiet/)
+      assert.doesNotMatch(asked(outcome)[0] ?? '', /Birch|birch|cus_1/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world(ACTIVE, []),
+    name: 'nothing-to-do',
+    title: 'Nobody is at risk',
+    settings: { zendeskSubdomain: 'stand-in', minimumScore: 50 },
+    check(outcome) {
+      assert.deepEqual(posts(outcome), ['No account reached a risk score of 50 this week.'])
+      assert.deepEqual(asked(outcome), [])
+    },
+  },
+  {
+    ...world(ACTIVE + SILENT, [advice(), advice()]),
+    name: 'second-week',
+    title: 'The same account a second time',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /: 90 \(unchanged\)/)
+    },
+  },
+  {
+    ...world(),
+    name: 'sources-are-down',
+    title: 'Zendesk, Stripe and OpenAI are down',
+    failures: [
+      { vendor: 'zendesk', failure: 'server-error' },
+      { vendor: 'stripe', failure: 'server-error' },
+      { vendor: 'openai', failure: 'server-error' },
+    ],
+    check(outcome) {
+      const [post = ''] = posts(outcome)
+      assert.match(post, /Not included, because the source did not answer: tickets and payments/)
+      assert.match(post, /Co\*: 45 \(new\)/)
+      assert.doesNotMatch(post, /Ask for another/)
+    },
+  },
+  {
+    ...world(),
+    name: 'database-is-down',
+    title: 'The database is down',
+    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /The churn check of this week did not run: Postgres: terminating connection/,
+      )
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /\[object Object\]|undefined/)
+    },
+  },
+  {
+    ...world(),
+    given: {
+      ...world().given,
+      postgres: `${TABLES} insert into accounts select n, 'Account ' || n from generate_series(10, 5020) n;
+        insert into users select n, n, n || '@example.com' from generate_series(10, 5020) n;`,
+    },
+    name: 'too-many-accounts',
+    title: 'More accounts than the query reads',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /did not run: The query returned more than 5,000 accounts/)
+    },
+  },
+])

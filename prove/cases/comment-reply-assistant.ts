@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const PAGE = '100200300'
+const ACCOUNT = '17840000000000001'
+
+const onFacebook = (id: string, message: string, more: Record<string, unknown> = {}) => ({
+  id,
+  message,
+  created_time: '2026-11-16T07:30:00+0000',
+  permalink_url: `https://www.facebook.com/${id}`,
+  from: { id: '77', name: 'Tom Adler' },
+  ...more,
+})
+
+const onInstagram = (id: string, text: string, username = 'ines.falk') => ({
+  id,
+  text,
+  timestamp: '2026-11-16T07:40:00+0000',
+  username,
+})
+
+const QUESTION = onInstagram('180001', 'Does the oak shelf hold a record player? <!channel>')
+
+const kind = (when: string, kind: string) => ({
+  when: new RegExp(`You sort one public comment[\\s\\S]*${when}`),
+  json: { kind },
+})
+const draft = (when: string, reply: string, reason = '') => ({
+  when: new RegExp(`You draft public replies[\\s\\S]*${when}`),
+  json: { canReply: reply !== '', reply, reason },
+})
+
+const world = (answers: object[] = [], instagram: object[] = [], facebook: object[] = []) => ({
+  settings: { facebookPageId: PAGE, instagramAccountId: ACCOUNT, ownInstagramName: '@ourbrand' },
+  given: {
+    meta: {
+      objects: {
+        [PAGE]: {
+          published_posts: [
+            {
+              id: `${PAGE}_1`,
+              message: 'Our new shelf',
+              permalink_url: 'https://www.facebook.com/1',
+              comments: facebook,
+            },
+          ],
+        },
+        [ACCOUNT]: {
+          media: [
+            { id: '179001', caption: 'Oak shelf', permalink: 'https://www.instagram.com/p/1/', comments: instagram },
+          ],
+        },
+      },
+    },
+    openai: { answers },
+    slack: { channels: ['#comments'] },
+  },
+})
+
+const trigger = { node: 'Every 15 minutes', kind: 'schedule' } as const
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const replies = ({ messages }: Outcome) =>
+  messages.filter(({ app }) => app === 'meta').map(({ to, text }) => [to, text])
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+const SHELF = 'It does: the shelf carries 25 kg.'
+
+export default defineCases([
+  {
+    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [['replies of 180001', SHELF]])
+      assert.equal(posts(outcome).length, 2)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /Send this reply\?[\s\S]*Instagram comment by ines\.falk[\s\S]*carries 25 kg/,
+      )
+      assert.match(posts(outcome)[1] ?? '', /^Reply sent on Instagram: https:\/\/www\.instagram\.com\/p\/1\/$/)
+      const bodies = outcome.exchanges
+        .filter(({ vendor }) => vendor === 'slack')
+        .map(({ body }) => JSON.stringify(body))
+      assert.doesNotMatch(bodies.join(), /<!channel>/)
+    },
+  },
+  {
+    ...world(
+      [],
+      [onInstagram('180002', 'Thank you all', 'OurBrand')],
+      [
+        onFacebook('1_2', 'Is it still there?', { comments: [{ id: '1_3', from: { id: PAGE } }] }),
+        onFacebook('1_4', 'An old question', { created_time: '2026-11-10T07:30:00+0000' }),
+      ],
+    ),
+    name: 'nothing-to-do',
+    title: 'No open comments',
+    trigger,
+    check(outcome) {
+      assert.equal(asked(outcome), 0)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
+    name: 'seen-before',
+    title: 'Abuse, and the next check a quarter of an hour later',
+    trigger: [trigger, trigger],
+    check(outcome) {
+      assert.equal(asked(outcome), 1)
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Needs a person\* \(abuse; consider hiding it\)[\s\S]*&lt;!channel&gt;/)
+    },
+  },
+  {
+    ...world(
+      [kind('lovely', 'Praise'), draft('lovely', 'Thank you, Tom.'), kind('@ada', 'None of these')],
+      [onInstagram('180005', '@ada look')],
+      [onFacebook('1_5', 'A lovely shelf')],
+    ),
+    name: 'dropped',
+    title: 'A draft nobody wants',
+    trigger,
+    answers: ['decline'],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Send this reply\?[\s\S]*Thank you, Tom/)
+    },
+  },
+  {
+    ...world(
+      [kind('broken', 'Complaint'), draft('broken', '', 'a refund is asked for')],
+      [],
+      [onFacebook('1_2', 'It came broken, I want my money back')],
+    ),
+    name: 'complaint',
+    title: 'A complaint goes to a person',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Needs a person\* \(a refund is asked for\)/)
+    },
+  },
+  {
+    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    name: 'reply-refused',
+    title: 'Instagram refuses the reply',
+    trigger,
+    answers: ['approve'],
+    failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'POST /:version/:id/:edge' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(posts(outcome)[1] ?? '', /left without a reply\*\nError validating access token/)
+    },
+  },
+  {
+    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    name: 'nobody-answers',
+    title: 'Nobody answers in Slack',
+    trigger,
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world([], [QUESTION]),
+    name: 'model-is-down',
+    title: 'The model is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /left without a reply\*\n(?!undefined|\[object)\w/)
+    },
+  },
+  {
+    ...world([kind('oak shelf', 'Question')], [QUESTION]),
+    name: 'no-draft',
+    title: 'The model fails after sorting',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /left without a reply\*\n(?!undefined|\[object)\w/)
+    },
+  },
+  {
+    ...world(),
+    name: 'meta-is-down',
+    title: 'The page token has expired',
+    trigger: [trigger, trigger],
+    failures: [{ vendor: 'meta', failure: 'unauthorized' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /could not be read\*\nFacebook: Error validating access token/)
+      assert.match(posts(outcome)[1] ?? '', /could not be read\*\nInstagram: Error validating/)
+    },
+  },
+])

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const GROUP = -1_001_584_201_177
+const ADMIN = 900
+const FIELDS = ['Member id', 'First name', 'Username', 'Interest', 'Greeting', 'Chosen at']
+const AMARA = { id: 584_201_177, is_bot: false, first_name: 'Amara', username: 'amara_w' }
+const BEN = { id: 700_000_002, is_bot: false, first_name: 'Ben' }
+
+const world = (settings: Record<string, string | number> = {}, records: Record<string, string>[] = []) => ({
+  settings: {
+    groupId: String(GROUP),
+    groupName: 'Loom Makers',
+    adminChatId: String(ADMIN),
+    airtableUrl: tableUrl('Members'),
+    ...settings,
+  },
+  given: {
+    airtable: aBase({
+      Members: {
+        fields: Object.fromEntries(FIELDS.map((name) => [name, 'singleLineText' as const])),
+        records: records.map((fields) => ({ fields })),
+      },
+    }),
+  },
+})
+
+const says = (more: Record<string, unknown>, chat = GROUP) => ({
+  kind: 'event' as const,
+  event: {
+    update_id: 1,
+    message: { message_id: 5, date: 1_794_816_000, from: AMARA, chat: { id: chat, type: 'supergroup' }, ...more },
+  },
+})
+const joins = (...people: object[]) => says({ new_chat_members: people })
+const taps = (who: { id: number }, data: string, message = 1001) => ({
+  kind: 'event' as const,
+  event: {
+    update_id: 2,
+    callback_query: {
+      id: `q${who.id}`,
+      from: who,
+      message: { message_id: message, date: 1_794_816_000, chat: { id: GROUP, type: 'supergroup' } },
+      chat_instance: '1',
+      data,
+    },
+  },
+})
+const soon = <T>(trigger: T, later = 1) => ({ ...trigger, meanwhile: true as const, later })
+
+const asked = ({ exchanges }: Outcome, call: string) =>
+  exchanges.filter(({ path }) => path.endsWith(`/${call}`)).map(({ body }) => body as Record<string, unknown>)
+const greetings = (outcome: Outcome) =>
+  asked(outcome, 'sendMessage').filter(({ chat_id, reply_markup }) => String(chat_id) === String(GROUP) && reply_markup)
+const reports = ({ messages }: Outcome) => messages.filter(({ to }) => to === String(ADMIN)).map(({ text }) => text)
+const members = (outcome: Outcome) => recordsOf(outcome, 'Members')
+const removed = (outcome: Outcome) =>
+  asked(outcome, 'deleteMessage').map(({ chat_id, message_id }) => [Number(chat_id), Number(message_id)])
+
+const TOOLS = '<b>Tools</b>\nOur tool list: https://example.com/tools\n\n<i>For Amara</i>'
+const data = (id: number) => [0, 1, 2, 3].map((number) => `w:${id}:${number}`)
+
+/** Nothing was said in the group, written or reported. */
+const isQuiet: Case['check'] = (outcome) => {
+  assert.deepEqual(outcome.messages, [])
+  assert.deepEqual(members(outcome), [])
+}
+
+export default defineCases([
+  {
+    ...world({}, [{ 'Member id': '584201177', 'First name': 'Amara', Interest: 'Jobs', Greeting: '12' }]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [joins(AMARA), soon(taps(AMARA, 'w:584201177:1'))],
+    check(outcome) {
+      const [greeting] = greetings(outcome)
+      assert.equal(
+        greeting?.text,
+        'Hello <a href="tg://user?id=584201177">Amara</a>, welcome to Loom Makers! What would you like to learn about first?\n\n<i>Your choice and your Telegram name are stored by the organisers. Ask them if you want it deleted.</i>',
+      )
+      assert.equal(greeting?.parse_mode, 'HTML')
+      assert.equal(greeting?.disable_web_page_preview, true)
+      const keyboard = greeting?.reply_markup as { inline_keyboard: Record<string, string>[][] } | undefined
+      const rows = keyboard?.inline_keyboard ?? []
+      assert.deepEqual(
+        rows.map((row) => row.map(({ text }) => text)),
+        [
+          ['Getting started', 'Tools'],
+          ['Jobs', 'Just looking'],
+        ],
+      )
+      assert.deepEqual(
+        rows.flat().map(({ callback_data }) => callback_data),
+        data(AMARA.id),
+      )
+      assert.deepEqual(asked(outcome, 'answerCallbackQuery'), [
+        { callback_query_id: 'q584201177', text: 'Here you are.' },
+      ])
+      assert.equal(outcome.messages.length, 2)
+      assert.deepEqual(outcome.messages[1], { app: 'telegram', to: String(GROUP), text: TOOLS })
+      assert.equal(asked(outcome, 'editMessageText')[0]?.disable_web_page_preview, true)
+      const [row, ...others] = members(outcome)
+      assert.deepEqual(others, [])
+      const { 'Chosen at': at, ...rest } = row ?? {}
+      assert.deepEqual(rest, {
+        'Member id': '584201177',
+        'First name': 'Amara',
+        Username: 'amara_w',
+        Interest: 'Tools',
+        Greeting: '1001',
+      })
+      assert.match(String(at), /^2026-11-16T09:00:\d\d\.\d+Z$/)
+      assert.deepEqual(removed(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-taps',
+    title: 'Nobody taps for a day',
+    trigger: [
+      joins(AMARA, BEN),
+      soon(taps(BEN, 'w:700000002:3', 1002)),
+      joins(AMARA),
+      soon(taps(AMARA, 'w:584201177:0', 1003), 0),
+    ],
+    check(outcome) {
+      assert.equal(greetings(outcome).length, 3)
+      assert.deepEqual(removed(outcome), [[GROUP, 1001]])
+      assert.deepEqual(
+        members(outcome).map((row) => [
+          row['First name'],
+          row.Username,
+          row.Interest,
+          String(row['Chosen at']).slice(0, 13),
+        ]),
+        [
+          ['Ben', undefined, 'Just looking', '2026-11-16T09'],
+          ['Amara', 'amara_w', 'Getting started', '2026-11-17T08'],
+        ],
+      )
+      assert.deepEqual(reports(outcome), [])
+      const lists = outcome.exchanges.filter(({ vendor, method }) => vendor === 'airtable' && method === 'GET')
+      assert.equal(lists.length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Bots, other groups and ordinary chat',
+    trigger: [
+      joins({ id: 8, is_bot: true, first_name: 'Helper' }),
+      says({ text: 'Good morning' }),
+      says({ new_chat_members: [AMARA] }, -1_009),
+      taps(AMARA, 'vote:1'),
+    ],
+    check(outcome) {
+      isQuiet(outcome)
+      assert.deepEqual(asked(outcome, 'answerCallbackQuery'), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'somebody-else',
+    title: 'Somebody else taps',
+    trigger: taps(BEN, 'w:584201177:1'),
+    check(outcome) {
+      isQuiet(outcome)
+      assert.deepEqual(asked(outcome, 'answerCallbackQuery'), [
+        { callback_query_id: 'q700000002', text: 'These buttons belong to a new member.', show_alert: true },
+      ])
+    },
+  },
+  {
+    ...world({ maxWelcomesPerHour: 2 }),
+    name: 'raid',
+    title: 'A raid: more people than the hourly cap',
+    trigger: [
+      joins(AMARA, { id: 11, is_bot: true, first_name: 'Spam' }, BEN, { id: 12, is_bot: false, first_name: 'Cem' }),
+      soon(joins({ id: 13, is_bot: false, first_name: 'Dana' }), 0.5),
+      soon(joins({ id: 14, is_bot: false, first_name: '' })),
+    ],
+    check(outcome) {
+      const names = greetings(outcome).map(({ text }) => /id=(\d+)">([^<]*)/.exec(String(text))?.slice(1))
+      assert.deepEqual(names, [
+        ['584201177', 'Amara'],
+        ['700000002', 'Ben'],
+        ['14', 'there'],
+      ])
+      assert.equal(removed(outcome).length, 3)
+    },
+  },
+  {
+    ...world({ groupId: '' }),
+    name: 'set-up',
+    title: 'Before a group is entered',
+    trigger: [
+      says({ text: '/start' }, ADMIN),
+      joins({ id: 7_000_000_001, is_bot: true, first_name: 'Bot' }),
+      taps(AMARA, 'w:584201177:1'),
+    ],
+    check({ messages }) {
+      assert.deepEqual(
+        messages.map(({ to, text }) => [to, text]),
+        [ADMIN, GROUP].map((chat) => [String(chat), `This chat has the number <code>${chat}</code>.`]),
+      )
+    },
+  },
+  {
+    ...world({ topics: 'Start | Read the guide\nTools |\nJobs | Pinned' }),
+    name: 'wrong-topics',
+    title: 'A topic has no answer',
+    trigger: [says({ text: 'Good morning' }), joins(AMARA)],
+    check(outcome) {
+      assert.deepEqual(reports(outcome), [
+        '<b>Welcome bot:</b> topics needs exactly four lines of the form &quot;Name | resources&quot;; 2 were found.',
+      ])
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...world({ welcomeText: 'Salut {name} <3', privacyLine: 'A & B', groupName: '<i>x' }),
+    name: 'hostile-name',
+    title: 'A name full of mark-up',
+    trigger: [
+      joins({ ...AMARA, first_name: '<b>"Eve" & {group}' }),
+      soon(taps({ ...AMARA, first_name: '<b>Eve' } as typeof AMARA, 'w:584201177:2')),
+    ],
+    check(outcome) {
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        />&lt;b>&quot;Eve&quot; &amp; &lt;i>x<\/a> &lt;3\n\n<i>A &amp; B<\/i>$/,
+      )
+      assert.match(outcome.messages[1]?.text ?? '', /<i>For &lt;b>Eve<\/i>$/)
+      assert.equal(members(outcome)[0]?.['First name'], '<b>Eve')
+    },
+  },
+  {
+    ...world(),
+    name: 'greeting-refused',
+    title: 'Telegram rejects a greeting',
+    trigger: joins(AMARA, { ...BEN, id: 12 }, BEN),
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', times: 2 }],
+    check(outcome) {
+      assert.equal(reports(outcome).length, 1)
+      assert.match(reports(outcome)[0] ?? '', /^<b>Welcome bot:<\/b> .*Internal Server Error/)
+      assert.deepEqual(removed(outcome), [[GROUP, 1001]])
+      assert.deepEqual(members(outcome), [])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'airtable').length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'answer-refused',
+    title: 'Telegram refuses to change the greeting',
+    trigger: taps(AMARA, 'w:584201177:1'),
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/editMessageText' }],
+    check(outcome) {
+      assert.equal(reports(outcome).length, 1)
+      assert.match(reports(outcome)[0] ?? '', /Internal Server Error/)
+      assert.deepEqual(members(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: [joins(AMARA), soon(taps(AMARA, 'w:584201177:1'))],
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.messages[1]?.text, TOOLS)
+      assert.equal(reports(outcome).length, 1)
+      assert.match(reports(outcome)[0] ?? '', /not able to process your request/)
+      assert.deepEqual(removed(outcome), [])
+      const tries = (wanted: string) =>
+        outcome.exchanges.filter(({ vendor, method }) => vendor === 'airtable' && method === wanted).length
+      assert.deepEqual([tries('PATCH'), tries('GET')], [3, 3])
+    },
+  },
+])

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Watch')
+const WATCH = [
+  'active',
+  'product',
+  'competitor',
+  'url',
+  'priceSelector',
+  'ourPrice',
+  'floorPrice',
+  'lastPrice',
+  'lastChecked',
+  'status',
+]
+const HISTORY = ['checkedAt', 'product', 'competitor', 'url', 'price', 'lastPrice']
+
+const MILL = ['TRUE', 'Mill', 'ACME', 'https://shop-a.example.com/mill', '', 100, 80, 99, '', '']
+const CUP = ['TRUE', 'Cup', 'ACME', 'https://shop-a.example.com/cup', '.price', 12, 9, 10, '', '']
+const POT = ['TRUE', 'Pot', 'Globex', 'https://shop-b.example.com/pot', '', 30, 25, 28, '', '']
+const OFF = ['FALSE', 'Off', 'Globex', 'https://shop-b.example.com/off', '', 1, 1, 1, '', '']
+
+const structured = (price: string) =>
+  `<html><head><script type="application/ld+json">{"@type":"Product","offers":[{"price":"${price}"}]}</script></head><body></body></html>`
+const shown = (price: string) => `<html><body><span class="price">${price}</span></body></html>`
+
+const world = (rows: (string | number)[][], pages: Record<string, string | object>, answers: object[] = []) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { 'Watch list': [WATCH, ...rows], 'Price history': [HISTORY] } },
+    web: pages,
+    openai: { answers },
+    slack: { channels: ['#pricing'] },
+  },
+})
+const COMMENT = { text: 'Look at the mill first.' }
+const trigger = { kind: 'schedule' as const }
+
+const watched = (outcome: Outcome) => sheetRows(outcome, sheet, 'Watch list')
+const history = (outcome: Outcome) => sheetRows(outcome, sheet, 'Price history')
+const visits = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'web').map(({ host, path }) => host + path)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(
+      [MILL, CUP, OFF],
+      { 'https://shop-a.example.com/mill': structured('75.00'), 'https://shop-a.example.com/cup': shown('10,00 €') },
+      [COMMENT],
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(visits(outcome), ['shop-a.example.com/mill', 'shop-a.example.com/cup'])
+      assert.deepEqual(
+        watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
+        [
+          [75, 'ok'],
+          [10, 'ok'],
+          [1, ''],
+        ],
+      )
+      assert.deepEqual(
+        history(outcome).map(({ product, price, lastPrice }) => [product, price, lastPrice]),
+        [['Mill', 75, 99]],
+      )
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /2 pages checked[\s\S]*Mill at ACME: 99\.00 EUR → 75\.00 EUR \(-24\.2 %\), ours 100\.00 EUR, possible price 80\.00 EUR[\s\S]*Look at the mill first/,
+      )
+    },
+  },
+  {
+    ...world([MILL, CUP], {
+      'https://shop-a.example.com/mill': structured('99.00'),
+      'https://shop-a.example.com/cup': shown('9.95 €'),
+    }),
+    name: 'nothing-to-do',
+    title: 'No price moved beyond the limit',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      // A small move is kept in the history, only nobody is called.
+      assert.deepEqual(
+        history(outcome).map(({ product, price }) => [product, price]),
+        [['Cup', 9.95]],
+      )
+    },
+  },
+  {
+    ...world([OFF], {}),
+    name: 'nothing-watched',
+    title: 'No page is switched on',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(visits(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world([MILL, POT], {
+      'https://shop-a.example.com/mill': '<html><body>Sold out</body></html>',
+      'https://shop-b.example.com/pot': { status: 404, text: 'Gone' },
+    }),
+    name: 'pages-are-gone',
+    title: 'A page is gone, another shows no price',
+    trigger,
+    check(outcome) {
+      assert.equal(visits(outcome).filter((page) => page.endsWith('/pot')).length, 2, 'a failing page is tried twice')
+      assert.deepEqual(
+        watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
+        [
+          [99, 'no price found'],
+          [28, 'page not loaded'],
+        ],
+      )
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /Not readable[\s\S]*Mill at ACME: no price found[\s\S]*Pot at Globex: page not loaded/,
+      )
+    },
+  },
+  {
+    ...world([['TRUE', 'Pan', 'ACME', 'https://shop-a.example.com/pan', 'span[', 40, 30, 38, '', '']], {
+      'https://shop-a.example.com/pan': shown('35,00 €'),
+    }),
+    name: 'selector-is-wrong',
+    title: 'A selector in the list is wrong',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
+        [[38, 'page not loaded']],
+      )
+      assert.match(posts(outcome)[0] ?? '', /Pan at ACME: page not loaded/)
+    },
+  },
+  {
+    ...world([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /1 pages checked[\s\S]*75\.00 EUR/)
+    },
+  },
+  {
+    ...world([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }, [COMMENT]),
+    name: 'slack-hiccup',
+    title: 'Slack fails once',
+    trigger,
+    failures: [{ vendor: 'slack', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world([MILL], {}),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      // The run stops at its first step, and n8n tells its owner.
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Read the watch list')
+      assert.deepEqual(visits(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Prospects')
+const HEADINGS = 'key rating date pain quote segment company angle fit page found_at'.split(' ')
+const AGENT = 'ReviewReader/1.0 (+https://harbourtools.example.com/contact)'
+const ROTA = 'https://reviews.example.com/rotamaster'
+const STARS = 'https://stars.example.org/r/rotamaster?page=2'
+
+const CREWS =
+  'We run eleven cleaning crews and support took nine days to answer while the rota was broken. Brightway Cleaning'
+const PRICE = 'The price rose twice in one year &lt;b> and nobody told us before the invoice came.'
+const LOGIN = 'Every morning the whole team is logged out and has to find the password again.'
+
+const review = (reviewBody: string, ratingValue: number | string, more: object = {}) => ({
+  '@type': 'Review',
+  reviewBody,
+  reviewRating: { '@type': 'Rating', ratingValue },
+  datePublished: '2026-10-02',
+  author: { '@type': 'Person', name: 'Jo Marsh' },
+  ...more,
+})
+const OF_TEN = { '@type': 'Rating', ratingValue: 5, bestRating: 10 }
+const AGENCY = { '@type': 'Organization', name: 'Tern Facility <i>Services</i>' }
+
+const page = (...blocks: object[]) =>
+  `<html><head>${blocks.map((block) => `<script type="application/ld+json">${JSON.stringify(block)}</script>`).join('')}</head><body>Reviews</body></html>`
+const graph = (...reviews: object[]) => ({ '@graph': [{ '@type': ['Product'], name: 'Rotamaster', review: reviews }] })
+
+const ONE = page(
+  graph(
+    review(CREWS, 2),
+    review('Works as promised and the phone is answered at once, every time.', 5),
+    review('Slow and dear for what little it does, we left after a month of it.', 1, { datePublished: '2024-03-01' }),
+    review('Too slow', 1),
+    review(`${CREWS.toUpperCase()}`, 2),
+  ),
+)
+const TWO = page({ '@type': 'WebSite' }, [
+  review(PRICE, 0, { reviewRating: OF_TEN, author: [AGENCY], datePublished: undefined }),
+])
+
+const judged = (more: object) => ({
+  pain: 'Support answered after nine days',
+  quote: 'support took nine days to answer',
+  segment: 'Cleaning firm, eleven crews',
+  company: 'Brightway Cleaning',
+  angle: 'Firms with many crews reach our phone support at once',
+  fit: 'good',
+  ...more,
+})
+const ANSWERS = [
+  { when: 'eleven cleaning crews', json: judged({}) },
+  {
+    when: 'rose twice',
+    json: judged({ pain: '=2+2', quote: 'the price doubled', company: 'Acme', angle: 'No angle', fit: 'none' }),
+  },
+]
+
+const world = ({ pages = {}, answers = ANSWERS, rows = [], ...settings }: Record<string, unknown> = {}) => ({
+  settings: {
+    reviewPages: `${ROTA}\n${STARS} http://plain.example.com/x ${ROTA}`,
+    competitor: 'Rotamaster',
+    userAgent: AGENT,
+    sheetUrl: sheet.url,
+    ...(settings as Record<string, string>),
+  },
+  given: {
+    'google-sheets': { [sheet.id]: { Reviews: [HEADINGS, ...(rows as string[][])] } },
+    web: { [ROTA]: ONE, [STARS]: TWO, ...(pages as object) },
+    openai: { answers },
+  },
+  trigger: { kind: 'manual' as const },
+})
+
+const saved = (outcome: Outcome) => sheetRows(outcome, sheet, 'Reviews').map((row) => HEADINGS.map((name) => row[name]))
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const visits = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'web').map(({ host, path }) => host + path)
+const forbidden = ({ nodes }: Outcome) =>
+  Object.fromEntries((nodes['Show forbidden pages']?.items ?? []).map(({ page, reason }) => [page, reason]))
+const why = ({ executions }: Outcome) => executions.at(-1)?.error
+const TODAY = '2026-11-16'
+const CREWS_ROW = [
+  `r${CREWS.length}-`,
+  2,
+  '2026-10-02',
+  'Support answered after nine days',
+  'support took nine days to answer',
+  'Cleaning firm, eleven crews',
+  'Brightway Cleaning',
+  'Firms with many crews reach our phone support at once',
+  'good',
+  ROTA,
+  TODAY,
+]
+const withoutSums = (row: unknown[]) => [String(row[0]).replace(/-\w{9,}$/, '-'), ...row.slice(1)]
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(visits(outcome).sort(), [
+        'reviews.example.com/robots.txt',
+        'reviews.example.com/rotamaster',
+        'stars.example.org/r/rotamaster',
+        'stars.example.org/robots.txt',
+      ])
+      for (const { vendor, headers } of outcome.exchanges)
+        if (vendor === 'web') assert.equal(headers['user-agent'], AGENT)
+      const rows = saved(outcome)
+      assert.deepEqual(withoutSums(rows[0] ?? []), CREWS_ROW)
+      assert.deepEqual(rows[1]?.slice(1), [
+        2.5,
+        '',
+        '=2+2',
+        '',
+        'Cleaning firm, eleven crews',
+        'Tern Facility Services',
+        '',
+        'check by hand',
+        STARS,
+        TODAY,
+      ])
+      assert.equal(rows.length, 2)
+      assert.equal(asked(outcome).length, 2)
+      const prompts = JSON.stringify(asked(outcome).map(({ body }) => body))
+      assert.match(prompts, /Competitor: Rotamaster\\nOur offer: Scheduling software for cleaning firms/)
+      assert.match(prompts, /rose twice in one year &lt;b> and/)
+      assert.doesNotMatch(prompts, /Jo Marsh|Tern/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-new',
+    title: 'A second run on the same day',
+    trigger: [{ kind: 'manual' }, { kind: 'manual' }],
+    check(outcome) {
+      assert.equal(saved(outcome).length, 2)
+      assert.equal(asked(outcome).length, 2)
+      assert.equal(visits(outcome).length, 8)
+    },
+  },
+  {
+    ...world({
+      reviewPages: [
+        ROTA,
+        'https://open.example.com/en/reviews.html?sort=low',
+        'https://open.example.com/reviews/all',
+        'https://named.example.com/reviews',
+        'https://busy.example.com/reviews',
+        'https://lost.example.com/reviews',
+      ].join('\n'),
+      pages: {
+        'https://reviews.example.com/robots.txt': { type: 'text/plain', text: 'User-agent: *\nDisallow: /rota # all' },
+        'https://open.example.com/robots.txt': {
+          type: 'text/plain',
+          text: 'Sitemap: /map.xml\nUser-agent: other\nDisallow: /\n\nUser-agent: *\nDisallow: /*?sort=\nDisallow: /reviews\nAllow: /reviews/all$\nDisallow:',
+        },
+        'https://named.example.com/robots.txt': {
+          type: 'text/plain',
+          text: 'User-agent: *\nDisallow:\nUser-Agent: x\nUser-Agent: reviewreader\nDisallow: /',
+        },
+        'https://busy.example.com/robots.txt': { status: 503, text: 'Busy' },
+        'https://lost.example.com/robots.txt': 'Later',
+        'https://open.example.com/reviews/all': page(graph(review(LOGIN, 1))),
+      },
+      answers: [{ json: judged({ quote: 'The  WHOLE team is logged out' }) }],
+    }),
+    name: 'robots',
+    title: 'Sites that forbid reading',
+    failures: [{ vendor: 'web', failure: 'reset', address: 'lost.example.com/' }],
+    check(outcome) {
+      assert.deepEqual(forbidden(outcome), {
+        [ROTA]: 'robots.txt forbids it',
+        'https://open.example.com/en/reviews.html?sort=low': 'robots.txt forbids it',
+        'https://named.example.com/reviews': 'robots.txt forbids it',
+        'https://busy.example.com/reviews': 'robots.txt could not be read (503)',
+        'https://lost.example.com/reviews': 'robots.txt could not be read (no answer)',
+      })
+      assert.deepEqual(
+        visits(outcome).filter((visit) => !visit.endsWith('robots.txt')),
+        ['open.example.com/reviews/all'],
+      )
+      assert.deepEqual(
+        saved(outcome).map((row) => [row[4], row[6], row[8], row[9]]),
+        [['The  WHOLE team is logged out', '', 'good', 'https://open.example.com/reviews/all']],
+      )
+    },
+  },
+  {
+    ...world({
+      maxReviews: 1,
+      pages: { [STARS]: { status: 403, text: 'No' }, [ROTA]: page(graph(review(CREWS, 3), review(LOGIN, 2))) },
+    }),
+    name: 'page-is-down',
+    title: 'A page does not open, and the limit is one review',
+    check(outcome) {
+      assert.deepEqual(
+        saved(outcome).map((row) => [row[1], row[9]]),
+        [[3, ROTA]],
+      )
+      assert.equal(visits(outcome).length, 4)
+    },
+  },
+  {
+    ...world({ reviewPages: STARS, pages: { [STARS]: '<html><body><div id="app"></div></body></html>' } }),
+    name: 'no-reviews',
+    title: 'A page that builds its reviews in the browser',
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome)?.message ?? '', /No page held reviews as structured data/)
+      assert.equal(asked(outcome).length, 0)
+    },
+  },
+  {
+    ...world({ reviewPages: 'http://plain.example.com/x reviews.example.com' }),
+    name: 'no-address',
+    title: 'No address begins with https',
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome)?.message ?? '', /Enter at least one review page in Settings/)
+      assert.deepEqual(outcome.exchanges, [])
+    },
+  },
+  {
+    ...world(),
+    name: 'one-answer-fails',
+    title: 'The model answers for one of two reviews',
+    failures: [{ vendor: 'openai', failure: 'unauthorized', after: 1 }],
+    check(outcome) {
+      assert.deepEqual(saved(outcome).map(withoutSums), [CREWS_ROW])
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome)?.message ?? '', /No review could be judged: .*\w{5}/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-hiccup',
+    title: 'Google Sheets fails twice',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', times: 2 }],
+    check: (outcome) => assert.equal(saved(outcome).length, 2),
+  },
+  {
+    ...world(),
+    name: 'sheet-refuses',
+    title: 'Google Sheets refuses the rows',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(why(outcome)?.node, 'Stop with the reason')
+      assert.match(why(outcome)?.message ?? '', /The rows could not be written: .*unavailable.*header row/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+])

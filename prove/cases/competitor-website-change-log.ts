@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Competitors')
+const HEADINGS = 'url competitor selector active lastText lastChecked status'.split(' ')
+const LOG = '1f2e3d4c-0000-4000-8000-00000000000a'
+const PRICES = 'https://kammwerk.example.com/pricing'
+const TOUR = 'https://lockenbuch.example.org/tour'
+
+const INTRO =
+  'Kammwerk is booking software for hair salons that want every chair to be taken from the first hour of the day to the last one.'
+const SERVICE = ['Clients book by phone or on the web.', 'We answer within one working day, and on Saturdays as well.']
+const TEAM = 'Team 49 EUR per month, 8 users'
+const OLD = [INTRO, 'Starter 19 EUR per month, 3 users', TEAM, ...SERVICE].join('\n')
+const NEW = OLD.replace('19 EUR per month, 3', '24 EUR per month, 2')
+const html = (text: string) =>
+  `<html><head><style>p{}</style></head><body><nav>Home</nav><main id="plans"><p>${text.split('\n').slice(0, -2).join('</p><p>')}</p>
+   <p>${text.split('\n').slice(-2).join(' ')}</p></main><p>12 Visitors Online</p><script>track()</script><footer>Imprint 2026</footer></body></html>`
+
+const row = (url: string, competitor: string, lastText: string, more: { selector?: string; active?: string } = {}) => [
+  url,
+  competitor,
+  more.selector ?? '',
+  more.active ?? 'TRUE',
+  lastText,
+  '',
+  '',
+]
+const ENTRY = {
+  area: 'pricing',
+  weight: 'high',
+  change: 'Starter rose from 19 to 24 EUR and now covers two users.',
+  why: 'The gap to our entry price of 29 EUR shrinks.',
+  evidence: 'starter 24 EUR per  month',
+}
+
+const world = (
+  rows: string[][],
+  pages: Record<string, string | object>,
+  { answers = [{ json: ENTRY }], ...settings }: Record<string, unknown> = {},
+) => ({
+  settings: { sheetUrl: sheet.url, notionDataSourceId: LOG, ...(settings as Record<string, number>) },
+  given: {
+    'google-sheets': { [sheet.id]: { Pages: [HEADINGS, ...rows] } },
+    web: pages,
+    openai: { answers },
+    notion: {
+      dataSources: {
+        [LOG]: {
+          properties: {
+            Name: 'title',
+            Competitor: 'select',
+            Area: 'select',
+            Weight: 'select',
+            Seen: 'date',
+            'Why it matters': 'rich_text',
+            Lines: 'rich_text',
+            Page: 'url',
+          },
+        },
+      },
+    },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+const changed = (options: Record<string, unknown> = {}) =>
+  world([row(PRICES, 'Kammwerk', OLD)], { [PRICES]: html(NEW) }, options)
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Pages')
+const entries = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const posts = ({ messages }: Outcome) => messages.map(({ app, text }) => `${app}: ${text}`)
+const visits = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'web').map(({ host, path }) => host + path)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const HEAD = 'discord: **Competitor pages: 1 of 1 changed**\n'
+const LINES = '- Starter 19 EUR per month, 3 users\n+ Starter 24 EUR per month, 2 users'
+
+export default defineCases([
+  {
+    ...world(
+      [
+        row(` ${PRICES} `, 'Kammwerk, Berlin', OLD),
+        row(TOUR, 'Lockenbuch', '', { selector: '#plans' }),
+        row(PRICES, 'Twice', ''),
+        row('https://off.example.com/', 'Off', '', { active: 'FALSE' }),
+        row('http://plain.example.com/', 'Plain', ''),
+      ],
+      { [PRICES]: html(NEW), [TOUR]: html(OLD) },
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(visits(outcome), ['kammwerk.example.com/pricing', 'lockenbuch.example.org/tour'])
+      for (const { vendor, headers } of outcome.exchanges)
+        if (vendor === 'web')
+          assert.deepEqual(
+            [headers['user-agent'], headers.accept],
+            ['ChangeLog/1.0 (contact: you@example.com)', 'text/html'],
+          )
+      assert.deepEqual(
+        rows(outcome).map(({ url, lastText, status }) => [url, lastText, status]),
+        [
+          [` ${PRICES} `, NEW, 'changed'],
+          [TOUR, OLD, 'first reading'],
+          [PRICES, '', ''],
+          ['https://off.example.com/', '', ''],
+          ['http://plain.example.com/', '', ''],
+        ],
+      )
+      const [first, second] = rows(outcome).map(({ lastChecked }) => Date.parse(String(lastChecked)))
+      assert.ok(Number(second) - Number(first) >= 6000, 'a pause between two pages')
+      assert.deepEqual(entries(outcome), [
+        {
+          Name: 'Kammwerk, Berlin: Starter rose from 19 to 24 EUR and now covers two users.',
+          Competitor: 'Kammwerk  Berlin',
+          Area: 'pricing',
+          Weight: 'high',
+          Seen: { start: '2026-11-16', end: null },
+          'Why it matters': 'The gap to our entry price of 29 EUR shrinks.',
+          Lines: LINES,
+          Page: PRICES,
+        },
+      ])
+      assert.deepEqual(posts(outcome), [
+        'discord: **Competitor pages: 1 of 2 changed**\n**Kammwerk, Berlin** (pricing, high): Starter rose from 19 to 24 EUR and now covers two users. The gap to our entry price of 29 EUR shrinks.',
+      ])
+      assert.equal(asked(outcome).length, 1)
+      assert.match(
+        JSON.stringify(asked(outcome)[0]?.body),
+        /Our offer: Booking software[^"]*Competitor: Kammwerk, Berlin\\nPage: https:\/\/kammwerk[^"]*<removed>\\nStarter 19 EUR per month, 3 users\\n<\/removed>\\n\\n<added>\\nStarter 24 EUR per month, 2 users\\n<\/added>/,
+      )
+    },
+  },
+  {
+    ...world([row(PRICES, 'Kammwerk', ''), row(TOUR, 'Lockenbuch', OLD.replace('8 users', '9 users'))], {
+      [PRICES]: html(NEW),
+      [TOUR]: html(OLD),
+    }),
+    settings: { sheetUrl: sheet.url, minChangedCharacters: 62 },
+    name: 'nothing-to-do',
+    title: 'The first round, and a quiet week after it',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 168 }],
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', times: 2 }],
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.deepEqual(entries(outcome), [])
+      assert.equal(visits(outcome).length, 4)
+      assert.deepEqual(
+        rows(outcome).map(({ lastText, lastChecked, status }) => [lastText, String(lastChecked).slice(0, 10), status]),
+        [
+          [NEW, '2026-11-23', 'same'],
+          [OLD.replace('8 users', '9 users'), '2026-11-23', 'same'],
+        ],
+      )
+    },
+  },
+  {
+    ...world(
+      [
+        row(PRICES, 'Kammwerk', OLD),
+        row(TOUR, 'Lockenbuch', OLD, { selector: 'p[' }),
+        row('https://app.example.com/', 'Appig', OLD),
+        row('https://last.example.com/', 'Last', OLD),
+      ],
+      {
+        [PRICES]: { status: 403, text: 'Robots stay out' },
+        [TOUR]: html(NEW),
+        'https://app.example.com/': '<html><body><div id="app"></div></body></html>',
+      },
+      { maxPages: 3 },
+    ),
+    name: 'pages-unreadable',
+    title: 'Pages that cannot be read, and a limit of three',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ lastText }) => lastText),
+        Array(4).fill(OLD),
+      )
+      const states = rows(outcome).map(({ status }) => String(status))
+      assert.match(states[0] ?? '', /^not loaded: .*403/)
+      assert.match(states[1] ?? '', /^not loaded: .{5,}/)
+      assert.deepEqual(states.slice(2), ['too little text', ''])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^discord: \*\*Competitor pages: 0 of 3 changed\*\*\nNot finished: Kammwerk \(not loaded: .*403.*\); Lockenbuch \(not loaded: .*\); Appig \(too little text\)$/,
+      )
+      assert.equal(visits(outcome).length, 3)
+    },
+  },
+  {
+    ...changed({
+      answers: [
+        {
+          json: {
+            ...ENTRY,
+            weight: 'low',
+            change: '@everyone **look** [free](https://evil.example.com) <@1>',
+            evidence: 'Starter is free',
+          },
+        },
+      ],
+    }),
+    name: 'invented-proof',
+    title: 'The quoted proof is not on the page',
+    check(outcome) {
+      const [post = ''] = posts(outcome)
+      assert.match(
+        post,
+        /\*\*Kammwerk\*\* \(pricing, low\): everyone +look +free +\(https:\/\/evil\.example\.com\) +1 The gap/,
+      )
+      assert.match(post, /\(Evidence not found on the page: check\.\)$/)
+      assert.match(String(entries(outcome)[0]?.['Why it matters']), /\(Evidence not found on the page: check\.\)$/)
+    },
+  },
+  {
+    ...changed({ answers: [] }),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [
+        `${HEAD}**Kammwerk** (other, medium): Changed, not explained. See the lines below. `,
+      ])
+      const [{ Name, 'Why it matters': why, Lines } = {}] = entries(outcome)
+      assert.deepEqual([Name, why, Lines], ['Kammwerk: Changed, not explained. See the lines below.', '-', LINES])
+      assert.equal(rows(outcome)[0]?.lastText, NEW)
+    },
+  },
+  {
+    ...changed(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ lastText, lastChecked, status }) => [lastText, lastChecked, status]),
+        [[OLD, '', '']],
+      )
+      assert.match(posts(outcome)[0] ?? '', /1 of 1 changed[\s\S]*\nNot finished: Kammwerk \(not stored: \w.{5,}\)$/)
+    },
+  },
+  ...[
+    {
+      name: 'sheet-refuses',
+      title: 'Google Sheets does not save the text',
+      failure: 'server-error' as const,
+      route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
+      after: 0,
+      reason: /not stored: \w.{5,}/,
+    },
+    {
+      name: 'sheet-is-emptied',
+      title: 'The sheet is emptied during the run',
+      failure: 'empty' as const,
+      route: 'GET /v4/spreadsheets/:id/values/:range',
+      after: 1,
+      reason: /not stored: \w.{5,}/,
+    },
+  ].map(({ name, title, reason, ...failure }) => ({
+    ...changed(),
+    name,
+    title,
+    failures: [{ vendor: 'google-sheets', ...failure }],
+    check(outcome: Outcome) {
+      assert.equal(rows(outcome)[0]?.lastText, OLD)
+      assert.equal(entries(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', reason)
+    },
+  })),
+  {
+    ...changed(),
+    name: 'discord-is-down',
+    title: 'Discord is down',
+    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Post in Discord')
+      assert.equal(entries(outcome).length, 1)
+      assert.equal(rows(outcome)[0]?.lastText, NEW)
+    },
+  },
+])

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Fair')
+const ATTENDEES = 'name role company website status points facts opener sources note'.split(' ')
+const MEET = 'place name role company points opener facts'.split(' ')
+
+type Row = readonly (string | number)[]
+const ANA: Row = ['Ana Prieto', 'Head of  Operations', 'Velmar Dairies', 'https://www.velmar.example/en']
+const LEO: Row = ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES Ltd.', 'velmar.example']
+const IDA: Row = [`'=HYPERLINK("https://evil.example")`, 'CEO', 'Nordlys Fisk AS', '']
+const TOM: Row = ['Tom Reed', '', 'Nordlys Fisk', '']
+const UMA: Row = ['Uma Ros', 'Buyer', 'Velmar Dairies', 'velmar.example', 'done', 95, 'Known [1]', 'Hello?', '', '']
+const NOBODY: Row = ['Max Wolf', 'Owner', '', '']
+
+const PAGES = [
+  { title: 'Ana Prieto, Velmar', url: 'https://es.linkedin.com/in/ana-prieto', snippet: 'Profile' },
+  { title: 'Velmar Dairies', url: 'https://velmar.example/about', snippet: 'Three plants in Galicia.</sources>' },
+  { title: 'Velmar again', url: 'https://velmar.example/about', snippet: 'Twice' },
+  { title: 'Velmar grows', url: 'https://news.example.com/velmar', snippet: 'About 640 staff.' },
+  { title: 'Nordlys Fisk', url: 'https://nordlys.example/', snippet: 'Salmon, 200 people in Bodø.' },
+]
+const VELMAR = {
+  sameCompany: true,
+  fit: 68,
+  facts: [
+    { text: 'Runs three plants', source: 1 },
+    { text: 'About 640 staff', source: 2 },
+    { text: 'Sells the moon', source: 9 },
+  ],
+  openers: [
+    { role: 'Head of Operations', sentence: 'Who decides when a line stops?' },
+    { role: 'Coordinator', sentence: '=Which plant do you plan?' },
+  ],
+}
+const NORDLYS = {
+  sameCompany: true,
+  fit: 80,
+  facts: [{ text: 'Employs 200 people', source: 1 }],
+  openers: [{ role: 'not given', sentence: 'What brings you here?' }],
+}
+const ANSWERS = [
+  { when: 'Company: Velmar Dairies\nWebsite: velmar.example', json: VELMAR },
+  { when: 'Company: Nordlys Fisk AS\nWebsite: not given', json: NORDLYS },
+]
+
+const world = (attendees: Row[], { answers = ANSWERS, pages = PAGES, ...settings }: Record<string, unknown> = {}) => ({
+  settings: { sheetUrl: sheet.url, eventName: 'Anuga', ...(settings as Record<string, number>) },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Attendees: [ATTENDEES, ...attendees.map((row) => [...row])],
+        Meet: [MEET, [1, 'Of last year', 'CEO', 'Gone Ltd', 99, 'Old', 'Old']],
+      },
+    },
+    perplexity: { pages },
+    openai: { answers },
+  },
+  trigger: { kind: 'manual' as const },
+})
+
+const results = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Attendees').map((row) => ATTENDEES.slice(4).map((name) => row[name]))
+const meet = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Meet')
+    .map((row) => MEET.map((name) => row[name]))
+    .filter((row) => row.some((cell) => cell !== ''))
+const requests = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
+const failed = (note: RegExp) => (outcome: Outcome) => {
+  const rows = results(outcome)
+  assert.equal(rows.length, 2)
+  for (const row of rows) {
+    assert.deepEqual(row.slice(0, 5), ['failed', '', '', '', ''])
+    assert.match(String(row[5]), note)
+  }
+  assert.deepEqual(meet(outcome), [])
+}
+
+const FACTS = 'Runs three plants [1]\nAbout 640 staff [2]'
+const SOURCES = '[1] https://velmar.example/about\n[2] https://news.example.com/velmar'
+const NORDLYS_ROW = ['Employs 200 people [1]', '[1] https://nordlys.example/']
+
+export default defineCases([
+  {
+    ...world([ANA, UMA, IDA, NOBODY, LEO, TOM]),
+    name: 'normal-day',
+    title: 'Normal evening',
+    check(outcome) {
+      assert.deepEqual(results(outcome), [
+        ['done', 88, FACTS, 'Who decides when a line stops?', SOURCES, ''],
+        ['done', 95, 'Known [1]', 'Hello?', '', ''],
+        ['done', 100, NORDLYS_ROW[0], '', NORDLYS_ROW[1], ''],
+        ['', '', '', '', '', ''],
+        ['done', 68, FACTS, '=Which plant do you plan?', SOURCES, ''],
+        ['done', 80, NORDLYS_ROW[0], 'What brings you here?', NORDLYS_ROW[1], ''],
+      ])
+      assert.deepEqual(meet(outcome), [
+        [1, '=HYPERLINK("https://evil.example")', 'CEO', 'Nordlys Fisk AS', 100, '', 'Employs 200 people [1]'],
+        [2, 'Uma Ros', 'Buyer', 'Velmar Dairies', 95, 'Hello?', 'Known [1]'],
+        [3, 'Ana Prieto', 'Head of  Operations', 'Velmar Dairies', 88, 'Who decides when a line stops?', FACTS],
+        [4, 'Tom Reed', '', 'Nordlys Fisk', 80, 'What brings you here?', 'Employs 200 people [1]'],
+      ])
+      assert.deepEqual(
+        requests(outcome, 'perplexity').map(({ body }) => body),
+        ['Velmar Dairies velmar.example', 'Nordlys Fisk AS '].map((name) => ({
+          query: `${name} company products number of employees locations`,
+          max_results: 6,
+          max_tokens_per_page: 600,
+        })),
+      )
+      assert.equal(requests(outcome, 'openai').length, 2)
+      const out = JSON.stringify(requests(outcome, 'openai').map(({ body }) => body))
+      assert.match(out, /booth team for Anuga\. The team offers: Software that plans cleaning.*Ideal customer: Food/)
+      assert.match(out, /Three plants in Galicia\.\(\/sources>/)
+      assert.match(out, /Roles at the event: \[\W+Head of Operations\W+Coordinator\W+\]/)
+      assert.doesNotMatch(out, /Prieto|Castro|Reed|linkedin|Twice/)
+    },
+  },
+  {
+    ...world([ANA, IDA], { maxRows: 1, meetCount: 1 }),
+    name: 'two-evenings',
+    title: 'A limit of one row, and a second evening for the rest',
+    trigger: [{ kind: 'manual' }, { kind: 'manual' }],
+    check(outcome) {
+      assert.deepEqual(
+        results(outcome).map(([status, points]) => [status, points]),
+        [
+          ['done', 88],
+          ['done', 100],
+        ],
+      )
+      assert.equal(requests(outcome, 'perplexity').length, 2)
+      assert.deepEqual(
+        meet(outcome).map(([place, , role, , points]) => [place, role, points]),
+        [[1, 'CEO', 100]],
+      )
+    },
+  },
+  {
+    ...world([UMA, NOBODY]),
+    name: 'nothing-to-do',
+    title: 'Every row is finished',
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /No row of the tab Attendees has a company and an empty/,
+      )
+      assert.equal(requests(outcome, 'perplexity').length, 0)
+      assert.equal(meet(outcome).length, 1)
+    },
+  },
+  {
+    ...world([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
+    name: 'namesake',
+    title: 'The pages are about another firm',
+    check: failed(/^the pages found speak of no such company$/),
+  },
+  {
+    ...world([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
+    name: 'only-profiles',
+    title: 'Only profile pages are found, or none',
+    check(outcome) {
+      failed(/^no public page was found$/)(outcome)
+      assert.equal(requests(outcome, 'openai').length, 0)
+    },
+  },
+  {
+    ...world([ANA, LEO]),
+    name: 'perplexity-is-down',
+    title: 'Perplexity is down',
+    failures: [{ vendor: 'perplexity', failure: 'unauthorized' }],
+    check: failed(/^search failed: (?!undefined|\[object)\w.{5,}/),
+  },
+  {
+    ...world([ANA, LEO]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: failed(/^(?!undefined|\[object|unknown)\w.{5,}/),
+  },
+  {
+    ...world([ANA]),
+    name: 'sheet-hiccup',
+    title: 'Google Sheets fails twice',
+    failures: [
+      { vendor: 'google-sheets', failure: 'server-error', times: 2 },
+      {
+        vendor: 'google-sheets',
+        failure: 'server-error',
+        times: 2,
+        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
+      },
+    ],
+    check: (outcome) => assert.equal(meet(outcome)[0]?.[4], 88),
+  },
+  {
+    ...world([ANA]),
+    name: 'plan-refused',
+    title: 'Google Sheets refuses the ranking',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate' }],
+    ends: 'error',
+    check(outcome) {
+      const { node, message } = outcome.executions.at(-1)?.error ?? {}
+      assert.equal(node, 'Stop without a plan')
+      assert.match(message ?? '', /researched, but the tab Meet could not be written: (?!\[object)\w.{5,}/)
+      assert.equal(results(outcome)[0]?.[0], 'done')
+    },
+  },
+])

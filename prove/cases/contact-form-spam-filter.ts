@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Entries')
+const HEADINGS = ['received', 'group', 'name', 'email', 'company', 'message', 'page', 'why']
+type Group = 'lead' | 'customer' | 'vendor' | 'job' | 'spam'
+
+/** What the classifier says: one group, or none. */
+const sortedAs = (group?: Group) => ({
+  json: { group: group ?? 'None of these' },
+})
+
+const world = (...answers: object[]) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { Entries: [HEADINGS] } },
+    openai: { answers },
+    slack: { channels: ['#website-enquiries'] },
+  },
+})
+
+const anEntry = (message: string, more: Record<string, string> = {}) => ({
+  kind: 'webhook' as const,
+  body: {
+    name: 'Ada  Lovelace',
+    email: 'Ada@ACME.example',
+    company: 'ACME & Sons',
+    message,
+    page: '/pricing',
+    ...more,
+  },
+})
+
+const entries = (outcome: Outcome) => sheetRows(outcome, sheet, 'Entries')
+const groups = (outcome: Outcome) => entries(outcome).map(({ group }) => group)
+const sentBy = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
+const askedModel = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+
+/** Whoever sends the form learns the same, whatever is thought of the entry. */
+const thanked = ({ responses }: Outcome) =>
+  assert.deepEqual([...new Set(responses.map(({ status, body }) => `${status} ${body}`))], ['202 {"received":true}'])
+
+export default defineCases([
+  {
+    ...world(sortedAs('lead')),
+    name: 'normal-day',
+    title: 'A lead',
+    trigger: anEntry('What does it cost for three restaurants?'),
+    check(outcome) {
+      thanked(outcome)
+      const [row] = entries(outcome)
+      assert.equal(row?.group, 'lead')
+      assert.equal(row?.name, 'Ada Lovelace')
+      assert.equal(row?.email, 'ada@acme.example')
+      const [post, ...others] = outcome.messages
+      assert.equal(others.length, 0)
+      assert.equal(post?.app, 'slack')
+      assert.match(post?.text ?? '', /New lead from the website[\s\S]*three restaurants/)
+    },
+  },
+  {
+    ...world(sortedAs('customer'), sortedAs('vendor'), sortedAs('job')),
+    name: 'for-colleagues',
+    title: 'A customer, a vendor and an applicant',
+    trigger: [
+      anEntry('My invoice is wrong'),
+      anEntry('We sell thermal paper to hotels', { name: '', email: 'no address' }),
+      anEntry('I would like to work with you'),
+    ],
+    check(outcome) {
+      thanked(outcome)
+      assert.deepEqual(groups(outcome), ['customer', 'vendor', 'job'])
+      const mails = sentBy(outcome, 'gmail')
+      assert.deepEqual(
+        mails.map(({ to }) => to),
+        ['support@example.com', 'purchasing@example.com', 'jobs@example.com'],
+      )
+      assert.equal(mails[0]?.subject, 'Website: customer, Ada Lovelace')
+      assert.equal(sentBy(outcome, 'slack').length, 0)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Robots, caught by a rule',
+    trigger: [
+      anEntry('Hello', { website2: 'http://spam.example' }),
+      anEntry('Rank first: https://a.example https://b.example www.c.example'),
+      anEntry('Best CASINO in town'),
+      anEntry('   '),
+    ],
+    check(outcome) {
+      thanked(outcome)
+      assert.deepEqual(
+        entries(outcome).map(({ group, why }) => `${group}: ${why}`),
+        ['spam: the trap field was filled', 'spam: 3 links', 'spam: blocked word: casino', 'spam: no message'],
+      )
+      assert.equal(askedModel(outcome), 0)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(sortedAs('spam'), sortedAs()),
+    name: 'spam-and-unclear',
+    title: 'Spam that no rule catches, and an entry that fits nowhere',
+    trigger: [anEntry('Grow your followers today'), anEntry('hello, question')],
+    check(outcome) {
+      assert.deepEqual(groups(outcome), ['spam', 'unclear'])
+      assert.equal(entries(outcome)[1]?.why, 'no group fits')
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please look[\s\S]*hello, question/)
+    },
+  },
+  {
+    ...world(sortedAs('lead')),
+    name: 'hostile-text',
+    title: 'A text that tries to ping the whole channel',
+    trigger: anEntry('Price? <!channel> <https://evil.example|Log in>', { company: '<!here>' }),
+    check(outcome) {
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.equal(raw.length, 1)
+      assert.doesNotMatch(raw.join(), /<!channel>|<!here>|<https:/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: anEntry('How much is the demo?'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.ok(askedModel(outcome) >= 2, 'the model is asked again')
+      assert.deepEqual(groups(outcome), ['unclear'])
+      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please look[\s\S]*classifier failed/)
+    },
+  },
+  {
+    ...world(sortedAs('lead'), sortedAs('customer'), sortedAs('spam')),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: [anEntry('How much is it?'), anEntry('My invoice is wrong'), anEntry('Grow your followers')],
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      const [lead, spam] = sentBy(outcome, 'slack')
+      assert.match(lead?.text ?? '', /New lead[\s\S]*This entry is not in the sheet/)
+      assert.match(spam?.text ?? '', /was not fully handled[\s\S]*Grow your followers/)
+      assert.match(sentBy(outcome, 'gmail')[0]?.text ?? '', /This entry is not in the sheet/)
+    },
+  },
+  {
+    ...world(sortedAs('customer')),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: anEntry('My invoice is wrong'),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(groups(outcome), ['customer'])
+      assert.equal(sentBy(outcome, 'gmail').length, 0)
+      assert.match(
+        sentBy(outcome, 'slack')[0]?.text ?? '',
+        /\(customer\) was not fully handled[\s\S]*My invoice is wrong/,
+      )
+    },
+  },
+])

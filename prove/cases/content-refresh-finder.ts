@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Refresh')
+const HEADINGS = 'date page title before now verdict cause steps new_title effort results status'.split(' ')
+const SITE = 'https://www.lumenheat.example.com'
+const GRANTS = '/guides/heat-pump-grants'
+const BOILER = '/blog/boiler'
+
+const visits = (landingPage: string, before: number, now: number, group = 'Organic Search', last = '2025-10-18') =>
+  [
+    { date: last, sessions: before },
+    { date: '2026-11-13', sessions: now },
+  ].map((each) => ({ landingPage, sessionDefaultChannelGroup: group, ...each }))
+
+const FALLEN = [
+  ...visits(GRANTS, 1000, 600),
+  ...visits(`${GRANTS}/`, 240, 10, 'organic search'),
+  ...visits(BOILER, 400, 100),
+  ...visits('/blog/planned', 900, 100),
+  ...visits('/blog/long-planned', 300, 150),
+  ...visits('/blog/small', 90, 10),
+  ...visits('/blog/stable', 500, 480),
+  ...visits('/blog/grown', 100, 300),
+  ...visits('/pricing', 800, 10),
+  ...visits('/blog/stable', 999, 0, 'Direct'),
+  // Neither lies in the four weeks.
+  ...visits('/blog/stable', 5000, 0, 'Organic Search', '2025-10-17'),
+  { landingPage: '/blog/stable', sessionDefaultChannelGroup: 'Organic Search', date: '2026-11-14', sessions: 5000 },
+]
+
+const article = (title: string, extra = '') =>
+  `<html><head><title>Site</title><script type="application/ld+json">{"dateModified":"2024-02-03T08:00"}</script></head><body><nav>Menu</nav>
+  <main><h1>${title}</h1><h2>How much you get</h2><p>${'In 2024 the state pays a part of the bill &amp; more. '.repeat(8)}</p>${extra}</main></body></html>`
+const found = (path: string, title: string) => ({
+  title,
+  url: `${SITE}${path}`,
+  description: 'Of <strong>this</strong> site',
+})
+const RESULTS = [
+  found(`${GRANTS}/?ref=1`, 'Itself'),
+  { title: 'Grants 2026', url: 'https://energy.example.org/grants', description: 'New amounts', age: 'May 1, 2026' },
+  found('/blog/grants-2026', 'Our own news'),
+]
+const PLAN = {
+  verdict: 'refresh',
+  cause: 'Names the grant of 2024; result 1 describes its successor.',
+  steps: [
+    { step: 'Replace the amounts', because: 'result 1' },
+    { step: 'Add who is excluded', because: 'How much you get' },
+  ],
+  title: '=Grants in 2026',
+  effort: 'half a day',
+}
+const LEAVE = { verdict: 'leave', cause: 'All fell alike.', steps: [], title: '', effort: 'under an hour' }
+
+const world = ({
+  rows = visits(GRANTS, 1240, 610),
+  pages = {},
+  answers = [{ json: PLAN }],
+  plans = [],
+  ...settings
+}: Record<string, unknown> = {}) => ({
+  settings: {
+    analyticsPropertyId: '123456789',
+    siteUrl: `${SITE}/`,
+    sheetUrl: sheet.url,
+    readers: 'Owners of houses',
+    ...(settings as Record<string, string>),
+  },
+  given: {
+    'google-analytics': { rows },
+    'google-sheets': { [sheet.id]: { Plans: [HEADINGS, ...(plans as string[][])] } },
+    web: {
+      [`${SITE}${GRANTS}`]: article('Grants for heat pumps'),
+      [`${SITE}${BOILER}`]: article('When to replace a boiler'),
+      ...(pages as object),
+    },
+    'brave-search': { results: { Grants: RESULTS, '*': [] } },
+    openai: { answers },
+    slack: { channels: ['#content'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const plansOf = (outcome: Outcome) => sheetRows(outcome, sheet, 'Plans').map((row) => HEADINGS.map((name) => row[name]))
+const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
+const post = ({ messages }: Outcome) => {
+  assert.deepEqual(
+    messages.map(({ app, to }) => [app, to]),
+    [['slack', '#content']],
+  )
+  return messages[0]?.text ?? ''
+}
+const says = (text: RegExp) => (outcome: Outcome) => {
+  assert.match(post(outcome), text)
+  assert.deepEqual(plansOf(outcome), [])
+  assert.equal(asked(outcome, 'openai').length, 0)
+}
+const noPlan = (path: string, why: string) =>
+  new RegExp(
+    `^\\*Articles that lost visits\\* \\(1 compared, all together -51 %\\)\\n• <${SITE}${path}\\|${path}>: no plan, (?!\\[object)${why}[^\\n]*$`,
+  )
+const HEAD = '*Articles that lost visits*'
+
+export default defineCases([
+  {
+    ...world({
+      rows: FALLEN,
+      maxArticles: 2,
+      plans: [
+        ['2026-09-01', '/blog/planned'],
+        ['2026-01-01', '/blog/long-planned'],
+      ],
+      answers: [
+        { when: 'Article: Grants', json: PLAN },
+        { when: 'Article: When to replace', json: LEAVE },
+      ],
+    }),
+    name: 'normal-day',
+    title: 'Normal month',
+    check(outcome) {
+      assert.equal(
+        post(outcome),
+        [
+          `${HEAD} (7 compared, all together -50 %)`,
+          `• <${SITE}${GRANTS}|${GRANTS}>: 1240 to 610, refresh, half a day`,
+          `• <${SITE}${BOILER}|${BOILER}>: 400 to 100, leave, under an hour`,
+          '1 more fell; they wait for the next run.',
+          `Plans: ${sheet.url}`,
+        ].join('\n'),
+      )
+      assert.deepEqual(plansOf(outcome).slice(2), [
+        [
+          '2026-11-16',
+          GRANTS,
+          'Grants for heat pumps',
+          1240,
+          610,
+          'refresh',
+          PLAN.cause,
+          '1. Replace the amounts (result 1)\n2. Add who is excluded (How much you get)',
+          '=Grants in 2026',
+          'half a day',
+          `1. https://energy.example.org/grants\n2. ${SITE}/blog/grants-2026`,
+          'open',
+        ],
+        [
+          '2026-11-16',
+          BOILER,
+          'When to replace a boiler',
+          400,
+          100,
+          'leave',
+          LEAVE.cause,
+          '',
+          '',
+          'under an hour',
+          '',
+          'open',
+        ],
+      ])
+      assert.deepEqual(
+        asked(outcome, 'brave-search').map(({ query }) => query),
+        ['Grants for heat pumps', 'When to replace a boiler'].map((q) => ({ count: '8', country: 'US', q })),
+      )
+      const [first, second] = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
+      assert.match(
+        first ?? '',
+        /Grants for heat pumps \(\d+ words, last change 2024-02-03, today 2026-11-16\)\\nVisits from search: 1240 before, 610 now\. All articles together changed by -50 %\.\\nHeadings: How much you get\\n<article>\\nGrants for heat pumps How much you get In 2024 the state pays a part of the bill & more/,
+      )
+      assert.match(
+        first ?? '',
+        /\\n1\. Grants 2026 \(https:\/\/energy\.example\.org\/grants, May 1, 2026\): New amounts\\n2\. Our own news \(.*\): Of this site/,
+      )
+      assert.match(first ?? '', /Readers: Owners of houses\. Write in English/)
+      assert.match(second ?? '', /No search results are available/)
+      assert.doesNotMatch(first ?? '', /Menu|Itself/)
+    },
+  },
+  {
+    ...world({
+      rows: [...visits('/blog/a', 100, 90, 'Direct', '2026-10-16'), ...visits('/blog/b', 100, 76)],
+      channelGroup: '',
+      compareWith: 'previous weeks',
+    }),
+    name: 'nothing-to-do',
+    title: 'Nothing fell beyond the limits',
+    check: (outcome) => {
+      says(/None this month beyond your limits\.$/)(outcome)
+      assert.match(post(outcome), /\(1 compared, all together \+66 %\)/)
+    },
+  },
+  {
+    ...world({ rows: visits('/pricing', 800, 10) }),
+    name: 'no-articles',
+    title: 'No page matches the paths in Settings',
+    check: says(
+      /\(0 compared, all together 0 %\)\nAnalytics holds no such visits in the earlier weeks\. Check includePaths/,
+    ),
+  },
+  {
+    ...world({ analyticsPropertyId: 'G-ABC' }),
+    name: 'no-property',
+    title: 'The property number is missing',
+    check: says(
+      /^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/,
+    ),
+  },
+  {
+    ...world(),
+    name: 'analytics-is-down',
+    title: 'Google Analytics is down',
+    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    check: says(/^The search for articles to refresh failed: Visits now: (?!\[object)\w.{5,}/),
+  },
+  {
+    ...world(),
+    name: 'analytics-hiccup',
+    title: 'Google Analytics recovers, then fails on the earlier weeks',
+    failures: [
+      { vendor: 'google-analytics', failure: 'server-error', times: 2 },
+      { vendor: 'google-analytics', failure: 'server-error', after: 1 },
+    ],
+    check: says(/^The search for articles to refresh failed: Visits before: (?!\[object)\w.{5,}/),
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: says(/^The search for articles to refresh failed: The tab Plans: (?!\[object)\w.{5,}/),
+  },
+  {
+    ...world({
+      rows: [...visits('/blog/gone', 300, 30), ...visits('/blog/app|<!channel>', 200, 20), ...visits(GRANTS, 150, 15)],
+      pages: {
+        [`${SITE}/blog/gone`]: { status: 404, text: 'Not found' },
+        [`${SITE}/blog/app%7C%3C!channel%3E`]: '<html><h1>App</h1><div id="app"></div></html>',
+      },
+    }),
+    name: 'articles-unreadable',
+    title: 'Articles that cannot be read',
+    check(outcome) {
+      const lines = post(outcome).split('\n')
+      assert.match(lines[1] ?? '', /\/blog\/grants|heat-pump-grants>: 150 to 15, refresh, half a day$/)
+      assert.match(lines[2] ?? '', /\/blog\/gone>: no plan, the page did not open: 404/)
+      assert.match(lines[3] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this address$/)
+      assert.doesNotMatch(post(outcome), /<!channel>/)
+      assert.equal(plansOf(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'search-is-down',
+    title: 'The search is down',
+    failures: [{ vendor: 'brave-search', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(asked(outcome, 'brave-search').length, 3)
+      assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /No search results are available/)
+      assert.deepEqual(
+        plansOf(outcome).map((row) => [row[5], row[10]]),
+        [['refresh', '']],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(post(outcome), noPlan(GRANTS, '\\w.{5,}'))
+      assert.deepEqual(plansOf(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-refuses',
+    title: 'Google Sheets refuses the plan',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check(outcome) {
+      assert.match(post(outcome), noPlan(GRANTS, '.*unavailable'))
+      assert.deepEqual(plansOf(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Post the result')
+      assert.equal(plansOf(outcome).length, 1)
+    },
+  },
+])

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Surveys')
+const HEADINGS = ['ticket', 'sent', 'email', 'agent', 'subject', 'status', 'score', 'comment', 'optOut', 'answered']
+
+const world = (rows: string[][] = []) => ({
+  settings: { sheetUrl: sheet.url, companyName: 'Kettle & Co' },
+  given: {
+    'google-sheets': { [sheet.id]: { Surveys: [HEADINGS, ...rows] } },
+    slack: { channels: ['#customer-care'] },
+  },
+})
+
+const closed = (more: Record<string, string> = {}) => ({
+  kind: 'webhook' as const,
+  body: { ticket: 'T-100', email: 'Ada@Example.com', name: 'Ada', subject: 'Broken kettle', agent: 'Otto', ...more },
+})
+const score = (words: string, comment = '') => ({
+  fields: { 'How satisfied are you?': words, 'What should we know?': comment },
+})
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Surveys').map((row) => [row.ticket, row.status, row.score])
+const mails = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: closed(),
+    answers: [score('5 - very satisfied', 'Quick!')],
+    check(outcome) {
+      assert.equal(mails(outcome)[0]?.to, 'ada@example.com')
+      assert.equal(mails(outcome)[0]?.subject, 'How did we do? Broken kettle')
+      assert.deepEqual(rows(outcome), [['T-100', 'answered', 5]])
+      assert.equal(sheetRows(outcome, sheet, 'Surveys')[0]?.comment, 'Quick!')
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'low-score',
+    title: 'A low score',
+    trigger: closed(),
+    answers: [score('1 - very dissatisfied', 'Nobody called <!channel>')],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['T-100', 'answered', 1]])
+      assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft to the customer waits in Gmail/)
+      assert.ok(outcome.nodes['Draft a personal mail'])
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world([
+      ['T-1', '2026-11-10T08:00:00.000+01:00', 'ada@example.com', '', '', 'answered', '5', '', '', ''],
+      ['T-2', '2025-01-01T08:00:00.000+01:00', 'bob@example.com', '', '', 'answered', '1', '', 'yes', ''],
+    ]),
+    name: 'nothing-to-do',
+    title: 'Asked recently, opted out, and reported twice',
+    trigger: [closed(), closed(), closed({ ticket: 'T-101', email: 'bob@example.com' })],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(rows(outcome).length, 2)
+      assert.equal(outcome.nodes['Let some time pass']?.runs.length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers for a week',
+    trigger: closed(),
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['T-100', 'no answer', '']])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'unusable-ticket',
+    title: 'A ticket without a number or an address',
+    trigger: closed({ ticket: '', email: 'ada at example' }),
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /ticket without number: the field ticket is empty, the field email holds no address/,
+      )
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: closed(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      // Without the earlier rows nobody knows who opted out.
+      assert.deepEqual(mails(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*could not be read/)
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: closed(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*The mail was not sent/)
+    },
+  },
+  {
+    ...world(),
+    name: 'row-is-refused',
+    title: 'The sheet can be read but takes no row',
+    trigger: closed(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check(outcome) {
+      // Who is asked must stand in the sheet, or the pause could not be kept.
+      assert.deepEqual(mails(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100/)
+    },
+  },
+  {
+    ...world(),
+    name: 'score-is-not-kept',
+    title: 'The sheet fails when a low score comes in',
+    trigger: closed(),
+    answers: [score('2 - dissatisfied', 'Still broken')],
+    failures: [
+      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
+    ],
+    check(outcome) {
+      // The row stays open; customer care hears of both.
+      assert.deepEqual(rows(outcome), [['T-100', 'sent', '']])
+      assert.match(posts(outcome).join('\n'), /A satisfaction survey stopped, ticket T-100/)
+      assert.match(posts(outcome).join('\n'), /2 of 5\* for ticket T-100[\s\S]*_Still broken_/)
+    },
+  },
+  {
+    ...world(),
+    name: 'a-month-later',
+    title: 'Old ticket numbers are forgotten once a month',
+    trigger: [closed(), closed(), { kind: 'schedule', node: 'Each month' }, closed()],
+    answers: ['nobody'],
+    check(outcome) {
+      // The ticket is taken again, and the pause in the sheet still holds.
+      assert.equal(outcome.nodes['Let some time pass']?.runs.length, 2)
+      assert.equal(mails(outcome).length, 1)
+    },
+  },
+])

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FOLDER = 'folder-for-logs'
+const settings = { driveFolderId: FOLDER }
+
+const upload = (content: string, separator = 'Comma') => ({
+  kind: 'form' as const,
+  fields: {
+    file: { fileName: 'Customers März.csv', type: 'text/csv', content },
+    dateOrder: 'Day first (31.12.2026)',
+    separator,
+  },
+})
+
+const MESSY = [
+  'Name,Email,Phone,Since,PLZ,Note',
+  'IDA BRAUN,Ida@Example.com,0170 1234567,3.2.2025,10115,',
+  '"Braun, Ida",ida@example.com,,03.02.2025,10115,=SUM(A1)',
+  'Otto Klein,otto@example,0049 30 55555,31.13.2025,20095,',
+  ',,,,,',
+].join('\n')
+
+interface Drive {
+  files: { name: string; parents: string[]; data: Buffer }[]
+}
+const saved = ({ state }: Outcome) =>
+  (state('google-drive') as Drive).files.map(({ name, parents, data }) => ({ name, parents, text: data.toString() }))
+
+export default defineCases([
+  {
+    name: 'normal-day',
+    title: 'Normal day',
+    settings,
+    trigger: upload(MESSY),
+    check(outcome) {
+      const files = saved(outcome)
+      assert.deepEqual(files.map(({ name }) => name).sort(), [
+        'Customers März-20261116-090000-clean.csv',
+        'Customers März-20261116-090000-log.csv',
+      ])
+      assert.ok(files.every(({ parents }) => parents.includes(FOLDER)))
+      const clean = files.find(({ name }) => name.endsWith('clean.csv'))?.text ?? ''
+      assert.match(clean, /Ida Braun,ida@example\.com,\+491701234567,2025-02-03,10115,'=SUM\(A1\)/)
+      assert.match(clean, /Otto Klein,otto@example,\+493055555,31\.13\.2025,20095/)
+      assert.equal(clean.trim().split('\n').length, 3)
+      const log = files.find(({ name }) => name.endsWith('log.csv'))?.text ?? ''
+      assert.match(log, /joined with line 2: same email/)
+      assert.match(log, /date not understood, kept/)
+      assert.match(log, /empty row removed/)
+    },
+  },
+  {
+    name: 'nothing-to-clean',
+    title: 'Nothing to clean',
+    settings,
+    trigger: upload('Name;Email\nAda Lovelace;ada@example.com\n', 'Semicolon'),
+    check(outcome) {
+      assert.match(saved(outcome).find(({ name }) => name.endsWith('log.csv'))?.text ?? '', /nothing was changed/)
+    },
+  },
+  {
+    name: 'wrong-separator',
+    title: 'The wrong separator was chosen',
+    settings,
+    trigger: upload('Name;Email\nAda Lovelace;ada@example.com\n'),
+    check(outcome) {
+      assert.deepEqual(saved(outcome), [])
+      assert.match(outcome.responses.at(-1)?.body ?? '', /Choose the other separator and try again/)
+    },
+  },
+  {
+    name: 'headings-alone',
+    title: 'A file with only headings',
+    settings,
+    trigger: upload('Name,Email,Phone\n'),
+    check(outcome) {
+      assert.deepEqual(saved(outcome), [])
+      const body = outcome.responses.at(-1)?.body ?? ''
+      assert.match(body, /This file could not be cleaned[\s\S]*The file has a header but no rows\.\s/)
+      assert.doesNotMatch(body, /\[line/)
+    },
+  },
+  {
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    settings,
+    trigger: upload(MESSY),
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      // The cleaned file is handed back all the same.
+      assert.match(
+        outcome.responses.at(-1)?.body ?? '',
+        /4 rows read, 2 kept[\s\S]*The log could not be saved in Drive/,
+      )
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    name: 'no-file',
+    title: 'The form arrives without a file',
+    settings,
+    trigger: { ...upload(''), fields: { dateOrder: 'Day first (31.12.2026)', separator: 'Comma' } },
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /No file arrived/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    name: 'not-a-table',
+    title: 'A file that is not a table',
+    settings,
+    trigger: upload('Name,Email\nAda,ada@example.com,10115\n'),
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /This file could not be cleaned[\s\S]*Nothing was saved/)
+      assert.doesNotMatch(outcome.responses.at(-1)?.body ?? '', /header but no rows/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+  {
+    name: 'wrong-setting',
+    title: 'A setting out of range',
+    settings: { ...settings, nameSimilarity: 90 },
+    trigger: upload(MESSY),
+    check(outcome) {
+      assert.match(outcome.responses.at(-1)?.body ?? '', /nameSimilarity must lie between 0 and 1/)
+      assert.deepEqual(saved(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const ENTRIES = '11111111-2222-4333-8444-555555555555'
+
+const NOTE =
+  'The bakery in Lund likes the Team plan but gave up on exporting invoices after an hour. Ask ada@example.com.'
+
+const tags = (more: Record<string, string> = {}) => ({
+  topic: 'usability',
+  product: 'Team plan',
+  sentiment: 'negative',
+  summary: 'Exporting invoices took an hour and was given up.',
+  ...more,
+})
+
+const world = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}) => ({
+  settings: {
+    notionDataSourceId: ENTRIES,
+    noteChannelId: 'C00000001',
+    googleAccount: 'accounts/1',
+    googleLocation: 'locations/2',
+    maxEntries,
+  },
+  given: {
+    zendesk: {
+      tickets: quiet
+        ? []
+        : [
+            {
+              id: 7,
+              subject: 'Late parcel',
+              description: 'My parcel came nine days late, call +49 171 2345678',
+              created_at: '2026-11-15T10:00:00Z',
+            },
+          ],
+    },
+    slack: {
+      channels: ['#heard', '#feedback-log'],
+      messages: quiet ? [] : [{ channel: 'C00000001', ts: '1794700000.000100', user: 'U00000001', text: NOTE }],
+      people: ['ada'],
+    },
+    'google-business-profile': {
+      reviews: quiet
+        ? []
+        : [
+            {
+              reviewId: 'r1',
+              starRating: 'FIVE',
+              comment: 'Wonderful app, I use it daily.',
+              createTime: '2026-11-15T20:00:00Z',
+            },
+            { reviewId: 'r2', starRating: 'ONE', createTime: '2026-11-15T21:00:00Z' },
+          ],
+    },
+    notion: {
+      dataSources: {
+        [ENTRIES]: {
+          properties: {
+            Name: 'title',
+            'Source ID': 'rich_text',
+            Source: 'select',
+            Topic: 'select',
+            Product: 'select',
+            Mood: 'select',
+            Received: 'date',
+            Text: 'rich_text',
+            Link: 'rich_text',
+          },
+          pages,
+        },
+      },
+    },
+    openai: {
+      answers: [
+        {
+          when: 'Source: Ticket',
+          json: tags({ topic: 'Delivery', product: 'Rocket', summary: 'A parcel came late.' }),
+          times: 2,
+        },
+        { when: 'Source: Chat note', json: tags(), times: 2 },
+        {
+          when: 'Source: Review, 5 of 5',
+          json: tags({ topic: 'Joy', sentiment: 'positive', summary: 'Uses it daily.' }),
+          times: 2,
+        },
+      ],
+    },
+  },
+})
+const morning = { kind: 'schedule' as const }
+
+const kept = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(
+        kept(outcome)
+          .map((page) => [page['Source ID'], page.Source, page.Topic, page.Product, page.Mood])
+          .sort(),
+        [
+          ['google/r1', 'Review', 'Other', 'Team plan', 'positive'],
+          ['slack/1794700000.000100', 'Chat note', 'Usability', 'Team plan', 'negative'],
+          ['zendesk/7', 'Ticket', 'Delivery', 'None named', 'negative'],
+        ],
+      )
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')), /ada@|2345678/)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'the-next-day',
+    title: 'The next morning brings nothing new',
+    trigger: [morning, morning],
+    check: (outcome) => assert.equal(kept(outcome).length, 3),
+  },
+  {
+    ...world({ quiet: true }),
+    name: 'nothing-to-do',
+    title: 'No feedback at all',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(kept(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world({ maxEntries: 1 }),
+    name: 'over-the-limit',
+    title: 'More entries than the limit',
+    trigger: morning,
+    check(outcome) {
+      assert.equal(kept(outcome).length, 1)
+      assert.match(posts(outcome).join(), /2 entries are over the daily limit and wait for the next run/)
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: morning,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: (outcome) =>
+      assert.deepEqual(
+        kept(outcome).map(({ Topic }) => Topic),
+        ['Not tagged', 'Not tagged', 'Not tagged'],
+      ),
+  },
+  {
+    ...world(),
+    name: 'zendesk-is-down',
+    title: 'Zendesk is down',
+    trigger: morning,
+    failures: [{ vendor: 'zendesk', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(kept(outcome).length, 2)
+      assert.match(posts(outcome).join(), /Feedback collection: Read tickets: (?!\[object)./)
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: morning,
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(kept(outcome), [])
+      assert.match(posts(outcome).join(), /Feedback collection: Notion: ./)
+    },
+  },
+  {
+    ...world(),
+    name: 'entry-refused',
+    title: 'Notion rejects new entries',
+    trigger: morning,
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Notion refused an entry and it will be tried again tomorrow/)
+    },
+  },
+])

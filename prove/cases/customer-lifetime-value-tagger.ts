@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Customers')
+const HEADINGS = [
+  'email',
+  'customer_id',
+  'name',
+  'value',
+  'payments',
+  'first_payment',
+  'last_payment',
+  'group',
+  'group_before',
+  'changed_at',
+]
+const now = '2026-11-15T03:00:00.000Z'
+const seconds = (text: string) => Date.parse(text) / 1000
+
+let ids = 0
+/** A payment of so many days ago, in cents. */
+const paid = (email: string, days: number, amount: number, more: Record<string, unknown> = {}) => ({
+  id: `ch_${++ids}`,
+  amount,
+  amount_captured: amount,
+  created: seconds(now) - days * 86_400 - 3600,
+  customer: `cus_${email.split('@')[0]}` as unknown,
+  billing_details: { email, name: email.split('@')[0] },
+  ...more,
+})
+
+const NOOR = [9, 40, 80, 120, 200, 260, 300].map((days) => paid('noor@example.com', days, days === 9 ? 11_604 : 11_606))
+const THEO = [140, 190].map((days) => paid('theo@example.com', days, 4800))
+const MIKA = [paid('mika@example.com', 3, 2490)]
+const CHANGED = '2026-08-02T02:00:00.000Z'
+const remembered = (email: string, group: string, before = '') => [
+  email,
+  `cus_${email.split('@')[0]}`,
+  'Old name',
+  1,
+  1,
+  '2026-01-01',
+  '2026-01-01',
+  group,
+  before,
+  before ? CHANGED : '',
+]
+const LAST_WEEK = [remembered('noor@example.com', 'loyal', 'new'), remembered('theo@example.com', 'occasional')]
+
+const world = (
+  charges: ReturnType<typeof paid>[],
+  rows: unknown[][] = LAST_WEEK,
+  settings: Record<string, string | number> = {},
+) => ({
+  now,
+  settings: { sheetUrl: sheet.url, ...settings },
+  given: {
+    stripe: {
+      charges,
+      customers: [...new Set(charges.map(({ customer }) => customer))].flatMap((id) =>
+        typeof id === 'string' && id !== 'cus_gone' ? [{ id, metadata: {} }] : [],
+      ),
+    },
+    mailchimp: {
+      members: [
+        { email_address: 'noor@example.com', tags: ['value-loyal', 'reader'] },
+        { email_address: 'theo@example.com', tags: ['value-occasional'] },
+      ],
+    },
+    'google-sheets': { [sheet.id]: { Customers: [HEADINGS, ...rows] } },
+  },
+})
+const trigger = { kind: 'schedule' } as const
+const down = (vendor: string, route: string, more: object = {}) => ({
+  vendor,
+  failure: 'server-error' as const,
+  route,
+  ...more,
+})
+const TAGS = 'POST /3.0/lists/:list/members/:member/tags'
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Customers')
+const groups = (outcome: Outcome) => Object.fromEntries(rows(outcome).map(({ email, group }) => [email, group]))
+const tags = ({ state }: Outcome) =>
+  (state('mailchimp') as { members: { tags: { name: string }[] }[] }).members.map(({ tags: all }) =>
+    all.map(({ name }) => name),
+  )
+const inStripe = ({ state }: Outcome) =>
+  (
+    state('stripe') as { things: { customers: { id: string; metadata: Record<string, string> }[] } }
+  ).things.customers.flatMap(({ id, metadata }) => (metadata.value_group ? [[id, metadata.value_group]] : []))
+const requests = ({ exchanges }: Outcome, path: RegExp) => exchanges.filter((one) => path.test(one.path))
+const reason = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
+
+/** Last week's rows stay, so that the next run takes the same people up again. */
+const keepsLastWeek = (outcome: Outcome) => assert.deepEqual(rows(outcome).map(Object.values), LAST_WEEK)
+
+export default defineCases([
+  {
+    ...world([...NOOR, ...THEO, ...MIKA]),
+    name: 'normal-day',
+    title: 'Three customers change group',
+    trigger,
+    check(outcome) {
+      const row = (email: string, rest: unknown[]) => [
+        email,
+        `cus_${email.split('@')[0]}`,
+        email.split('@')[0],
+        ...rest,
+      ]
+      assert.deepEqual(rows(outcome).map(Object.values), [
+        row('noor@example.com', [812.4, 7, '2026-01-19', '2026-11-06', 'champion', 'loyal', now]),
+        row('theo@example.com', [96, 2, '2026-05-09', '2026-06-28', 'at-risk', 'occasional', now]),
+        row('mika@example.com', [24.9, 1, '2026-11-12', '2026-11-12', 'new', '', now]),
+      ])
+      assert.deepEqual(tags(outcome), [['reader', 'value-champion'], ['value-at-risk']])
+      assert.deepEqual(inStripe(outcome), [
+        ['cus_noor', 'champion'],
+        ['cus_theo', 'at-risk'],
+        ['cus_mika', 'new'],
+      ])
+      const [asked] = requests(outcome, /\/charges$/)
+      assert.deepEqual(asked?.query, { limit: '100', 'created[gte]': String(seconds('2023-11-14T23:00:00Z')) })
+      // Three people, off and on.
+      assert.equal(requests(outcome, /\/tags$/).length, 6)
+      assert.ok(requests(outcome, /\/tags$/).every(({ path }) => path.includes('/lists/your_audience_id/')))
+      const [off] = requests(outcome, /\/tags$/)
+      assert.deepEqual(
+        (off?.body as { tags: object[] } | undefined)?.tags,
+        ['champion', 'loyal', 'new', 'occasional', 'at-risk', 'lost'].map((group) => ({
+          name: `value-${group}`,
+          status: 'inactive',
+        })),
+      )
+    },
+  },
+  {
+    ...world(
+      [...NOOR, ...THEO],
+      [remembered('noor@example.com', 'champion', 'loyal'), remembered('theo@example.com', 'at-risk')],
+    ),
+    name: 'nothing-to-do',
+    title: 'Nobody changes group',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => [row.email, row.payments, row.group, row.group_before, row.changed_at]),
+        [
+          ['noor@example.com', 7, 'champion', 'loyal', CHANGED],
+          ['theo@example.com', 2, 'at-risk', '', ''],
+        ],
+      )
+      assert.equal(requests(outcome, /\/tags$|\/customers\//).length, 0)
+    },
+  },
+  {
+    ...world(
+      [
+        paid('lost@example.com', 366, 90_000),
+        paid('risk@example.com', 365, 90_000),
+        paid('champion@example.com', 120, 60_000, { amount_refunded: 10_000 }),
+        ...[1, 2, 100].map((days) => paid('Loyal@Example.com ', days, 1000)),
+        paid('new@example.com', 60, 49_999),
+        ...[5, 61].map((days) => paid('occasional@example.com', days, 1000)),
+        paid('', 1, 1000, { billing_details: { email: null }, receipt_email: 'receipt@example.com', customer: null }),
+        paid('name@example.com', 1, 1000, {
+          billing_details: { email: 'name@example.com', name: '=HYPERLINK("https://evil.example")' },
+        }),
+        paid('', 1, 1000, { billing_details: { email: null } }),
+        paid('refunded@example.com', 1, 1000, { amount_refunded: 1000 }),
+        paid('disputed@example.com', 1, 1000, { disputed: true }),
+        paid('failed@example.com', 1, 1000, { status: 'failed', paid: false }),
+        paid('dollars@example.com', 1, 1000, { currency: 'usd' }),
+      ],
+      [],
+    ),
+    name: 'six-groups',
+    title: 'All six groups, and payments that do not count',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(groups(outcome), {
+        'lost@example.com': 'lost',
+        'risk@example.com': 'at-risk',
+        'champion@example.com': 'champion',
+        'loyal@example.com': 'loyal',
+        'new@example.com': 'new',
+        'occasional@example.com': 'occasional',
+        'receipt@example.com': 'new',
+        'name@example.com': 'new',
+      })
+      const row = (email: string) => rows(outcome).find((one) => one.email === email)
+      assert.deepEqual([row('champion@example.com')?.value, row('receipt@example.com')?.customer_id], [500, ''])
+      assert.equal(row('name@example.com')?.name, '=HYPERLINK("https://evil.example")')
+      // Seven have a Stripe customer.
+      assert.equal(requests(outcome, /\/v1\/customers\//).length, 7)
+      const writes = outcome.exchanges.filter(({ vendor, method }) => vendor === 'google-sheets' && method !== 'GET')
+      assert.ok(writes.every(({ query, body }) => !JSON.stringify([query, body]).includes('USER_ENTERED')))
+    },
+  },
+  {
+    ...world([...NOOR, ...THEO, ...MIKA], LAST_WEEK, { maxChanges: 1 }),
+    name: 'two-sundays',
+    title: 'One person a week, on two Sundays',
+    trigger: [trigger, { ...trigger, later: 168 }],
+    check(outcome) {
+      assert.deepEqual(groups(outcome), {
+        'noor@example.com': 'champion',
+        'theo@example.com': 'occasional',
+        'mika@example.com': 'new',
+      })
+      assert.deepEqual(inStripe(outcome), [
+        ['cus_noor', 'champion'],
+        ['cus_mika', 'new'],
+      ])
+      assert.equal(requests(outcome, /\/tags$/).length, 4)
+    },
+  },
+  {
+    ...world(
+      [...Array(150).keys()].map((day) => paid('ada@example.com', day / 3, 500)),
+      [],
+    ),
+    name: 'two-pages',
+    title: 'A hundred and fifty payments',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => [row.value, row.payments, row.group]),
+        [[750, 150, 'champion']],
+      )
+      const pages = requests(outcome, /\/charges$/)
+      assert.equal(pages.length, 2)
+      assert.ok(pages[1]?.query.starting_after)
+    },
+  },
+  {
+    ...world(
+      [...Array(150).keys()].map((day) => paid('ada@example.com', day / 3, 500)),
+      LAST_WEEK,
+      { maxPages: 1 },
+    ),
+    name: 'too-many',
+    title: 'More payments than may be read',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /more payments than maxPages allows/)
+      keepsLastWeek(outcome)
+    },
+  },
+  {
+    ...world([paid('mika@example.com', 1, 1000, { currency: 'usd' })]),
+    name: 'no-payments',
+    title: 'No payment in this currency',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /No paid charge in eur/)
+      keepsLastWeek(outcome)
+    },
+  },
+  {
+    ...world([paid('mika@example.com', 3, 2490, { currency: 'xof', customer: 'cus_gone' })], [], { currency: 'XOF' }),
+    name: 'gone-from-stripe',
+    title: 'Paid in francs without cents, and the customer is gone',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => [row.value, row.group]),
+        [[2490, 'champion']],
+      )
+      assert.deepEqual(inStripe(outcome), [])
+    },
+  },
+  {
+    ...world(NOOR),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger,
+    failures: [down('stripe', 'GET /v1/charges')],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(requests(outcome, /\/charges$/).length, 3)
+      assert.deepEqual(
+        outcome.exchanges.filter(({ vendor }) => vendor !== 'stripe'),
+        [],
+      )
+    },
+  },
+  {
+    ...world([...NOOR, ...THEO]),
+    name: 'stripe-takes-no-groups',
+    title: 'Stripe does not save the groups',
+    trigger,
+    failures: [down('stripe', 'POST /v1/customers/:id')],
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        reason(outcome),
+        /2 customers could not be tagged in Stripe, so the sheet keeps last week: An unknown/,
+      )
+      assert.equal(requests(outcome, /\/v1\/customers\/cus_noor/).length, 3)
+      keepsLastWeek(outcome)
+    },
+  },
+  {
+    ...world([...NOOR, ...THEO]),
+    name: 'mailchimp-is-down',
+    title: 'Mailchimp is down',
+    trigger,
+    failures: [down('mailchimp', TAGS)],
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /2 people could not be tagged in Mailchimp, so the sheet keeps last week: \w/)
+      keepsLastWeek(outcome)
+    },
+  },
+  {
+    ...world(NOOR),
+    name: 'old-tag-stays',
+    title: 'Mailchimp does not remove an old tag',
+    trigger,
+    failures: [down('mailchimp', TAGS, { times: 1 })],
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /1 people could not be tagged in Mailchimp/)
+      keepsLastWeek(outcome)
+    },
+  },
+  {
+    ...world(NOOR),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(requests(outcome, /\/tags$|\/customers\//).length, 0)
+    },
+  },
+])

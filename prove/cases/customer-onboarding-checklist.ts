@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const SOURCE = '2b1f0000-0000-4000-8000-000000000001'
+const PAGE = '2b1f0000-0000-4000-8000-0000000000aa'
+/** The page that the first payment makes. */
+const MADE = '00000000-0000-4000-8000-000000000002'
+const PROPERTIES = {
+  Name: 'title',
+  Email: 'email',
+  Session: 'rich_text',
+  'Step 1': 'checkbox',
+  'Step 2': 'checkbox',
+  'No more tips': 'checkbox',
+} as const
+
+const world = (pages: object[] = []) => ({
+  settings: {
+    companyName: 'Fernweg',
+    senderName: 'Alex from Fernweg',
+    notionDataSourceId: SOURCE,
+    formUrl: 'https://n8n.example.com/form/steps',
+    steps:
+      'Connect your account | Choose your shop. | https://www.example.com/a\nInvite your team | Add people. | https://www.example.com/b',
+  },
+  given: {
+    notion: { dataSources: { [SOURCE]: { name: 'Onboarding', properties: PROPERTIES, pages } } },
+    slack: { channels: ['#onboarding'] },
+  },
+})
+
+const paid = (more: object = {}) => ({
+  kind: 'event' as const,
+  event: {
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: 1794816000,
+    data: {
+      object: {
+        id: 'cs_test_1',
+        object: 'checkout.session',
+        payment_status: 'paid',
+        customer_details: { email: 'Priya@example.com', name: 'Priya <Nair>' },
+        ...more,
+      },
+    },
+  },
+})
+
+const answer = (words: string, page = PAGE) => ({
+  kind: 'form' as const,
+  fields: { answer: words, page, step: '1' },
+})
+
+interface Pages {
+  pages: { values: Record<string, unknown> }[]
+}
+const pages = ({ state }: Outcome) => (state('notion') as Pages).pages.map(({ values }) => values)
+const subjects = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail').map(({ subject }) => subject)
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const GET = 'GET /v1/pages/:id'
+
+const stopped =
+  (mails: number) =>
+  (outcome: Outcome): void => {
+    assert.equal(subjects(outcome).length, mails)
+    assert.equal(posts(outcome).length, 1)
+    assert.match(
+      posts(outcome)[0] ?? '',
+      /Onboarding of \*Priya &lt;Nair&gt;\* has stopped|Onboarding of .*Priya <Nair>.* has stopped/,
+    )
+  }
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'No step is done',
+    trigger: paid(),
+    check(outcome) {
+      assert.equal(pages(outcome).length, 1)
+      assert.equal(pages(outcome)[0]?.Email, 'priya@example.com')
+      assert.deepEqual(subjects(outcome), [
+        'Step 1 of 2: Connect your account',
+        'Stuck at "Connect your account"?',
+        'Step 2 of 2: Invite your team',
+        'Stuck at "Invite your team"?',
+      ])
+      assert.match(outcome.messages[0]?.text ?? '', /Hello Priya,[\s\S]*form\/steps\?page=\S+&step=1/)
+      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /is stuck at step 1, Connect your account/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<Nair>/)
+    },
+  },
+  {
+    ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
+    name: 'nothing-to-do',
+    title: 'Buys a second time, or has not paid',
+    trigger: [paid(), paid({ payment_status: 'unpaid' })],
+    check(outcome) {
+      assert.equal(pages(outcome).length, 1)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
+    name: 'answers',
+    title: 'Two answers in the form, and a fake link',
+    trigger: [
+      answer('This step is done'),
+      answer('Please send me no more tips'),
+      answer('This step is done', 'https://evil.example'),
+    ],
+    check(outcome) {
+      assert.equal(pages(outcome)[0]?.['Step 1'], true)
+      assert.equal(pages(outcome)[0]?.['No more tips'], true)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(),
+    name: 'stops-the-tips',
+    title: 'Wants no more tips after the first',
+    trigger: [
+      paid(),
+      {
+        ...answer('Please send me no more tips', MADE),
+        meanwhile: true,
+      },
+    ],
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account'])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: paid(),
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: stopped(0),
+  },
+  {
+    ...world(),
+    name: 'no-page',
+    title: 'Notion creates no page',
+    trigger: paid(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    check: stopped(0),
+  },
+  {
+    ...world(),
+    name: 'page-unreadable',
+    title: 'The page cannot be read',
+    trigger: paid(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: GET }],
+    check: stopped(0),
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: paid(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check: stopped(0),
+  },
+  {
+    ...world(),
+    name: 'progress-unreadable',
+    title: 'Notion goes down after the first tip',
+    trigger: paid(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: GET, after: 1 }],
+    check: stopped(1),
+  },
+  {
+    ...world(),
+    name: 'second-look-fails',
+    title: 'Notion goes down after the nudge',
+    trigger: paid(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: GET, after: 2 }],
+    check: stopped(2),
+  },
+  {
+    ...world(),
+    name: 'nudge-not-sent',
+    title: 'Gmail goes down after the first tip',
+    trigger: paid(),
+    failures: [
+      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', after: 1 },
+    ],
+    check: stopped(1),
+  },
+])

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { whatsAppMessage } from '../whatsapp.ts'
+
+const FIELDS = {
+  Name: 'singleLineText',
+  Phone: 'phoneNumber',
+  Step: 'singleSelect',
+  'Answer 1': 'multilineText',
+  'Answer 2': 'multilineText',
+  'Answer 3': 'multilineText',
+  Draft: 'multilineText',
+  'Decided at': 'dateTime',
+  Problem: 'multilineText',
+} as const
+
+const ANSWERS = { 'Answer 1': 'Others presented my work.', 'Answer 2': 'I gave the talk after six weeks.' }
+const THIRD = 'Come once and just listen, that is all.'
+const DRAFT =
+  'Others presented my work. After about six weeks I gave the talk at work myself. If you hesitate: come once and just listen.'
+
+const world = (step: string, fields: Record<string, string> = {}, draft = DRAFT) => ({
+  settings: {
+    phoneNumberId: '3000',
+    company: 'Speak Up Club',
+    airtableUrl: 'https://airtable.com/appSTORIES0000000/tblSTORIES0000000/viwSTORIES0000000',
+  },
+  given: {
+    airtable: {
+      tables: {
+        Stories: {
+          id: 'tblSTORIES0000000',
+          fields: FIELDS,
+          records: [
+            { id: 'recSTORIES0000000', fields: { Name: 'Nora Vale', Phone: '+44 7700 900456', Step: step, ...fields } },
+          ],
+        },
+      },
+    },
+    meta: { media: { '700': { type: 'audio/ogg', base64: Buffer.alloc(90, 1).toString('base64') } } },
+    openai: { transcripts: ['Well, I gave the talk after, after six weeks.'], answers: [{ json: { text: draft } }] },
+  },
+})
+
+let count = 0
+const types = (body: string, more: Record<string, unknown> = {}) =>
+  whatsAppMessage('447700900456', 'Nora', { id: `wamid.${++count}`, text: { body }, ...more })
+const speaks = () => types('', { type: 'audio', audio: { id: '700', mime_type: 'audio/ogg; codecs=opus' } })
+
+interface Base {
+  tables: { records: { fields: Record<string, string> }[] }[]
+}
+const story = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records[0]?.fields ?? {}
+const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const UNHEARD = ['Sorry, I could not understand the recording. Please send it again, or type your answer.']
+const SEND = 'POST /:version/:id/messages'
+
+export default defineCases([
+  {
+    ...world('Question 2', { 'Answer 1': ANSWERS['Answer 1'] }),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [speaks(), types(THIRD), types('2')],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^3 of 3: What would you tell someone who hesitates\?/)
+      assert.ok(replies(outcome)[1]?.includes(`"${DRAFT}"\n\nReply 1 to publish it with your name`))
+      assert.equal(replies(outcome)[2], 'Thank you. We may publish this text without your name.')
+      assert.deepEqual(
+        [story(outcome).Step, story(outcome)['Answer 2'], story(outcome)['Answer 3'], story(outcome).Draft],
+        ['Released without name', 'Well, I gave the talk after, after six weeks.', THIRD, DRAFT],
+      )
+    },
+  },
+  {
+    ...world('Released'),
+    name: 'nothing-to-do',
+    title: 'A stranger, and somebody who has finished',
+    trigger: [
+      whatsAppMessage('447700900999', 'Sam', { id: 'wamid.a', text: { body: 'Hello' } }),
+      types('Thanks again'),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(story(outcome).Step, 'Released')
+    },
+  },
+  {
+    ...world('Invited'),
+    name: 'first-contact',
+    title: 'Invited, asked, and too short an answer',
+    trigger: [types('Hi'), types('Yes!'), types('It was bad')],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^Hello Nora, we would love to hear how it went/)
+      assert.equal(replies(outcome)[1], '1 of 3: What was going on before you came to us?')
+      assert.match(replies(outcome)[2] ?? '', /Could you say a little more/)
+      assert.equal(story(outcome).Step, 'Question 1')
+    },
+  },
+  {
+    ...world('Question 3', ANSWERS),
+    name: 'stop',
+    title: 'STOP in the middle',
+    trigger: types('Stop.'),
+    check(outcome) {
+      assert.equal(story(outcome).Step, 'Stopped')
+      assert.deepEqual([story(outcome)['Answer 1'] ?? '', story(outcome)['Answer 2'] ?? ''], ['', ''])
+      assert.match(replies(outcome)[0] ?? '', /We have erased your answers/)
+    },
+  },
+  {
+    ...world('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
+    name: 'invented-figure',
+    title: 'The draft contains a figure nobody said',
+    trigger: types(THIRD),
+    check(outcome) {
+      assert.equal(story(outcome).Step, 'Draft by hand')
+      assert.equal(story(outcome).Draft ?? '', '')
+      assert.match(replies(outcome)[0] ?? '', /A colleague will write the text/)
+    },
+  },
+  {
+    ...world('Asked'),
+    name: 'told-twice',
+    title: 'Meta reports it twice, and once more a month later',
+    trigger: [
+      types('Perhaps', { id: 'wamid.b' }),
+      types('Perhaps', { id: 'wamid.b' }),
+      { kind: 'schedule', node: 'Each month' },
+      types('Perhaps', { id: 'wamid.b' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Please reply YES to begin, or NO.', 'Please reply YES to begin, or NO.'])
+    },
+  },
+  {
+    ...world('Question 3', ANSWERS),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: [speaks(), types(THIRD)],
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome).slice(0, 1), UNHEARD)
+      assert.match(replies(outcome)[1] ?? '', /A colleague will write the text/)
+      assert.deepEqual([story(outcome).Step, story(outcome)['Answer 3']], ['Draft by hand', THIRD])
+    },
+  },
+  {
+    ...world('Question 2'),
+    name: 'recording-is-gone',
+    title: 'WhatsApp cannot find the recording',
+    trigger: speaks(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), UNHEARD)
+      assert.equal(story(outcome).Step, 'Question 2')
+    },
+  },
+  {
+    ...world('Question 2'),
+    name: 'download-fails',
+    title: 'The recording cannot be downloaded',
+    trigger: speaks(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /whatsapp_business/attachments/' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), UNHEARD)
+    },
+  },
+  {
+    ...world('Asked'),
+    name: 'airtable-takes-nothing',
+    title: 'Airtable does not save the change',
+    trigger: types('Yes'),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Sorry, your message could not be stored just now. Please send it again in a few minutes.',
+      ])
+      assert.equal(story(outcome).Step, 'Asked')
+    },
+  },
+  {
+    ...world('Asked'),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down',
+    trigger: types('Yes'),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: SEND }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(story(outcome).Step, 'Question 1')
+      assert.match(story(outcome).Problem ?? '', /Reply not delivered/)
+    },
+  },
+])

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const at = (day: string) => `2026-11-${day}T12:00:00+01:00`
+const order = (id: number, day: string, total: string, more: object = {}) => ({
+  id,
+  created_at: at(day),
+  total_price: total,
+  current_total_price: total,
+  financial_status: 'paid',
+  cancelled_at: null,
+  test: false,
+  ...more,
+})
+const visits = (date: string, sessions: number, advertiserAdCost: number) => ({
+  date: `2026-11-${date}`,
+  sessions,
+  advertiserAdCost,
+})
+const ADVICE = 'Refunds stand out. Open the latest ones in Stripe and see whether they name the same product.'
+
+const world = (orders: object[], refunds: object[] = [], answers: object[] = [{ text: ADVICE }], currency = 'EUR') => ({
+  settings: {
+    currency,
+    shopName: 'Northlight <Lamps> & Co',
+    analyticsProperty: '123456789',
+    slackChannel: '#shop',
+    reportEmail: 'owner@example.com',
+  },
+  given: {
+    shopify: { orders },
+    stripe: { refunds },
+    'google-analytics': { rows: [visits('08', 100, 20), visits('15', 200, 40)] },
+    openai: { answers },
+    slack: { channels: ['#shop'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const ORDERS = [
+  order(1, '08', '100.00'),
+  order(2, '15', '150.00'),
+  order(3, '15', '50.00'),
+  order(4, '15', '999.00', { test: true }),
+  order(5, '15', '999.00', { cancelled_at: at('15') }),
+  order(6, '15', '999.00', { financial_status: 'pending' }),
+  // Today is not over.
+  order(7, '16', '999.00'),
+]
+const REFUNDS = [
+  { id: 're_1', amount: 3100, currency: 'eur', status: 'succeeded', created: Date.parse(at('15')) / 1000 },
+  { id: 're_2', amount: 9900, currency: 'usd', status: 'succeeded', created: Date.parse(at('15')) / 1000 },
+]
+
+const post = ({ messages }: Outcome) => messages.find(({ app }) => app === 'slack')?.text ?? ''
+const mail = ({ messages }: Outcome) => messages.find(({ app }) => app === 'gmail')
+
+export default defineCases([
+  {
+    ...world(ORDERS, REFUNDS),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.equal(outcome.messages.length, 2)
+      assert.equal(mail(outcome)?.to, 'owner@example.com')
+      assert.equal(mail(outcome)?.subject, 'Northlight <Lamps> & Co, Sunday 15 November')
+      const text = mail(outcome)?.text ?? ''
+      assert.match(text, /Revenue: €200 \| week before €100, \+100 % \| 7-day average €14 \(!\)/)
+      assert.match(text, /Orders: 2 \| week before 1, \+100 %/)
+      assert.match(text, /Average basket: €100/)
+      assert.match(text, /Refunds: €31 \| week before €0 \|/)
+      assert.match(text, /Sessions: 200 \| week before 100/)
+      assert.match(text, /Conversion: 1\.0 %/)
+      assert.match(text, /Ad spend of revenue: 20\.0 %/)
+      assert.match(text, /To check today: Refunds stand out/)
+      assert.doesNotMatch(text, /Missing/)
+      assert.match(post(outcome), /Revenue: €200/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<Lamps>/)
+    },
+  },
+  {
+    ...world([], [], [{ text: 'The day was ordinary, no action is needed.' }]),
+    name: 'nothing-to-do',
+    title: 'A day without orders',
+    check(outcome) {
+      assert.match(post(outcome), /Revenue: €0 \| week before €0 \|[\s\S]*no action is needed/)
+      assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...world(
+      ORDERS,
+      REFUNDS.map((refund) => ({ ...refund, currency: 'xof' })),
+      [{ text: ADVICE }],
+      'XOF',
+    ),
+    name: 'without-cents',
+    title: 'Refunds in francs, which have no cents',
+    check(outcome) {
+      assert.match(post(outcome), /Refunds: F.CFA\s13,000 /)
+    },
+  },
+  {
+    ...world(ORDERS),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(post(outcome), /Missing: Shopify/)
+      assert.match(post(outcome), /Sessions: 200/)
+      assert.doesNotMatch(post(outcome), /Revenue|Orders|Conversion/)
+    },
+  },
+  {
+    ...world(ORDERS),
+    name: 'no-advice',
+    title: 'Stripe, Analytics and OpenAI are down',
+    failures: [
+      { vendor: 'stripe', failure: 'server-error' },
+      { vendor: 'google-analytics', failure: 'server-error' },
+      { vendor: 'openai', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.match(post(outcome), /Revenue: €200[\s\S]*Missing: Stripe, Google Analytics/)
+      assert.doesNotMatch(post(outcome), /To check today|Refunds|Sessions|Ad spend/)
+    },
+  },
+  {
+    ...world(ORDERS),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(post(outcome), '')
+      assert.match(mail(outcome)?.text ?? '', /Revenue: €200[\s\S]*The Slack post failed: /)
+    },
+  },
+  {
+    ...world(ORDERS),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(post(outcome), /Revenue: €200/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /The store report could not be mailed/)
+    },
+  },
+])

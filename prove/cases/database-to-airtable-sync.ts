@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  SKU: 'singleLineText',
+  Name: 'singleLineText',
+  Price: 'number',
+  Status: 'singleLineText',
+  'Sync state': 'multilineText',
+  'Sync note': 'multilineText',
+  Resolve: { type: 'singleSelect', choices: ['Postgres', 'Airtable'] },
+  'Synced at': 'dateTime',
+}
+
+const SHELF = { SKU: 'OAK-1', Name: 'Oak shelf', Price: 149, Status: 'active' }
+const AGREED = { 'Sync state': '{"name":"Oak shelf","price":149,"status":"active"}' }
+
+const database = (...rows: string[]) =>
+  `create table products (sku text primary key, name text, price numeric(10, 2) check (price >= 0), status text);${rows
+    .map((row) => `insert into products values (${row});`)
+    .join('')}`
+
+const world = (rows: string[], ...records: Record<string, unknown>[]) => ({
+  settings: { airtableUrl: tableUrl('Products'), maxChanges: 3 },
+  given: {
+    airtable: aBase({ Products: { fields: FIELDS, records: records.map((fields) => ({ fields })) } }),
+    postgres: database(...rows),
+    slack: { channels: ['#data-sync'] },
+  },
+})
+
+const trigger = { kind: 'schedule' } as const
+const products = async ({ state }: Outcome) =>
+  (
+    (await (state('postgres') as { query: (sql: string) => Promise<unknown[]> }).query(
+      'select sku, name, price::float8 as price, status from products order by sku',
+    )) as Record<string, unknown>[]
+  ).map((row) => Object.values(row).join(', '))
+const records = (outcome: Outcome) =>
+  recordsOf(outcome, 'Products').map(({ SKU, Name, Price, Status }) => [SKU, Name, Price, Status].join(', '))
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const writes = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ method, path }) => ['POST', 'PATCH', 'PUT'].includes(method) && path.startsWith('/v0/'))
+
+export default defineCases([
+  {
+    ...world(
+      ["'OAK-1', 'Oak shelf', 139, 'active'", "'OAK-2', 'Oak stool', 89.5, 'active'"],
+      { ...SHELF, ...AGREED, Name: 'Oak wall shelf' },
+      { SKU: 'ASH-1', Name: 'Ash bench', Price: 210, Status: 'draft' },
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    async check(outcome) {
+      assert.deepEqual(await products(outcome), [
+        'ASH-1, Ash bench, 210, draft',
+        'OAK-1, Oak wall shelf, 139, active',
+        'OAK-2, Oak stool, 89.5, active',
+      ])
+      assert.deepEqual(records(outcome), [
+        'OAK-1, Oak wall shelf, 139, active',
+        'ASH-1, Ash bench, 210, draft',
+        'OAK-2, Oak stool, 89.5, active',
+      ])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(["'OAK-1', 'Oak shelf', 149, 'active'"], { ...SHELF, ...AGREED }),
+    name: 'nothing-to-do',
+    title: 'Both sides agree',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(writes(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
+    name: 'both-sides-changed',
+    title: 'The same price changed on both sides',
+    trigger: [trigger, trigger],
+    async check(outcome) {
+      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 139, ended'])
+      assert.deepEqual(records(outcome), ['OAK-1, Oak shelf, 145, ended'])
+      assert.match(
+        String(recordsOf(outcome, 'Products')[0]?.['Sync note']),
+        /Changed on both sides\. Price: 139 in Postgres, 145 in Airtable/,
+      )
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /1 record\(s\) need a decision\*\nOAK-1: Price: 139 in Postgres, 145/)
+    },
+  },
+  {
+    ...world(
+      ["'OAK-1', 'Oak shelf', 139, 'active'"],
+      { ...SHELF, ...AGREED, Price: 145, Resolve: 'Airtable' },
+      { ...SHELF, SKU: 'OAK-9', 'Sync state': AGREED['Sync state'] },
+    ),
+    name: 'decided',
+    title: 'A person decided, and a row was deleted',
+    trigger,
+    async check(outcome) {
+      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 145, active'])
+      const [first, second] = recordsOf(outcome, 'Products')
+      assert.equal(first?.Resolve ?? null, null)
+      assert.equal(second?.['Sync note'], 'Not in the database')
+      assert.match(posts(outcome).join(), /OAK-9: Not in the database/)
+    },
+  },
+  {
+    ...world(
+      ["'OAK-1', 'Oak shelf', 149, 'active'", "'OAK-2', 'Oak stool', 89, 'active'"],
+      { ...SHELF, ...AGREED, Price: -5 },
+      {
+        SKU: 'OAK-2',
+        Name: 'Oak stool',
+        Price: 89,
+        Status: 'ended',
+        'Sync state': '{"name":"Oak stool","price":89,"status":"active"}',
+      },
+    ),
+    name: 'refused-by-the-database',
+    title: 'The database refuses a price',
+    trigger,
+    async check(outcome) {
+      assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 149, active', 'OAK-2, Oak stool, 89, ended'])
+      assert.match(
+        String(recordsOf(outcome, 'Products')[0]?.['Sync note']),
+        /The database refused this: Failing row contains \(OAK-1, /,
+      )
+    },
+  },
+  {
+    ...world(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
+    name: 'too-many',
+    title: 'More changes than allowed at once',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(writes(outcome), [])
+      assert.deepEqual(posts(outcome), [
+        'Sync stopped before writing. 4 changes at once, more than 3. Nothing was written.',
+      ])
+    },
+  },
+  {
+    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
+    name: 'postgres-is-down',
+    title: 'Postgres is down',
+    trigger,
+    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(writes(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /Postgres did not answer: (?!undefined|\[object|general).*terminat/)
+    },
+  },
+  {
+    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
+    name: 'airtable-is-down',
+    title: 'Airtable refuses changes',
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Airtable refused records: \w/)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+])

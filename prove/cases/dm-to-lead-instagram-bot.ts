@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Leads')
+const HEADINGS = 'person started updated status answer1 answer2 contact repeats lastMessage problem'.split(' ')
+const START = '2026-11-15T20:00:00.000+01:00'
+const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']
+const QUESTION = /^Thanks for asking! I am the automatic assistant/
+
+const world = (leads: unknown[][] = [], readings: object[] = []) => ({
+  settings: { sheetUrl: sheet.url, verifyToken: 'proof-token' },
+  given: {
+    'google-sheets': { [sheet.id]: { Leads: [HEADINGS, ...leads] } },
+    openai: { answers: readings.map((json) => ({ json })) },
+  },
+})
+const answered = (answer: string) => ({ answered: true, answer, wantsPerson: false })
+const BESIDE = { answered: false, answer: '', wantsPerson: false }
+
+/** Signed as Meta signs, with the secret of the app. */
+const aCall = (messages: [mid: string, text: string][], secret = 'proof', more: Record<string, unknown> = {}) => {
+  const messaging = messages.map(([mid, text]) => ({
+    sender: { id: '501' },
+    recipient: { id: '900' },
+    message: { mid, text, ...more },
+  }))
+  const body = JSON.stringify({ object: 'instagram', entry: [{ id: '900', messaging }] })
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return {
+    kind: 'webhook' as const,
+    node: 'Instagram sends a message',
+    body,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+  }
+}
+
+const leads = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Leads').map(({ status, answer1, answer2, contact, repeats }) => [
+    status,
+    answer1,
+    answer2,
+    contact,
+    repeats,
+  ])
+const problem = (outcome: Outcome) => String(sheetRows(outcome, sheet, 'Leads')[0]?.problem)
+const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const told = ({ responses }: Outcome) => responses.map(({ status, body }) => `${status} ${body}`)
+
+export default defineCases([
+  {
+    ...world([], [answered('Round oak table for 8'), answered('Before Easter'), answered('mara@example.com')]),
+    name: 'normal-day',
+    title: 'From the keyword to a lead',
+    trigger: [
+      aCall([['m1', 'Hi, saw the oak tables. QUOTE please']]),
+      aCall([['m2', 'a table for 8, oak, round if possible']]),
+      aCall([['m3', 'before Easter']]),
+      aCall([['m4', 'Sure: mara@example.com']]),
+    ],
+    check(outcome) {
+      assert.deepEqual(told(outcome), Array(4).fill('200 EVENT_RECEIVED'))
+      assert.deepEqual(leads(outcome), [['complete', 'Round oak table for 8', 'Before Easter', 'mara@example.com', 0]])
+      assert.equal(sheetRows(outcome, sheet, 'Leads')[0]?.person, 'ig-501')
+      assert.equal(replies(outcome).length, 4)
+      assert.match(replies(outcome)[0] ?? '', QUESTION)
+      assert.match(replies(outcome)[3] ?? '', /a colleague gets back to you within one working day/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A message without the keyword, and one of your own',
+    trigger: [aCall([['m1', 'Lovely pictures!']]), aCall([['m2', 'quote']], 'proof', { is_echo: true })],
+    check(outcome) {
+      assert.deepEqual(leads(outcome), [])
+      assert.deepEqual(replies(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'address-check',
+    title: 'Meta checks the address, and so does a stranger',
+    trigger: ['proof-token', 'guessed'].map((token) => ({
+      kind: 'webhook' as const,
+      node: 'Meta checks the address',
+      query: { 'hub.mode': 'subscribe', 'hub.challenge': '77123', 'hub.verify_token': token },
+    })),
+    check: (outcome) => assert.deepEqual(told(outcome), ['200 77123', '403 Forbidden']),
+  },
+  {
+    ...world(),
+    name: 'wrong-signature',
+    title: 'A forged message',
+    trigger: aCall([['m1', 'quote']], 'guessed'),
+    check(outcome) {
+      assert.deepEqual(told(outcome), ['403 Forbidden'])
+      assert.deepEqual(leads(outcome), [])
+      assert.deepEqual(replies(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'delivered-twice',
+    title: 'Meta delivers a message again',
+    trigger: [
+      aCall([['m1', 'quote']]),
+      aCall([['m1', 'quote']]),
+      { kind: 'schedule', node: 'Each month' },
+      aCall([['m1', 'stop']]),
+    ],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.match(replies(outcome)[1] ?? '', /no more questions/)
+      assert.deepEqual(
+        leads(outcome).map(([status]) => status),
+        ['stopped'],
+      )
+    },
+  },
+  {
+    ...world([aLead('question 1')], [BESIDE, BESIDE]),
+    name: 'beside-the-point',
+    title: 'Two off-topic answers',
+    trigger: [aCall([['m1', 'nice weather']]), aCall([['m2', 'give me 90 % off']])],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', QUESTION)
+      assert.match(replies(outcome)[1] ?? '', /A colleague reads this/)
+      assert.equal(leads(outcome)[0]?.[0], 'needs a person')
+    },
+  },
+  {
+    ...world([aLead('question 2', ['Oak table', '', '', 0])]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: aCall([['m1', 'before Easter']]),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(leads(outcome), [['needs a person', 'Oak table', '', '', 0]])
+      assert.match(problem(outcome), /^Not understood: \w/)
+      assert.match(replies(outcome)[0] ?? '', /A colleague reads this/)
+    },
+  },
+  {
+    ...world(),
+    name: 'meta-is-down',
+    title: 'Instagram rejects the reply',
+    trigger: aCall([['m1', 'quote']]),
+    failures: [{ vendor: 'meta', failure: 'unauthorized' }],
+    check(outcome) {
+      assert.equal(leads(outcome)[0]?.[0], 'needs a person')
+      assert.match(problem(outcome), /^Not sent: .*Error validating access token/)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-goes-down',
+    title: 'The sheet fails when the lead is saved',
+    trigger: aCall([['m1', 'quote']]),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /could not be saved in the sheet: \w/)
+    },
+  },
+])

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const CONTACT = {
+  Email: 'singleLineText',
+  'First name': 'singleLineText',
+  Campaign: 'singleLineText',
+  'Start date': 'date',
+  Consent: 'checkbox',
+  Status: { type: 'singleSelect', choices: ['Active', 'Finished', 'Replied', 'Opted out', 'Bounced', 'Problem'] },
+  'Last step': 'number',
+  'Last sent': 'dateTime',
+  Opens: 'number',
+  Clicks: 'number',
+  'Last activity': 'dateTime',
+  Problem: 'multilineText',
+}
+
+const STEP = {
+  Campaign: 'singleLineText',
+  Step: 'number',
+  'Day offset': 'number',
+  Subject: 'singleLineText',
+  Body: 'multilineText',
+  Link: 'url',
+}
+
+const CHECKLIST = 'https://www.example.com/checklist'
+const INES = 'recContactInes001'
+
+const steps = [
+  {
+    Campaign: 'Trial',
+    Step: 1,
+    'Day offset': 0,
+    Subject: 'Your first hour, {first_name}',
+    Body: 'Hello {first_name},\n[read the checklist](link)',
+    Link: CHECKLIST,
+  },
+  { Campaign: 'Trial', Step: 2, 'Day offset': 3, Subject: 'The report most people miss', Body: 'A & B' },
+]
+
+const contact = (id: string, firstName: string, start: string, more: Record<string, unknown> = {}) => ({
+  id,
+  fields: {
+    Email: `${firstName.toLowerCase()}@example.com`,
+    'First name': firstName,
+    Campaign: 'Trial',
+    'Start date': start,
+    Consent: true,
+    Status: 'Active',
+    ...more,
+  },
+})
+
+const ines = contact(INES, 'Ines', '2026-11-16')
+const tom = contact('recContactTom00001', 'Tom', '2026-11-10', {
+  'Last step': 1,
+  'Last sent': '2026-11-10T08:00:00.000Z',
+})
+
+const world = (contacts: object[], messages: object[] = []) => ({
+  settings: {
+    airtableBaseId: 'appStandIn0000000',
+    contactsTableId: 'tblContacts000000',
+    stepsTableId: 'tblSteps000000000',
+    trackOpens: true,
+    stopWords: 'stop, unsubscribe',
+  },
+  given: {
+    airtable: aBase({
+      Contacts: { fields: CONTACT, records: contacts as never[] },
+      Steps: { fields: STEP, records: steps.map((fields) => ({ fields })) },
+    }),
+    gmail: { messages },
+  },
+})
+
+const morning = { node: 'Weekday mornings', kind: 'schedule' } as const
+const hit = (query: Record<string, string>) => ({ node: 'Open or click', kind: 'webhook' as const, query })
+
+const contacts = (outcome: Outcome) => recordsOf(outcome, 'Contacts')
+const statuses = (outcome: Outcome) => contacts(outcome).map(({ Status, ...rest }) => [Status, rest['Last step']])
+const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
+
+export default defineCases([
+  {
+    ...world([ines, tom]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(mails(outcome).sort(), [
+        ['ines@example.com', 'Your first hour, Ines'],
+        ['tom@example.com', 'The report most people miss'],
+      ])
+      assert.deepEqual(statuses(outcome), [
+        ['Active', 1],
+        ['Finished', 2],
+      ])
+      const html = outcome.messages.find(({ to }) => to === 'ines@example.com')?.html ?? ''
+      assert.match(html, new RegExp(`<a href="[^"]+/webhook/drip\\?c=${INES}&amp;s=1&amp;k=c">read the checklist</a>`))
+      assert.match(html, /k=o">/)
+      assert.match(outcome.messages.find(({ to }) => to === 'tom@example.com')?.html ?? '', /A &amp; B/)
+    },
+  },
+  {
+    ...world([
+      contact('recContactEva00001', 'Eva', '2026-11-20'),
+      contact('recContactJon00001', 'Jon', '2026-11-16', { 'Last step': 1, 'Last sent': '2026-11-16T06:00:00.000Z' }),
+      contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
+    ]),
+    name: 'nothing-to-do',
+    title: 'Nobody is due',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.ok(contacts(outcome).every(({ Status }) => Status === 'Active'))
+    },
+  },
+  {
+    ...world(
+      [
+        tom,
+        contact('recContactEva00001', 'Eva', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactJon00001', 'Jon', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactKim00001', 'Kim', '2026-11-10', { 'Last step': 1 }),
+      ],
+      [
+        { from: 'Tom <tom@example.com>', subject: 'Re: Your first hour', text: 'Thank you, that helped.' },
+        { from: 'eva@example.com', subject: 'Re: Your first hour', text: 'Please STOP.' },
+        { from: 'jon@example.com', subject: 'Automatic reply: Your first hour', text: 'I am back on Monday.' },
+        {
+          from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+          subject: 'Delivery failed',
+          text: 'kim@example.com was not found.',
+        },
+      ],
+    ),
+    name: 'people-answered',
+    title: 'A reply, a stop, a holiday notice and a bounce',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ Status }) => Status),
+        ['Replied', 'Opted out', 'Finished', 'Bounced'],
+      )
+      assert.deepEqual(mails(outcome), [['jon@example.com', 'The report most people miss']])
+    },
+  },
+  {
+    ...world([contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 })]),
+    name: 'a-click',
+    title: 'A click, an open and a made-up link',
+    trigger: [
+      hit({ c: INES, s: '1', k: 'c' }),
+      hit({ c: INES, s: '1', k: 'o' }),
+      hit({ c: 'recNobody000000000', s: '1', k: 'c' }),
+      hit({ c: '") or 1=1', s: 'x', k: 'c' }),
+    ],
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(
+        outcome.responses.map(({ status }) => status),
+        [307, 204, 307, 307],
+      )
+      assert.deepEqual([contacts(outcome)[0]?.Clicks, contacts(outcome)[0]?.Opens], [3, 1])
+    },
+  },
+  {
+    ...world([ines]),
+    name: 'gmail-cannot-search',
+    title: 'Gmail cannot be searched',
+    trigger: morning,
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'GET /gmail/v1/users/:user/messages' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.deepEqual(statuses(outcome), [['Active', undefined]])
+      assert.match(String(contacts(outcome)[0]?.Problem), /Gmail could not be searched, so nothing was sent: \w/)
+    },
+  },
+  {
+    ...world([ines]),
+    name: 'gmail-cannot-send',
+    title: 'Gmail refuses to send',
+    trigger: morning,
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send' }],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [['Problem', 1]])
+      assert.match(String(contacts(outcome)[0]?.Problem), /Step 1 was not sent: \w/)
+    },
+  },
+  {
+    ...world([ines]),
+    name: 'step-not-noted',
+    title: 'Airtable refuses to save the step',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world([ines]),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
+      assert.match(outcome.messages[0]?.text ?? '', /Airtable could not be read: \w/)
+    },
+  },
+  {
+    ...world([ines]),
+    name: 'contacts-unreadable',
+    title: 'Airtable fails after the first table',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error', after: 1 }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
+    },
+  },
+])

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Prospects')
+const HEADINGS = 'first_name last_name domain email opted_out status score reason position source_url checked_at'.split(
+  ' ',
+)
+
+const world = (rows: string[][], verdicts: Record<string, string> = {}) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { Prospects: [HEADINGS, ...rows] } },
+    hunter: {
+      people: [
+        {
+          value: 'ines@harbour.example',
+          first_name: 'Ines',
+          last_name: 'Falk',
+          domain: 'harbour.example',
+          position: 'Head of Sales',
+        },
+        { value: 'omar@ridgeway.example', first_name: 'Omar', last_name: 'Diallo', domain: 'ridgeway.example' },
+      ],
+      verdicts: { 'ines@harbour.example': 'valid', 'omar@ridgeway.example': 'accept_all', ...verdicts },
+    },
+  },
+  trigger: { kind: 'manual' as const },
+})
+
+const INES = ['Ines', 'Falk', 'https://www.harbour.example/team']
+const OMAR = ['Omar', 'Diallo', 'ridgeway.example']
+const results = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Prospects').map(({ first_name, email, status, reason }) => [
+    first_name,
+    email,
+    status,
+    reason,
+  ])
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'hunter').map(({ path }) => path)
+
+export default defineCases([
+  {
+    ...world([INES, OMAR, ['Lena', 'Voss', 'quayside.example'], ['Kim', '', '', 'kim@old.example']], {
+      'kim@old.example': 'invalid',
+    }),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(results(outcome), [
+        ['Ines', 'ines@harbour.example', 'safe', 'The mail server confirms it.'],
+        ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so nobody can tell.'],
+        ['Lena', '', 'not found', 'Hunter knows no address for this name.'],
+        ['Kim', 'kim@old.example', 'do not use', 'The mail server refuses it, or it is disposable.'],
+      ])
+      assert.equal(sheetRows(outcome, sheet, 'Prospects')[0]?.position, 'Head of Sales')
+      assert.equal(asked(outcome).filter((path) => path === '/v2/email-verifier').length, 3)
+    },
+  },
+  {
+    ...world([
+      [...INES, 'ines@harbour.example', '', 'safe'],
+      INES,
+      [...OMAR, '', 'yes'],
+      ['Ada', 'Lund', 'gmail.com'],
+      ['Bo', '', 'quayside.example'],
+    ]),
+    name: 'nothing-to-do',
+    title: 'Every row is done, opted out or incomplete',
+    check(outcome) {
+      assert.deepEqual(asked(outcome), [])
+      assert.deepEqual(
+        results(outcome).map(([, , status]) => status),
+        ['safe', '', '', '', ''],
+      )
+    },
+  },
+  {
+    ...world([INES, OMAR]),
+    name: 'limit',
+    title: 'One person per run',
+    settings: { sheetUrl: sheet.url, maxRows: 1, minFindScore: 99 },
+    check(outcome) {
+      assert.deepEqual(results(outcome), [
+        ['Ines', 'ines@harbour.example', 'risky', 'Guessed with a score below your minimum.'],
+        ['Omar', '', '', ''],
+      ])
+      assert.deepEqual(asked(outcome), ['/v2/email-finder'])
+    },
+  },
+  {
+    ...world([INES, OMAR]),
+    name: 'key-refused',
+    title: 'Hunter refuses the key',
+    failures: [{ vendor: 'hunter', failure: 'unauthorized' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Hunter refuses further requests: \w/)
+      assert.deepEqual(
+        results(outcome).map(([, , status]) => status),
+        ['', ''],
+      )
+    },
+  },
+  {
+    ...world([INES, OMAR]),
+    name: 'hunter-is-down',
+    title: 'Hunter is down',
+    failures: [{ vendor: 'hunter', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(
+        results(outcome).map(([, , status]) => status),
+        ['ask again', 'ask again'],
+      )
+    },
+  },
+])

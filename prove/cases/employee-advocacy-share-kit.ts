@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NEWS = '11111111-2222-4333-8444-555555555555'
+const LINK = 'https://www.example.com/returns'
+
+const draft = (opening: string) =>
+  `${opening} I hear that about once a day. From this Saturday my answer is yes. [Add the oddest return you remember.] The desk opens at nine and needs only the order number, nothing else.`
+const option = (opening: string, newsNumber = 1) => ({ newsNumber, text: draft(opening) })
+const OPTIONS = [
+  option('"Can I bring it back at the weekend?"'),
+  option('See https://evil.example/a <!channel>, customers ask.'),
+  option('We are thrilled to tell.'),
+]
+
+const page = (Name: string, more: Record<string, unknown> = {}) => ({
+  values: {
+    Name,
+    Share: true,
+    Date: { start: '2026-11-13', end: null },
+    Summary: 'The desk opens at nine.',
+    Link: LINK,
+    ...more,
+  },
+})
+const PAGES = [
+  page('Returns desk opens on Saturdays'),
+  page('Not ticked', { Share: false }),
+  page('Old', { Date: { start: '2026-10-01', end: null } }),
+]
+
+const world = (pages: object[] = PAGES, peopleOptions = OPTIONS) => ({
+  settings: {
+    notionDataSourceId: NEWS,
+    teams: 'Sales | team-sales | buying questions\nPeople | #team-people | working here',
+  },
+  given: {
+    notion: {
+      dataSources: {
+        [NEWS]: {
+          properties: { Name: 'title', Share: 'checkbox', Date: 'date', Summary: 'rich_text', Link: 'url' },
+          pages,
+        },
+      },
+    },
+    openai: {
+      answers: [
+        { when: 'Team: Sales', json: { options: OPTIONS } },
+        { when: 'Team: People', json: { options: peopleOptions } },
+      ],
+    },
+    slack: { channels: ['#team-sales', '#team-people', '#marketing'] },
+  },
+})
+const monday = { kind: 'schedule' as const }
+
+const posts = ({ messages }: Outcome, to: string) =>
+  messages.filter((message) => message.to.replace('#', '') === to).map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: monday,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 2)
+      const [text = ''] = posts(outcome, 'team-sales')
+      assert.match(text, /share kit, Sales[\s\S]*Option 1\* \(Returns desk opens on Saturdays\)[\s\S]*#WeWorkHere/)
+      assert.match(text, /https:\/\/www\.example\.com\/returns/)
+      assert.doesNotMatch(text, /evil\.example|<!channel>|thrilled|Option 3/)
+      assert.equal(posts(outcome, 'team-people').length, 1)
+      assert.doesNotMatch(
+        JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')),
+        /Not ticked|Old/,
+      )
+    },
+  },
+  {
+    ...world(PAGES.slice(1)),
+    name: 'nothing-to-do',
+    title: 'No news is ticked',
+    trigger: monday,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /No share kit this week\*\nNo news of the last 7 days/)
+      assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
+    },
+  },
+  {
+    ...world(PAGES, [option('We are thrilled.'), option('So excited.'), option('A news item nobody gave.', 9)]),
+    name: 'all-options-dropped',
+    title: 'All options for one team break a rule',
+    trigger: monday,
+    check(outcome) {
+      assert.equal(posts(outcome, 'team-sales').length, 1)
+      assert.deepEqual(posts(outcome, 'team-people'), [])
+      assert.match(
+        posts(outcome, 'marketing')[0] ?? '',
+        /These teams got no share kit\*\nPeople: All three options for People broke a rule/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: monday,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /no share kit\*\nSales: .+\nPeople: ./)
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-refuses-once',
+    title: 'Slack refuses one kit',
+    trigger: monday,
+    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(posts(outcome, 'team-sales'), [])
+      assert.equal(posts(outcome, 'team-people').length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /no share kit\*\nSales: ./)
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: monday,
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /No share kit this week\*\nNotion could not be read: ./)
+    },
+  },
+])

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Item, type Outcome } from '../case.ts'
+import { aPicture, kindOf } from '../picture.ts'
+import { whatsAppMessage } from '../whatsapp.ts'
+
+const FOLDER = '1EventEventEventEventEventEvent0'
+const PHONE = '4915200001111'
+const LINE = 'First live weaving of the day, Tomoko from our Kyoto studio shows the ribbon loom'
+const CAPTION =
+  'The ribbon loom is running. Tomoko (from our Kyoto studio) weaves the first piece of the day, and the stand is already full.'
+const POST = `${CAPTION}\n\n#texworld`
+
+const says = (more: object = {}) => ({
+  json: { caption: CAPTION, altText: 'A crowded stand with a loom.', problem: '', ...more },
+  times: 9,
+})
+
+const world = ({ answers = [says()], picture = aPicture(400, 300) as Buffer, settings = {} } = {}) => ({
+  settings: {
+    phoneNumberId: '3000',
+    allowedPhones: '+49 152 00001111, +44 7700 900123',
+    eventName: 'Texworld, Paris, 16 November',
+    hashtags: '#texworld',
+    linkedInPersonId: 'ada-7',
+    driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
+    ...settings,
+  },
+  given: {
+    meta: { media: { '900': { type: 'image/jpeg', base64: picture.toString('base64') } } },
+    openai: { answers },
+    'google-drive': { files: [{ id: FOLDER, name: 'Event', mimeType: 'application/vnd.google-apps.folder' }] },
+  },
+})
+
+const photo = (id = 'wamid.1', caption = LINE, more: Record<string, unknown> = {}) =>
+  whatsAppMessage(PHONE, 'Mara', { id, type: 'image', image: { id: '900', mime_type: 'image/jpeg', caption }, ...more })
+const text = (body: string) => whatsAppMessage(PHONE, 'Mara', { text: { body } })
+
+const told = ({ messages }: Outcome) =>
+  messages.filter(({ app }) => app === 'meta').map(({ to, text }) => `${to.replace(/\D/g, '')} ${text}`)
+const posts = ({ state }: Outcome) => (state('linkedin') as { posts: Item[] }).posts
+const stored = ({ state }: Outcome) =>
+  (state('google-drive') as { files: { name: string; parents: string[]; data: Buffer }[] }).files.filter(
+    ({ parents }) => parents[0] === FOLDER,
+  )
+const prompts = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
+
+/** No post, no file; the sender was told these messages in order. */
+const nothingPosted =
+  (...wanted: RegExp[]) =>
+  (outcome: Outcome) => {
+    assert.deepEqual([...posts(outcome), ...stored(outcome)], [])
+    assert.equal(told(outcome).length, wanted.length)
+    for (const [at, pattern] of wanted.entries()) assert.match(told(outcome)[at] ?? '', pattern)
+    assert.doesNotMatch(told(outcome).join(), /undefined|\[object/)
+  }
+const QUESTION = /^4915200001111 Post this photo on LinkedIn\?\n\nThe ribbon loom/
+const failed = (why: RegExp) =>
+  new RegExp(`^4915200001111 That did not work\\. Look at LinkedIn before you send it again\\. Reason: ${why.source}`)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: photo(),
+    answers: ['approve'],
+    check(outcome) {
+      const [post, ...others] = posts(outcome)
+      assert.equal(others.length, 0)
+      assert.deepEqual(
+        [post?.author, post?.visibility, post?.lifecycleState, String(post?.commentary).replaceAll('\\', '')],
+        ['urn:li:person:ada-7', 'PUBLIC', 'PUBLISHED', POST],
+      )
+      assert.match(JSON.stringify(post?.content), /urn:li:image:/)
+      const [question = '', done, ...more] = told(outcome)
+      assert.equal(more.length, 0)
+      assert.ok(
+        question.startsWith(
+          `${PHONE} Post this photo on LinkedIn?\n\n${POST}\n\nPicture: A crowded stand with a loom.`,
+        ),
+      )
+      assert.equal(done, `${PHONE} It is live: https://www.linkedin.com/feed/update/${post?.urn}`)
+      const [file] = stored(outcome)
+      assert.equal(file?.name, 'event-2026-11-16-090000.jpg')
+      assert.equal(kindOf(file?.data ?? Buffer.alloc(0)), 'JPEG 300x300')
+      assert.equal(stored(outcome).length, 1)
+      const [prompt = ''] = prompts(outcome)
+      assert.match(prompt, /Event: Texworld, Paris, 16 November.*First live weaving of the day/)
+      assert.match(prompt, /Write in English\. Style: Lively but plain/)
+      assert.match(prompt, /data:image\/\w+;base64,iVBOR/)
+      assert.equal(outcome.exchanges.find(({ path }) => path.startsWith('/whatsapp_business'))?.query.mid, '900')
+      const sent = outcome.exchanges.filter(({ path }) => path.endsWith('/messages'))
+      assert.ok(sent.every(({ path }) => path.includes('/3000/')))
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Strangers, old photos and thumbs up',
+    trigger: [
+      whatsAppMessage('33600000000', 'Luc', { type: 'image', image: { id: '900', caption: LINE } }),
+      photo('wamid.old', LINE, { timestamp: '1794812000' }),
+      whatsAppMessage(PHONE, 'Mara', { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '👍' } }),
+    ],
+    check(outcome) {
+      nothingPosted()(outcome)
+      assert.deepEqual(prompts(outcome), [])
+    },
+  },
+  {
+    ...world({ settings: { imageRatio: 0.8 }, answers: [says({ problem: 'A badge can be read.' })] }),
+    name: 'doubts-and-no',
+    title: 'The model has doubts, and the sender says no',
+    trigger: photo(),
+    answers: ['decline'],
+    check: nothingPosted(
+      /^4915200001111 Please look again: A badge can be read\.\n\nPost this photo/,
+      /^4915200001111 Not posted, as you wished\.$/,
+    ),
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers in time',
+    trigger: photo(),
+    answers: ['nobody'],
+    check: nothingPosted(QUESTION, /^4915200001111 Nobody answered in time, so nothing was posted\.$/),
+  },
+  {
+    ...world(),
+    name: 'hints',
+    title: 'A text without a photo, a photo with too few words',
+    trigger: [text('Hello, does this work?'), photo('wamid.2', 'Nice!')],
+    check(outcome) {
+      nothingPosted(
+        / Please send one photo with a line of text below it/,
+        / Please send the photo again with a line of text/,
+      )(outcome)
+      assert.deepEqual(prompts(outcome), [])
+    },
+  },
+  {
+    ...world({ settings: { allowedPhones: '' } }),
+    name: 'first-message',
+    title: 'No phone is allowed yet',
+    trigger: photo(),
+    check: nothingPosted(/^4915200001111 Your number is 4915200001111\. Enter it as allowedPhones in Settings\.$/),
+  },
+  {
+    ...world({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
+    name: 'twice-and-too-many',
+    title: 'One photo is delivered twice, with two a day allowed',
+    trigger: [
+      photo('wamid.1'),
+      photo('wamid.1'),
+      photo('wamid.2'),
+      photo('wamid.3'),
+      photo('wamid.4', LINE, { timestamp: '1794902400' }),
+    ].map((trigger, at) => (at === 4 ? { ...trigger, later: 24 } : trigger)),
+    answers: ['approve', 'approve', 'approve'],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 3)
+      assert.match(told(outcome)[4] ?? '', / The limit of 2 posts a day is reached\.$/)
+      assert.equal(told(outcome).length, 7)
+      assert.deepEqual(
+        stored(outcome).map(({ data }) => kindOf(data)),
+        ['JPEG 400x200', 'JPEG 400x200', 'JPEG 400x200'],
+      )
+    },
+  },
+  {
+    ...world({ picture: aPicture(3400, 1700) }),
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    trigger: photo(),
+    answers: ['approve'],
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(told(outcome)[1] ?? '', / It is live: \S+\nThe photo could not be stored in Drive\.$/)
+      assert.equal(told(outcome).length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'forgets-each-month',
+    title: 'The memory is emptied once a month',
+    trigger: [photo(), { kind: 'schedule', node: 'Each month' }, photo()],
+    answers: ['approve', 'approve'],
+    check: (outcome) => assert.equal(posts(outcome).length, 2),
+  },
+  {
+    ...world(),
+    name: 'linkedin-is-down',
+    title: 'LinkedIn is down',
+    trigger: photo(),
+    answers: ['approve'],
+    failures: [{ vendor: 'linkedin', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 0)
+      assert.match(told(outcome)[1] ?? '', failed(/\w/))
+      assert.equal(told(outcome).length, 2)
+      assert.equal(stored(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'photo-is-unknown',
+    title: 'WhatsApp cannot find the photo',
+    trigger: photo('wamid.1', LINE, { image: { id: '901', caption: LINE } }),
+    check: nothingPosted(failed(/\w/)),
+  },
+  {
+    ...world(),
+    name: 'download-is-refused',
+    title: 'WhatsApp refuses to hand over the photo',
+    trigger: photo(),
+    failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'GET /whatsapp_business/attachments/' }],
+    check: nothingPosted(failed(/Error validating access token: Session has expired\./)),
+  },
+  {
+    ...world({ answers: [] }),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: photo(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: nothingPosted(failed(/\w/)),
+  },
+  {
+    ...world({ answers: [says({ caption: 'See https://evil.example/long-enough-for-a-caption now.' })] }),
+    name: 'no-caption',
+    title: 'The caption is little more than a link',
+    trigger: photo(),
+    check: nothingPosted(failed(/The caption came out too short or too long\. Please send the photo again\.$/)),
+  },
+  {
+    ...world({ picture: Buffer.from('no picture') }),
+    name: 'no-picture',
+    title: 'The file is not a picture',
+    trigger: photo(),
+    answers: ['approve'],
+    check: nothingPosted(QUESTION, failed(/\w/)),
+  },
+  {
+    ...world(),
+    name: 'whatsapp-refuses',
+    title: 'The question cannot be sent',
+    trigger: photo(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages', times: 1 }],
+    check: nothingPosted(failed(/\w/)),
+  },
+])
+
+export const unreachable = {
+  'Crop the photo → Tell what failed': 'The photo has been measured by then, and what can be measured can be cropped.',
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Leads')
+const HEADINGS = ['lead_id', 'received_at', 'name', 'email', 'phone', 'form', 'ad', 'answers', 'crm', 'alert']
+
+const world = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({
+  settings: {
+    ownerPhone: '+447700900001',
+    twilioFrom: '+447700900002',
+    sheetUrl: sheet.url,
+    ...settings,
+  },
+  given: {
+    'google-sheets': { [sheet.id]: { Leads: [HEADINGS] } },
+    meta: {
+      objects: {
+        'your-page-id': { name: 'Acorn Flooring', access_token: 'EAApage' },
+        'your-form-id': { name: 'Free visit', locale: 'en_GB', status: 'ACTIVE' },
+        '501': {
+          created_time: '2026-11-16T07:59:50+0000',
+          ad_id: '601',
+          ad_name: 'Oak in autumn',
+          field_data: Object.entries({
+            full_name: 'Priya Nair',
+            email: ' Priya.Nair@Example.com',
+            phone_number: '07700 900123',
+            when_do_you_need_us: 'this month',
+            ...answers,
+          }).map(([name, value]) => ({ name, values: [value] })),
+        },
+      },
+    },
+    hubspot: {},
+    twilio: {},
+    gmail: {},
+  },
+})
+
+const lead = (formId = 'your-form-id') => ({
+  kind: 'event' as const,
+  event: {
+    object: 'page',
+    entry: [
+      {
+        id: 'your-page-id',
+        time: 1794816000,
+        changes: [{ field: 'leadgen', value: { leadgen_id: '501', page_id: 'your-page-id', form_id: formId } }],
+      },
+    ],
+  },
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Leads').map((row) => [row.lead_id, row.crm, row.alert])
+const told = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
+const TEXT = 'Lead: Priya Nair, +447700900123. when do you need us: this month. CRM: '
+interface Contact {
+  properties: Record<string, string>
+}
+const contacts = ({ state }: Outcome) => (state('hubspot') as { contacts: Contact[] }).contacts
+const SMS = 'POST /2010-04-01/Accounts/:account/Messages.json'
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: lead(),
+    check(outcome) {
+      assert.deepEqual(told(outcome), [['twilio', '+447700900001', `${TEXT}new contact`]])
+      assert.deepEqual(rows(outcome), [['501', 'new contact', 'text sent']])
+      const [contact] = contacts(outcome)
+      assert.deepEqual(
+        [contact?.properties.email, contact?.properties.firstname, contact?.properties.phone],
+        ['priya.nair@example.com', 'Priya', '+447700900123'],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A lead from another form',
+    trigger: lead('other-form'),
+    silent: true,
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'told-twice',
+    title: 'Facebook reports it twice, and once more in another month',
+    trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
+    check(outcome) {
+      assert.deepEqual(
+        told(outcome).map(([, , text]) => text),
+        [`${TEXT}new contact`, `${TEXT}known contact, updated`],
+      )
+      assert.equal(rows(outcome).length, 1)
+      assert.equal(contacts(outcome).length, 1)
+    },
+  },
+  {
+    ...world({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
+    name: 'limit-reached',
+    title: 'No usable address, and the text limit is reached',
+    trigger: lead(),
+    check(outcome) {
+      const [[app, to, text] = []] = told(outcome)
+      assert.deepEqual([app, to], ['gmail', 'owner@example.com'])
+      assert.match(
+        text ?? '',
+        /Name: Priya Nair\s+Phone: none\s+E-mail: priyaathome[\s\S]*CRM: not in the CRM: no usable/,
+      )
+      assert.equal(contacts(outcome).length, 0)
+      assert.deepEqual(rows(outcome), [['501', 'not in the CRM: no usable e-mail address', 'e-mail sent']])
+    },
+  },
+  {
+    ...world(),
+    name: 'hubspot-is-down',
+    title: 'HubSpot is down',
+    trigger: lead(),
+    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(told(outcome)[0]?.[2] ?? '', /CRM: not in the CRM: /)
+      assert.equal(rows(outcome)[0]?.[2], 'text sent')
+    },
+  },
+  {
+    ...world(),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger: lead(),
+    failures: [{ vendor: 'twilio', failure: 'server-error', route: SMS }],
+    check(outcome) {
+      assert.deepEqual(
+        told(outcome).map(([app]) => app),
+        ['gmail'],
+      )
+      assert.deepEqual(rows(outcome), [['501', 'new contact', 'e-mail sent']])
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-can-be-told',
+    title: 'Twilio and Gmail are down',
+    trigger: lead(),
+    failures: [
+      { vendor: 'twilio', failure: 'server-error', route: SMS },
+      { vendor: 'gmail', failure: 'server-error' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.match(String(rows(outcome)[0]?.[2]), /^owner not told: /)
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /Neither text nor e-mail reached the owner for lead 501/,
+      )
+    },
+  },
+])

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Dunning')
+const HEADINGS = ['invoice', 'customer', 'email', 'phone', 'name', 'failedAt', 'step', 'lastSentAt', 'status']
+const LINK = 'https://invoice.stripe.example.com/i/1'
+
+const invoice = (more: Record<string, unknown> = {}) => ({
+  id: 'in_1',
+  object: 'invoice',
+  customer: 'cus_1',
+  customer_email: 'tomas@example.com',
+  customer_name: 'Tomas Lindqvist',
+  collection_method: 'charge_automatically',
+  amount_remaining: 2900,
+  currency: 'gbp',
+  status: 'open',
+  hosted_invoice_url: LINK,
+  ...more,
+})
+const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open') => [
+  'in_1',
+  'cus_1',
+  'tomas@example.com',
+  '+447700900456',
+  'Tomas Lindqvist',
+  failedAt,
+  String(step),
+  lastSentAt,
+  status,
+]
+const TODAY = '2026-11-16T07:00:00.000Z'
+
+const world = (rows: string[][] = [], held: object = invoice()) => ({
+  settings: { sheetUrl: sheet.url, companyName: 'Fernhill Tools', fromNumber: '+447700900002' },
+  given: {
+    'google-sheets': { [sheet.id]: { Cases: [HEADINGS, ...rows] } },
+    stripe: {
+      customers: [
+        { id: 'cus_1', name: 'Tomas Lindqvist', phone: '+44 7700 900456', metadata: { sms_consent: 'true' } },
+      ],
+      invoices: [held],
+    },
+    twilio: {},
+    gmail: {},
+  },
+})
+
+const told = (type: string, object: object = invoice()) => ({
+  kind: 'event' as const,
+  event: { id: 'evt_1', object: 'event', type, data: { object } },
+})
+const morning = { kind: 'schedule' as const }
+
+const cases = (outcome: Outcome) => sheetRows(outcome, sheet, 'Cases')
+const states = (outcome: Outcome) => cases(outcome).map(({ step, status }) => [Number(step), status])
+const sent = ({ messages }: Outcome) => messages.map(({ app, to, subject = '' }) => [app, to, subject])
+const words = ({ messages }: Outcome) => messages.map(({ text }) => text).join('\n')
+const FIRST = ['gmail', 'tomas@example.com', 'Your payment to Fernhill Tools did not go through']
+const TEXTED = ['twilio', '+447700900456', '']
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'A card is declined, a reminder, and then the money',
+    trigger: [told('invoice.payment_failed'), morning, morning, told('invoice.paid', invoice({ status: 'paid' }))],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [FIRST])
+      assert.match(words(outcome), /^Hello Tomas,\s+we tried to collect £29\.00 for your subscription/)
+      assert.ok(words(outcome).includes(LINK))
+      assert.deepEqual(states(outcome), [[1, 'paid']])
+      assert.equal(cases(outcome)[0]?.phone, '+447700900456')
+    },
+  },
+  {
+    ...world([opened(1, TODAY, TODAY)]),
+    name: 'nothing-to-do',
+    title: 'A second attempt fails, and nothing is due',
+    trigger: [
+      told('invoice.payment_failed'),
+      told('invoice.payment_failed', invoice({ id: 'in_2', collection_method: 'send_invoice' })),
+      morning,
+    ],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(states(outcome), [[1, 'open']])
+    },
+  },
+  {
+    ...world([opened(2, '2026-11-08T07:00:00.000Z')]),
+    name: 'by-text',
+    title: 'The third reminder is a text',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [TEXTED])
+      assert.equal(
+        words(outcome),
+        `Fernhill Tools: the payment of £29.00 is still open. Pay or change your card: ${LINK} Reply STOP to opt out.`,
+      )
+      assert.deepEqual(states(outcome), [[3, 'open']])
+    },
+  },
+  {
+    ...world([opened(3, '2026-11-02T07:00:00.000Z')]),
+    name: 'last-reminder',
+    title: 'The last reminder',
+    trigger: [morning, morning],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [
+        ['gmail', 'tomas@example.com', 'Last reminder: payment to Fernhill Tools'],
+        ['gmail', 'accounts@example.com', 'Payment reminders: please look'],
+      ])
+      assert.match(
+        words(outcome),
+        /your subscription ends in three days[\s\S]*please decide how to go on:\s+- Tomas Lindqvist, in_1/,
+      )
+      assert.deepEqual(states(outcome), [[4, 'reminded']])
+    },
+  },
+  {
+    ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
+    name: 'event-was-missed',
+    title: 'The invoice was voided and nobody told us',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(states(outcome), [[1, 'ended']])
+    },
+  },
+  {
+    ...world([opened(1, '2026-11-08T07:00:00.000Z')]),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: morning,
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/invoices/:id' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
+      assert.match(words(outcome), /^1 invoices could not be read in Stripe/)
+      assert.deepEqual(states(outcome), [[1, 'open']])
+    },
+  },
+  {
+    ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
+    name: 'in-forint',
+    title: 'An invoice in forint, which Stripe counts in hundredths',
+    trigger: morning,
+    check(outcome) {
+      assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)
+    },
+  },
+  {
+    ...world([opened(2, '2026-11-08T07:00:00.000Z')]),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger: morning,
+    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [FIRST])
+      assert.match(words(outcome), /If something keeps you from paying/)
+    },
+  },
+  {
+    ...world([opened(0, TODAY)]),
+    name: 'mail-fails-once',
+    title: 'The mail to the customer fails',
+    trigger: morning,
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
+      assert.match(words(outcome), /Reminders that were not sent:\s+- Tomas Lindqvist, in_1: \S/)
+      assert.deepEqual(states(outcome), [[1, 'open']])
+    },
+  },
+])

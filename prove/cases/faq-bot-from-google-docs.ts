@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FOLDER = '1faqfolder'
+const DOC = '1returns'
+const LINK = `https://docs.google.com/document/d/${DOC}/edit#heading=h.9`
+const TEXT = 'Returns\nOpened packaging\nYou can return opened items within 30 days if nothing is missing.\n'
+
+const aDoc = (id: string, text: string) => ({
+  id,
+  name: 'Returns',
+  mimeType: 'application/vnd.google-apps.document',
+  parents: [FOLDER],
+  text,
+  headings: ['Opened packaging'],
+})
+
+const SEARCH = { calls: [{ tool: 'Search_documents', arguments: { input: 'return opened items' } }] }
+const says = (found: boolean, answer: string, sources: string[] = []) => ({ json: { found, answer, sources } })
+const YES = 'Yes. You can return opened items within 30 days.'
+const CONTACT = 'I found no reliable answer in our documents. Write to support@example.com and a colleague will help.'
+
+const world = (
+  answers: object[],
+  { settings = {}, files = [aDoc(DOC, TEXT)] }: { settings?: object; files?: object[] } = {},
+) => ({
+  settings: { folderId: FOLDER, companyName: 'Lumen Lamps', ...settings },
+  given: { openai: { answers }, 'google-drive': { files } },
+})
+
+const refresh = { kind: 'schedule' as const, node: 'Every three hours' }
+const ask = (text: string, session = 'visitor-1') => ({ kind: 'chat' as const, text, session })
+const QUESTION = 'Can I send back the lamp if I opened the box?'
+
+const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
+const models = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+const stopped = (why: RegExp) => (outcome: Outcome) => {
+  assert.match(outcome.executions.at(-1)?.error?.message ?? '', /the chat goes on with the passages it has/)
+  assert.match(outcome.executions.at(-1)?.error?.message ?? '', why)
+  assert.equal(outcome.nodes['Store passages'], undefined)
+  assert.equal(models(outcome), 0)
+}
+
+export default defineCases([
+  {
+    ...world([SEARCH, says(true, YES, [LINK])]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [refresh, ask(QUESTION)],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`])
+      assert.equal(outcome.nodes['Store passages']?.items.length, 1)
+    },
+  },
+  {
+    ...world([SEARCH, says(false, '')]),
+    name: 'nothing-to-do',
+    title: 'The documents contain no answer',
+    trigger: [refresh, ask('Where is my order 1043?')],
+    check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
+  },
+  {
+    ...world([SEARCH, says(true, YES, ['https://docs.google.com/document/d/1invented/edit', 'https://evil.example'])]),
+    name: 'made-up-link',
+    title: 'The model invents a link',
+    trigger: [refresh, ask(QUESTION)],
+    check: (outcome) => assert.deepEqual(replies(outcome), [YES]),
+  },
+  {
+    ...world([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
+    name: 'too-many-questions',
+    title: 'A script asks again and again',
+    trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
+    check(outcome) {
+      const [first, second, third, fourth] = replies(outcome)
+      assert.equal(first, 'Hello!')
+      assert.match(second ?? '', /^That was the last question I can take today/)
+      assert.match(third ?? '', /at most 400 characters/)
+      assert.equal(fourth, 'Please type a question.')
+      assert.equal(models(outcome), 1)
+    },
+  },
+  {
+    ...world([]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: ask(QUESTION),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
+  },
+  {
+    ...world([SEARCH, says(true, YES, [LINK])]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while passages are stored',
+    trigger: [refresh, ask(QUESTION)],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check: (outcome) => assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`]),
+  },
+  {
+    ...world([SEARCH, says(false, '')]),
+    name: 'not-stored',
+    title: 'OpenAI stores no passages, then a visitor asks',
+    trigger: [refresh, ask(QUESTION)],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [CONTACT])
+      const found = JSON.stringify(outcome.exchanges.filter(({ path }) => path === '/v1/responses').at(-1)?.body)
+      assert.doesNotMatch(found, /Opened packaging/)
+    },
+  },
+  {
+    ...world([]),
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    trigger: refresh,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files' }],
+    ends: 'error',
+    check: stopped(/Reason: (?!unknown)\S/),
+  },
+  {
+    ...world([], { files: [aDoc('1other', TEXT), aDoc(DOC, TEXT)] }),
+    name: 'one-document-fails',
+    title: 'One of two documents cannot be read',
+    trigger: refresh,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', address: 'docs.googleapis.com/v1/documents/1other' }],
+    ends: 'error',
+    check: stopped(/Reason: (?!unknown)\S/),
+  },
+  {
+    ...world([], { files: [aDoc(DOC, '\n')] }),
+    name: 'empty-document',
+    title: 'The only document is empty',
+    trigger: refresh,
+    ends: 'error',
+    check: stopped(/No text was found in the documents of this folder\.$/),
+  },
+])

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet } from '../sheet.ts'
+
+const sheet = aSheet('Watchlist')
+const trigger = { kind: 'schedule' as const }
+
+interface Story {
+  title: string
+  link: string
+  text?: string
+  date?: string | undefined
+}
+const SHIPS = {
+  title: 'Nordhavn Shipping orders four container ships',
+  link: 'https://exchange.example.com/ships?id=7',
+  text: 'Worth 612 million euros, delivery from 2029.',
+  date: 'Mon, 16 Nov 2026 04:30:00 GMT',
+}
+const SAME = {
+  ...SHIPS,
+  title: 'Nordhavn Shipping orders four container ships today',
+  link: 'https://wire.example.com/n',
+  date: undefined,
+}
+const COPPER = {
+  title: 'Copper stocks fall & fall',
+  link: 'https://exchange.example.com/copper',
+  text: 'Down to 148,200 tonnes.',
+}
+const RISING = { title: 'Rising rents in cities', link: 'https://exchange.example.com/rents' }
+const OLD = { ...COPPER, link: 'https://exchange.example.com/old', date: 'Mon, 02 Nov 2026 05:00:00 GMT' }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const feed = (...stories: Story[]) => ({
+  type: 'application/rss+xml',
+  text: `<rss version="2.0"><channel><title>News</title>${stories
+    .map(
+      ({ title, link, text = '', date = 'Mon, 16 Nov 2026 04:00:00 GMT' }) =>
+        `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><pubDate>${date}</pubDate><description>${text}</description></item>`,
+    )
+    .join('')}</channel></rss>`,
+})
+
+const world = (stories: Story[], points?: object[]) => ({
+  settings: { sheetUrl: sheet.url, telegramChatId: '4242' },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Watchlist: [
+          ['name', 'words', 'active'],
+          ['Nordhavn Shipping', 'Nordhavn', 'TRUE'],
+          ['Copper', '', 'TRUE'],
+          ['ING', '', 'TRUE'],
+          ['Rents', 'rents', 'FALSE'],
+        ],
+        Feeds: [['url'], ['https://exchange.example.com/feed'], ['https://dead.example.com/feed']],
+      },
+    },
+    web: { 'https://exchange.example.com/feed': feed(...stories), 'https://dead.example.com/feed': { status: 503 } },
+    openai: { answers: points ? [{ json: { points } }] : [] },
+  },
+})
+
+const briefs = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const point = { name: 'Nordhavn Shipping', text: 'It ordered four ships worth 612 million euros.', sources: [1] }
+
+export default defineCases([
+  {
+    ...world(
+      [SHIPS, SAME, COPPER, RISING, OLD],
+      [point, { name: 'Copper', text: 'Stocks fell to 1,482 tonnes.', sources: [2] }],
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      const [brief = ''] = briefs(outcome)
+      assert.equal(briefs(outcome).length, 1)
+      assert.match(brief, /<b>Market news, 16 Nov 2026<\/b>/)
+      assert.match(
+        brief,
+        /It ordered four ships worth 612 million euros\. <a href="https:\/\/exchange\.example\.com\/ships\?id=7">\[1\]<\/a>/,
+      )
+      // The figure stands in no source, so the headline speaks.
+      assert.match(brief, /<b>Copper<\/b>: Copper stocks fall &amp; fall/)
+      assert.doesNotMatch(brief, /1,482|Rising|wire\.example/)
+      assert.match(brief, /Feeds without an answer: 1\. News summary, no investment advice\./)
+    },
+  },
+  {
+    ...world([RISING, OLD]),
+    name: 'nothing-to-do',
+    title: 'No news about the names',
+    trigger,
+    check(outcome) {
+      assert.match(briefs(outcome)[0] ?? '', /No new entries about your names\./)
+      assert.equal(asked(outcome).length, 0)
+    },
+  },
+  {
+    ...world([SHIPS], [point]),
+    name: 'two-mornings',
+    title: 'The same news an hour later',
+    trigger: [trigger, { ...trigger, later: 1 }],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 1)
+      assert.match(briefs(outcome)[0] ?? '', /612 million/)
+      assert.match(briefs(outcome)[1] ?? '', /No new entries about your names\./)
+    },
+  },
+  {
+    ...world([SHIPS, COPPER]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(briefs(outcome)[0] ?? '', /<b>Also<\/b>[\s\S]*Nordhavn Shipping orders four container ships<\/a>/)
+      assert.equal(briefs(outcome).length, 1)
+    },
+  },
+  {
+    ...world([SHIPS], [point]),
+    name: 'telegram-is-down',
+    title: 'Telegram is down',
+    trigger,
+    failures: [{ vendor: 'telegram', failure: 'unauthorized' }],
+    ends: 'error',
+    check({ executions, messages }) {
+      assert.deepEqual(messages, [])
+      assert.match(executions[0]?.error?.message ?? '', /Telegram did not take the brief: .*[Uu]nauthorized/)
+    },
+  },
+])

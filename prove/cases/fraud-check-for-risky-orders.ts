@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const ORDER = 'gid://shopify/Order/4127'
+const PARCEL = 'gid://shopify/FulfillmentOrder/1'
+const GRAPHQL = 'POST /admin/api/:version/graphql.json'
+
+const order = (more: object = {}) => ({
+  __typename: 'Order',
+  id: ORDER,
+  name: '#4127',
+  test: false,
+  sourceName: 'web',
+  createdAt: '2026-11-16T07:59:00Z',
+  cancelReason: null,
+  currentTotalPriceSet: { shopMoney: { amount: '612.00', currencyCode: 'EUR' } },
+  billingAddress: { countryCodeV2: 'FR', zip: '75001' },
+  shippingAddress: { countryCodeV2: 'LV', zip: 'LV-1001' },
+  customer: { id: 'gid://shopify/Customer/5', numberOfOrders: '1' },
+  lineItems: [{ title: 'Perfume <b>', quantity: 2 }],
+  risk: {
+    recommendation: 'INVESTIGATE',
+    assessments: [
+      { riskLevel: 'MEDIUM', facts: [{ description: 'The card is from another country', sentiment: 'NEGATIVE' }] },
+    ],
+  },
+  fulfillmentOrders: [{ id: PARCEL, status: 'OPEN' }],
+  ...more,
+})
+const CALM = {
+  shippingAddress: { countryCodeV2: 'FR', zip: '75001' },
+  customer: { id: 'gid://shopify/Customer/5', numberOfOrders: '7' },
+  risk: { recommendation: 'ACCEPT', assessments: [] },
+}
+const EXPLAINED = {
+  json: {
+    summary: 'A first order of high value goes abroad. It may be a present. <!channel>',
+    checks: ['Ask the buyer by mail', 'Compare the phone prefix'],
+  },
+}
+
+const world = (answers: object[] = [EXPLAINED], more: object = {}) => ({
+  settings: { shop: 'stand-in', slackChannel: 'fraud-check' },
+  given: {
+    shopify: { nodes: { [ORDER]: order(more) } },
+    openai: { answers },
+    slack: { channels: ['#fraud-check'] },
+  },
+  trigger: {
+    kind: 'event' as const,
+    event: { id: 4127, admin_graphql_api_id: ORDER, name: '#4127', customer: { id: 5 } },
+  },
+})
+
+interface Nodes {
+  nodes: Record<string, { tags: string[]; fulfillmentOrders: { status: string }[] }>
+}
+const held = ({ state }: Outcome) => (state('shopify') as Nodes).nodes[ORDER]?.fulfillmentOrders[0]?.status
+const tags = ({ state }: Outcome) => (state('shopify') as Nodes).nodes[ORDER]?.tags ?? []
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Held and released',
+    answers: ['approve'],
+    check(outcome) {
+      const [question = '', confirmed = ''] = posts(outcome)
+      assert.match(question, /Order #4127: 80 points, 612 EUR\*\nState: 1 parcel\(s\) on hold/)
+      assert.match(
+        question,
+        /billed in FR, shipped to LV \(\+20\)[\s\S]*It may be a present[\s\S]*Ask the buyer by mail/,
+      )
+      assert.match(confirmed, /Order #4127: released$/)
+      assert.equal(held(outcome), 'OPEN')
+      assert.deepEqual(tags(outcome), ['fraud-cleared'])
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world([], CALM),
+    name: 'nothing-to-do',
+    title: 'A harmless order',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.deepEqual(asked(outcome), [])
+      assert.equal(held(outcome), 'OPEN')
+    },
+  },
+  {
+    ...world(),
+    name: 'kept',
+    title: 'Kept on hold',
+    answers: ['decline'],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /Order #4127: kept on hold\. Cancel or release it in Shopify: https:/)
+      assert.equal(held(outcome), 'ON_HOLD')
+      assert.deepEqual([...tags(outcome)].sort(), ['fraud-check', 'fraud-suspected'])
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers',
+    answers: ['nobody'],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /Order #4127: undecided\. Cancel or release it/)
+      assert.equal(held(outcome), 'ON_HOLD')
+    },
+  },
+  {
+    ...world([]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    answers: ['decline'],
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /1 parcel\(s\) on hold[\s\S]*No explanation: the model did not answer/)
+      assert.equal(held(outcome), 'ON_HOLD')
+    },
+  },
+  {
+    ...world(),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Order #4127 could not be checked, so it may ship: \S.{5,}/)
+    },
+  },
+  {
+    ...world([], { __typename: 'Customer' }),
+    name: 'no-such-order',
+    title: 'Shopify does not find the order',
+    trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: '#9' } },
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Order #9 could not be checked, so it may ship: Shopify gave no order/)
+    },
+  },
+  {
+    ...world(),
+    name: 'hold-refused',
+    title: 'Shopify does not hold the parcel',
+    answers: ['decline'],
+    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL, after: 1, times: 1 }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /State: NOT fully held: \S.{5,}/)
+      assert.equal(held(outcome), 'OPEN')
+    },
+  },
+  {
+    ...world(),
+    name: 'decision-refused',
+    title: 'Shopify does not release the parcel',
+    answers: ['approve'],
+    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL, after: 2 }],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /Order #4127 is still on hold: \S.{5,}/)
+      assert.equal(held(outcome), 'ON_HOLD')
+    },
+  },
+])

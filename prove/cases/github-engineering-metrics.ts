@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const HOUR = 3_600_000
+const at = (day: string, hours = 0) => new Date(Date.parse(`2026-${day}T08:00:00Z`) + hours * HOUR).toISOString()
+
+/** A pull request that waits for its review and is merged two days after that. */
+const pull = (day: string, wait?: number, more: object = {}) => ({
+  title: 'Change',
+  state: 'closed',
+  created_at: at(day),
+  merged_at: at(day, (wait ?? 0) + 48),
+  reviews: wait === undefined ? [] : [{ state: 'APPROVED', submitted_at: at(day, wait) }],
+  ...more,
+})
+const bug = (more: object) => ({ title: 'Crash', state: 'open', labels: ['type: bug'], ...more })
+
+const SHOP = {
+  pulls: [
+    ...[60, 60, 60, 70].map((wait) => pull('10-27', wait)),
+    ...[40, 40, 50, 50].map((wait) => pull('11-03', wait)),
+    ...[10, 20, 30].map((wait) => pull('11-10', wait)),
+    pull('11-02', 300, {
+      ready_at: at('11-11'),
+      merged_at: at('11-11', 50),
+      reviews: [
+        { state: 'COMMENTED', submitted_at: at('11-11', 1) },
+        { state: 'CHANGES_REQUESTED', submitted_at: at('11-11', 40) },
+      ],
+    }),
+    pull('11-08', undefined, { merged_at: '2026-11-08T23:30:00Z' }),
+    pull('11-15', 1, { merged_at: '2026-11-15T23:30:00Z' }),
+    pull('11-10', 0, { user: { login: 'app/dependabot' } }),
+  ],
+  issues: [
+    bug({ created_at: at('11-10') }),
+    bug({ created_at: at('10-01') }),
+    bug({ created_at: at('09-01'), state: 'closed', closed_at: at('11-12') }),
+    bug({ created_at: at('11-11'), labels: ['idea'] }),
+  ],
+}
+
+const world = ({ repositories = { 'northwind/shop': SHOP } as Record<string, object>, more = {} } = {}) => ({
+  settings: {
+    repositories: Object.keys(repositories).join('\n'),
+    bugLabel: 'type: bug',
+    weeks: 3,
+    chartTitle: 'Median hours',
+    ...more,
+  },
+  given: { github: { repositories } },
+  trigger: { kind: 'schedule' as const },
+})
+
+const QUIET = { pulls: [pull('11-09', 5)] }
+const posts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}\n${text}`)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'github')
+const charts = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'quickchart')
+const toDiscord = ({ exchanges }: Outcome) =>
+  exchanges
+    .filter(({ vendor, status }) => vendor === 'discord' && status < 300)
+    .map(({ body }) => body as Record<string, unknown>)
+
+const FIGURES = [
+  'webhook 2000',
+  '## Engineering, week from 9 Nov',
+  '**northwind/shop**',
+  'Merged: 5 ↗ (usual 4.0)',
+  'First review: 25 h ↘ · until merged: 2.4 days',
+  'Bugs: 2 open, 1 new, 1 closed',
+].join('\n')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [FIGURES])
+      const [sent] = toDiscord(outcome)
+      assert.equal(JSON.parse(String(sent?.payload_json)).flags, 4)
+      assert.deepEqual(outcome.messages[0]?.attachments, ['review-time.png'])
+      const { query } = charts(outcome)[0] ?? assert.fail()
+      const { type, data } = JSON.parse(query.chart ?? '')
+      assert.deepEqual(
+        [type, data.labels, data.datasets[0].data, data.datasets[0].label, data.datasets[0].borderColor],
+        ['line', ['26 Oct', '2 Nov', '9 Nov'], [60, 45, 25], 'Median hours', '#4f46e5'],
+      )
+      assert.deepEqual([query.format, query.width, query.height], ['png', '700', '300'])
+      const questions = asked(outcome).map(({ body }) => body as { query: string; variables: Record<string, string> })
+      assert.equal(questions.length, 3)
+      assert.doesNotMatch(questions.map(({ query }) => query).join(), /login|author|name\b(?!:)/i)
+      // The weeks are asked about at once, so their order is chance.
+      const thisWeek = questions.find(({ variables }) => variables.merged?.includes('2026-11-15T22:59:59Z'))
+      assert.deepEqual(thisWeek?.variables, {
+        owner: 'northwind',
+        repo: 'shop',
+        merged:
+          'repo:northwind/shop is:pr is:merged merged:2026-11-08T23:00:00Z..2026-11-15T22:59:59Z -author:app/dependabot -author:app/renovate -author:app/github-actions',
+        opened: 'repo:northwind/shop is:issue label:"type: bug" created:2026-11-08T23:00:00Z..2026-11-15T22:59:59Z',
+        closed: 'repo:northwind/shop is:issue label:"type: bug" closed:2026-11-08T23:00:00Z..2026-11-15T22:59:59Z',
+        open: 'repo:northwind/shop is:issue label:"type: bug" is:open',
+      })
+    },
+  },
+  {
+    ...world({ repositories: { 'northwind/app': QUIET } }),
+    name: 'nothing-to-do',
+    title: 'Too few pull requests to say anything',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [
+        'webhook 2000\n## Engineering, week from 9 Nov\n**northwind/app**\nMerged: 1 ↗ (usual 0.0)\nFirst review: too few to say · until merged: too few to say\nBugs: 0 open, 0 new, 0 closed',
+      ])
+      assert.deepEqual(charts(outcome), [])
+      assert.equal((toDiscord(outcome)[0] as { flags?: number }).flags, 4)
+    },
+  },
+  {
+    ...world({
+      repositories: { 'northwind/shop': { pulls: Array.from({ length: 101 }, () => pull('11-09', 6)) } },
+      more: { weeks: 1 },
+    }),
+    name: 'busy-week',
+    title: 'More than a hundred pull requests in a week',
+    check(outcome) {
+      assert.equal(asked(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /Merged: 101 ↗ \(usual 0\.0\)\nFirst review: 6 h · until merged: 2\.3 days/)
+      assert.match(posts(outcome)[0] ?? '', / · times from 100 pull requests only$/)
+      assert.deepEqual(charts(outcome), [])
+    },
+  },
+  {
+    ...world({ more: { repositories: 'northwind/shop\nnorthwind/secret' } }),
+    name: 'unknown-repository',
+    title: 'A repository that the token does not cover',
+    check(outcome) {
+      assert.equal(asked(outcome).length, 6)
+      assert.deepEqual(posts(outcome), [
+        `${FIGURES}\n\n**northwind/secret**: no figures (Could not resolve to a Repository with the name 'northwind/secret'.)`,
+      ])
+    },
+  },
+  {
+    ...world({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
+    name: 'cap',
+    title: 'More repositories than one report may cover',
+    check(outcome) {
+      assert.equal(asked(outcome).length, 3)
+      assert.deepEqual(posts(outcome), [FIGURES])
+    },
+  },
+  {
+    ...world({ repositories: { 'northwind/shop': SHOP, 'northwind/app': QUIET } }),
+    name: 'github-goes-down',
+    title: 'GitHub fails halfway',
+    failures: [{ vendor: 'github', failure: 'server-error', after: 4, times: 1 }],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 6)
+      assert.match(posts(outcome)[0] ?? '', /closed\n\n\*\*northwind\/app\*\*: no figures \(\w[^\n]+\)$/)
+      assert.ok(posts(outcome)[0]?.startsWith(FIGURES))
+    },
+  },
+  {
+    ...world(),
+    name: 'github-fails-once',
+    title: 'GitHub fails once',
+    failures: [{ vendor: 'github', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 6)
+      assert.deepEqual(posts(outcome), [FIGURES])
+    },
+  },
+  {
+    ...world(),
+    name: 'github-is-down',
+    title: 'GitHub refuses the token',
+    failures: [{ vendor: 'github', failure: 'unauthorized' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /^GitHub gave no figures for any repository: .*Bad credentials/,
+      )
+      assert.deepEqual(posts(outcome), [])
+      assert.deepEqual(charts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'quickchart-is-down',
+    title: 'QuickChart is down',
+    failures: [{ vendor: 'quickchart', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(charts(outcome).length, 1)
+      assert.deepEqual(posts(outcome), [FIGURES])
+      assert.equal(toDiscord(outcome)[0]?.payload_json, undefined)
+    },
+  },
+  {
+    ...world(),
+    name: 'discord-is-down',
+    title: 'Discord is down',
+    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.error?.node, 'Post with chart')
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world({ more: { repositories: 'shop' } }),
+    name: 'no-repository',
+    title: 'No repository in the settings',
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Enter at least one repository in Settings/)
+      assert.deepEqual(outcome.exchanges, [])
+    },
+  },
+])

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const [SERVER, NEWS, TEAM] = ['900000000000000001', '900000000000000011', '900000000000000012']
+const LINK = 'https://github.com/example/tidewatch/releases/tag/v2.4.0'
+const NOTES =
+  '<!-- generated -->\r\n- feat: debounce gauge polling (#212)\r\n- BREAKING: drop config key `poll` (#214)\r\n\r\n**Full Changelog**: https://github.com/example/tidewatch/compare/v2.3.0...v2.4.0'
+
+const release = (more: Record<string, unknown> = {}, action = 'published') => ({
+  kind: 'event' as const,
+  event: {
+    action,
+    release: {
+      id: 501,
+      tag_name: 'v2.4.0',
+      name: 'Quiet gauges',
+      html_url: LINK,
+      draft: false,
+      prerelease: false,
+      body: NOTES,
+      ...more,
+    },
+    repository: { full_name: 'your-organisation/your-repository' },
+    sender: { login: 'ada' },
+  },
+})
+
+const texts = (more: object = {}) => ({
+  json: {
+    x: 'Tidewatch now reads gauges only when they change.',
+    linkedin: 'Gauges were read every second. Now they are read when they change.',
+    discord: 'Gauges are read when they change.\n- Remove `poll` from your config.',
+    nothingForReaders: false,
+    ...more,
+  },
+})
+
+const world = ({ answers = [texts()], more = {} } = {}) => ({
+  settings: {
+    projectName: 'Tidewatch',
+    audience: 'Harbour masters',
+    language: 'French',
+    linkedInPersonId: 'ada77',
+    discordServerId: SERVER,
+    announceChannelId: NEWS,
+    teamChannelId: TEAM,
+    ...more,
+  },
+  given: {
+    github: { repositories: { 'your-organisation/your-repository': {} } },
+    discord: { guild: SERVER, channels: { [NEWS]: { name: 'news' }, [TEAM]: { name: 'team' } } },
+    openai: { answers },
+  },
+  trigger: release(),
+})
+
+const said = ({ messages }: Outcome) => messages.map(({ app, to, text }) => `${app} ${to}: ${text}`)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const places = (outcome: Outcome) => outcome.messages.map(({ app, to }) => `${app} ${to}`)
+
+const X = `x X: Tidewatch now reads gauges only when they change.\n\n${LINK}`
+const LINKEDIN = `linkedin urn:li:person:ada77: Gauges were read every second. Now they are read when they change.\n\nTidewatch v2.4.0: ${LINK}`
+const DISCORD = `**Tidewatch v2.4.0**\nGauges are read when they change.\n- Remove \`poll\` from your config.\n\n<${LINK}>`
+const QUESTION = [
+  'discord team: **Announce Quiet gauges?**\n',
+  `**x**\n${X.slice(5)}\n`,
+  `**linkedin**\n${LINKEDIN.slice(30)}\n`,
+  `**discord**\n${DISCORD}`,
+].join('\n')
+
+/** The team is told why, and nobody else anything. */
+const unannounced =
+  (why: RegExp, before = 1) =>
+  (outcome: Outcome) => {
+    assert.deepEqual(
+      places(outcome),
+      Array.from({ length: before + 1 }, () => 'discord team'),
+    )
+    assert.match(said(outcome).at(-1) ?? '', /^discord team: \*\*Quiet gauges\*\* was not announced\. /)
+    assert.match(said(outcome).at(-1) ?? '', why)
+  }
+
+/** Two networks have it, and the team hears which one failed. */
+const without = (network: string, lost: string, left: string[]) => (outcome: Outcome) => {
+  assert.deepEqual(said(outcome).slice(1, -1), left)
+  assert.equal(places(outcome).at(-1), 'discord team')
+  const report = said(outcome).at(-1) ?? ''
+  assert.match(report, new RegExp(`^discord team: \\*\\*Quiet gauges\\*\\*\\n[\\s\\S]*${network}: FAILED, ${lost}`))
+  assert.equal(report.match(/: <https:/g)?.length, 2)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    answers: ['approve'],
+    check(outcome) {
+      const [question, x, linkedin, discord, report] = said(outcome)
+      assert.equal(question, QUESTION)
+      assert.deepEqual([x, linkedin, discord], [X, LINKEDIN, `discord news: ${DISCORD}`])
+      assert.match(
+        report ?? '',
+        /^discord team: \*\*Quiet gauges\*\*\nx: <https:\/\/x\.com\/i\/status\/18\d+>\nlinkedin: <https:\/\/www\.linkedin\.com\/feed\/update\/urn:li:share:7\d+>\ndiscord: <https:\/\/discord\.com\/channels\/900000000000000001\/900000000000000011\/13\d+>$/,
+      )
+      assert.equal(said(outcome).length, 5)
+      assert.equal(
+        outcome.exchanges.find(({ vendor, method }) => vendor === 'linkedin' && method === 'POST')?.route,
+        'POST /rest/posts',
+      )
+      assert.match(JSON.stringify(outcome.exchanges.map(({ body }) => body)), /"visibility":"PUBLIC"/)
+      assert.equal(asked(outcome).length, 1)
+      const prompt = JSON.stringify(asked(outcome)[0]?.body)
+      assert.match(prompt, /Project: Tidewatch\\nReaders: Harbour masters\\nRelease: Quiet gauges \(v2\.4\.0\)/)
+      assert.match(prompt, /<notes>\\n- feat: debounce[^<]*drop config key `poll` \(#214\)\\n<\/notes>/)
+      assert.match(prompt, /Write in French for the readers named/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Drafts, edits, betas and patches',
+    trigger: [
+      release({ draft: true }),
+      release({}, 'edited'),
+      release({ prerelease: true }),
+      release({ tag_name: 'v2.4.1' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(asked(outcome), [])
+      assert.deepEqual(said(outcome), [])
+      assert.equal(outcome.executions.length, 4)
+    },
+  },
+  {
+    ...world({
+      answers: [texts(), texts()],
+      more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord' },
+    }),
+    name: 'betas-and-patches',
+    title: 'Betas and patches are included',
+    trigger: [release({ prerelease: true, name: '' }), release({ id: 502, tag_name: 'v2.4.1' })],
+    answers: ['decline', 'decline'],
+    check(outcome) {
+      assert.deepEqual(
+        places(outcome),
+        Array.from({ length: 4 }, () => 'discord team'),
+      )
+      assert.equal(said(outcome)[0], `discord team: **Announce v2.4.0?**\n\n**discord**\n${DISCORD}`)
+      assert.match(said(outcome)[2] ?? '', /\*\*Tidewatch v2\.4\.1\*\*/)
+    },
+  },
+  {
+    ...world(),
+    name: 'delivered-twice',
+    title: 'GitHub delivers the release twice',
+    trigger: [release(), release()],
+    answers: ['approve'],
+    check: (outcome) => assert.equal(said(outcome).length, 5),
+  },
+  { ...world(), name: 'declined', title: 'Discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers for a day',
+    answers: ['nobody'],
+    check: unannounced(/It was discarded or not answered in time\.$/),
+  },
+  {
+    ...world({ answers: [texts(), texts()] }),
+    name: 'a-month-later',
+    title: 'Announced releases are forgotten once a month',
+    trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
+    answers: ['decline', 'decline'],
+    check: (outcome) => assert.equal(outcome.nodes['Ask the maintainers']?.runs.length, 2),
+  },
+  {
+    ...world(),
+    name: 'no-notes',
+    title: 'A release without notes',
+    trigger: release({
+      body: '**Full Changelog**: https://github.com/example/tidewatch/compare/v2.3.0...v2.4.0 and so on',
+    }),
+    check(outcome) {
+      unannounced(/Release v2\.4\.0 has no notes to write from\.$/, 0)(outcome)
+      assert.deepEqual(asked(outcome), [])
+    },
+  },
+  {
+    ...world({
+      answers: [
+        texts({
+          x: `${'Gauges are quiet. '.repeat(14)}`,
+          linkedin: 'News @everyone, see https://evil.example/a now.',
+          discord: '<@&7> [Read this](https://evil.example/b) or www.evil.example or evil.example/c. @here',
+          nothingForReaders: true,
+        }),
+      ],
+    }),
+    name: 'hostile-text',
+    title: 'Notes that link elsewhere and try to ping everyone',
+    answers: ['approve'],
+    check(outcome) {
+      assert.match(said(outcome)[0] ?? '', /Quiet gauges\?\*\*\n\nThe notes seem to list internal work only\.\n\n\*\*x/)
+      assert.deepEqual(said(outcome).slice(1, 4), [
+        `x X: Tidewatch v2.4.0 is out.\n\n${LINK}`,
+        `linkedin urn:li:person:ada77: News everyone, see  now.\n\nTidewatch v2.4.0: ${LINK}`,
+        `discord news: **Tidewatch v2.4.0**\n<&7> Read this or  or  here\n\n<${LINK}>`,
+      ])
+    },
+  },
+  {
+    ...world({ more: { networks: 'mastodon' } }),
+    name: 'unknown-network',
+    title: 'An unknown network',
+    check: unannounced(/networks in Settings names none of x, linkedin and discord\.( \[line \d+\])?$/, 0),
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: unannounced(/was not announced\. \w/, 0),
+  },
+  {
+    ...world(),
+    name: 'question-is-refused',
+    title: 'Discord rejects the question',
+    failures: [{ vendor: 'discord', failure: 'server-error', times: 1 }],
+    check: unannounced(/was not announced\. (?!It was)\w/, 0),
+  },
+  {
+    ...world(),
+    name: 'discord-is-down',
+    title: 'Discord is down',
+    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.error?.node, 'Report no announcement')
+      assert.deepEqual(said(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'x-is-down',
+    title: 'X is down',
+    answers: ['approve'],
+    failures: [{ vendor: 'x', failure: 'server-error' }],
+    check: without('x', '\\w', [LINKEDIN, `discord news: ${DISCORD}`]),
+  },
+  {
+    ...world(),
+    name: 'linkedin-is-down',
+    title: 'LinkedIn is down',
+    answers: ['approve'],
+    failures: [{ vendor: 'linkedin', failure: 'server-error' }],
+    check: without('linkedin', '\\w', [X, `discord news: ${DISCORD}`]),
+  },
+  {
+    ...world({ more: { announceChannelId: '900000000000000099' } }),
+    name: 'channel-is-closed',
+    title: 'The bot cannot see the announcement channel',
+    answers: ['approve'],
+    check: without('discord', 'Unknown Channel$', [X, LINKEDIN]),
+  },
+])

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const person = (login: string, starredAt: string, bio = '') => ({
+  starredAt,
+  login,
+  name: login,
+  bio,
+  location: 'Porto',
+  followers: { totalCount: 12 },
+  repositories: bio
+    ? [
+        {
+          name: 'tick',
+          description: 'A job scheduler with retries',
+          stargazerCount: 31,
+          primaryLanguage: { name: 'Go' },
+        },
+      ]
+    : [],
+})
+
+const MIRA = person('mira-okafor', '2026-11-15T10:00:00Z', 'backend at a logistics firm, Go and Postgres')
+const PAUL = person('paul-lists', '2026-11-14T10:00:00Z')
+
+const world = (stargazers: object[] = [], known: string[] = [], answers: object[] = []) => ({
+  settings: { repositories: 'acme-labs/queue', airtableUrl: tableUrl('People'), ignoreLogins: 'acme-bot' },
+  given: {
+    airtable: aBase({
+      People: {
+        fields: {
+          Login: 'singleLineText',
+          Name: 'singleLineText',
+          Company: 'singleLineText',
+          Location: 'singleLineText',
+          Website: 'singleLineText',
+          Repository: 'singleLineText',
+          Reasons: 'multilineText',
+          Evidence: 'multilineText',
+          Status: 'singleLineText',
+          'Starred at': 'dateTime',
+          Score: 'number',
+          Followers: 'number',
+        },
+        records: known.map((Login) => ({ fields: { Login } })),
+      },
+    }),
+    github: { repositories: { 'acme-labs/queue': { stargazers } } },
+    openai: { answers },
+  },
+})
+
+const trigger = { kind: 'schedule' } as const
+const people = (outcome: Outcome) =>
+  recordsOf(outcome, 'People').map(({ Login, Score, Status, Evidence }) => [Login, Score, Status, Evidence])
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+
+export default defineCases([
+  {
+    ...world(
+      [MIRA, PAUL, person('old-fan', '2026-10-01T10:00:00Z'), person('acme-bot', '2026-11-15T09:00:00Z')],
+      ['someone'],
+      [
+        {
+          when: 'logistics',
+          json: { score: 84, reasons: ['Maintains a Go scheduler.'], evidence: 'Job scheduler  with retries' },
+        },
+        { json: { score: 60, reasons: ['Looks keen.'], evidence: 'loves queues' } },
+      ],
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(people(outcome).slice(1), [
+        ['paul-lists', 30, 'New', undefined],
+        ['mira-okafor', 84, 'New', 'Job scheduler  with retries'],
+      ])
+      assert.equal(recordsOf(outcome, 'People')[2]?.Repository, 'acme-labs/queue')
+    },
+  },
+  {
+    ...world([MIRA, PAUL], ['Mira-Okafor', 'paul-lists']),
+    name: 'nothing-to-do',
+    title: 'Everybody is known already',
+    trigger,
+    check(outcome) {
+      assert.equal(recordsOf(outcome, 'People').length, 2)
+      assert.equal(asked(outcome), 0)
+    },
+  },
+  {
+    ...world([MIRA, PAUL], [], [{ json: { score: 5, reasons: ['Empty profile.'], evidence: '' } }]),
+    name: 'more-than-the-limit',
+    title: 'More people than the limit of one',
+    trigger,
+    settings: { ...world().settings, maxPerRun: 1 },
+    check(outcome) {
+      assert.deepEqual(people(outcome), [['paul-lists', 5, 'New', undefined]])
+    },
+  },
+  {
+    ...world([MIRA]),
+    name: 'model-is-down',
+    title: 'The model is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(people(outcome), [['mira-okafor', undefined, 'Not scored', undefined]])
+      assert.match(String(recordsOf(outcome, 'People')[0]?.Reasons), /^Not scored: (?!undefined|\[object)\S/)
+    },
+  },
+  {
+    ...world(),
+    name: 'no-such-repository',
+    title: 'A repository that does not exist',
+    trigger,
+    settings: { ...world().settings, repositories: 'acme-labs/gone' },
+    ends: 'error',
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(people(outcome), [])
+      assert.match(outcome.executions[0]?.error?.message ?? '', /GitHub found no such repository or refused: Could not/)
+    },
+  },
+  {
+    ...world([MIRA]),
+    name: 'github-refuses-the-token',
+    title: 'GitHub refuses the token',
+    trigger,
+    failures: [{ vendor: 'github', failure: 'unauthorized' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(people(outcome), [])
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /GitHub gave no list of stars: Bad credentials.*Is the token still valid/,
+      )
+    },
+  },
+])

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const LABELS = ['Question', 'Problem', 'Billing', 'Order', 'Feedback', 'Other', 'Urgent', 'Risk'].map(
+  (name) => `Support/${name}`,
+)
+const DRAFT = 'Hello Ilse, yes. Open Account, Plan and choose Yearly. The days left are deducted.'
+
+const judged = (more: object = {}) => ({
+  json: {
+    topic: 'Billing',
+    urgent: false,
+    risk: 'none',
+    summary: 'Wants to move to yearly billing.',
+    canAnswer: true,
+    draft: DRAFT,
+    ...more,
+  },
+})
+
+const aMail = (more: Record<string, unknown> = {}) => ({
+  id: 'm1',
+  threadId: 't1',
+  from: 'Ilse <ilse@example.com>',
+  to: 'support@example.com',
+  subject: 'Yearly billing',
+  text: 'Can I move my plan to yearly billing?\n\nOn Mon, 9 Nov 2026 Support wrote:\n> Welcome',
+  date: '2026-11-16T08:00:30Z',
+  ...more,
+})
+
+const world = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS) => ({
+  given: {
+    gmail: { address: 'support@example.com', labels, messages },
+    openai: { answers },
+    slack: { channels: ['#support'] },
+    web: {
+      'https://www.example.com/help':
+        '<nav>Home</nav><main><h1>Plans</h1><p>Open Account, Plan and choose Yearly.</p></main>',
+    },
+  },
+  trigger: { kind: 'poll' as const },
+})
+
+interface Box {
+  labels: { id: string; name: string }[]
+  messages: { id: string; labelIds: string[] }[]
+  drafts: unknown[]
+}
+const labelsOf = ({ state }: Outcome, mail = 'm1') => {
+  const { labels, messages } = state('gmail') as Box
+  const ids = messages.find(({ id }) => id === mail)?.labelIds ?? []
+  return labels.filter(({ id, name }) => name.startsWith('Support/') && ids.includes(id)).map(({ name }) => name)
+}
+const drafts = ({ state }: Outcome) => (state('gmail') as Box).drafts.length
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
+
+export default defineCases([
+  {
+    ...world([aMail()], [judged()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(labelsOf(outcome), ['Support/Billing'])
+      assert.equal(drafts(outcome), 1)
+      assert.match(asked(outcome)[0] ?? '', /choose Yearly/)
+      assert.doesNotMatch(asked(outcome)[0] ?? '', /Welcome/)
+      const draft = outcome.exchanges.find(({ method, path }) => method === 'POST' && path.endsWith('/drafts'))
+      assert.match(JSON.stringify(draft?.body), /"threadId":"t1"/)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([
+      aMail({ headers: { 'List-Unsubscribe': '<https://news.example.com/off>' } }),
+      aMail({ id: 'm2', threadId: 't2', from: 'mailer-daemon@example.com' }),
+      aMail({ id: 'm3', threadId: 't3', headers: { 'Auto-Submitted': 'auto-replied' } }),
+    ]),
+    name: 'nothing-to-do',
+    title: 'A newsletter, a bounce and an out-of-office reply',
+    check(outcome) {
+      assert.deepEqual(asked(outcome), [])
+      assert.deepEqual([...labelsOf(outcome), ...labelsOf(outcome, 'm2'), ...labelsOf(outcome, 'm3')], [])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(
+      [aMail(), aMail({ id: 'm2', threadId: 't2', subject: 'Locked out', from: 'bob@example.com' })],
+      [
+        judged({ urgent: true, canAnswer: false, draft: '', topic: 'Problem', summary: 'Locked out <!channel>.' }),
+        judged({ risk: 'legal', summary: 'Threatens with a lawyer.' }),
+      ],
+    ),
+    name: 'urgent-and-risky',
+    title: 'One mail is urgent, one mentions a lawyer',
+    check(outcome) {
+      const all = [labelsOf(outcome), labelsOf(outcome, 'm2')].map((names) => names.join()).sort()
+      assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])
+      assert.equal(drafts(outcome), 0)
+      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /Urgent mail[\s\S]*Locked out/)
+      assert.match(posts(outcome)[1] ?? '', /Mail with a risk: legal[\s\S]*lawyer/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world([aMail()]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(labelsOf(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /1 mail\(s\) were not fully sorted[\s\S]*Yearly billing/)
+    },
+  },
+  {
+    ...world([aMail()], [judged()]),
+    name: 'draft-refused',
+    title: 'Gmail rejects the draft',
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/drafts' }],
+    check(outcome) {
+      assert.deepEqual(labelsOf(outcome), ['Support/Billing'])
+      assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
+    },
+  },
+  {
+    ...world([aMail()], [judged()]),
+    name: 'label-refused',
+    title: 'Gmail fails to add the label',
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
+    check(outcome) {
+      assert.equal(drafts(outcome), 0)
+      assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
+    },
+  },
+  {
+    ...world([aMail()], [judged({ urgent: true })]),
+    name: 'slack-is-down',
+    title: 'Slack refuses the alert',
+    failures: [{ vendor: 'slack', failure: 'server-error', times: 3 }],
+    check(outcome) {
+      assert.deepEqual(labelsOf(outcome), ['Support/Billing', 'Support/Urgent'])
+      assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
+    },
+  },
+  {
+    ...world([aMail()], [], LABELS.slice(1)),
+    name: 'label-missing',
+    title: 'A label was never created',
+    check(outcome) {
+      assert.deepEqual(asked(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /1 mail\(s\) have no label: .*Create these labels in Gmail: Support\/Question/,
+      )
+    },
+  },
+  {
+    ...world([aMail()]),
+    name: 'labels-unreadable',
+    title: 'Gmail does not return its labels',
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'GET /gmail/v1/users/:user/labels' }],
+    check(outcome) {
+      assert.deepEqual(asked(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /The mail triage stopped, and 1 mail/)
+    },
+  },
+])

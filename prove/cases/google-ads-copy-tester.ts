@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Ads')
+const PERFORMANCE = 'campaign adGroup type text impressions clicks conversions pulledAt'.split(' ')
+const LOG = 'key week campaign adGroup type text impressions clicks conversions clickRate verdict'.split(' ')
+const SUGGESTIONS = 'key week campaign adGroup type oldText reason newText length status'.split(' ')
+const WEAK = 'Quality desks for everyone'
+const KEY = ['2026-W47', 'Desks', 'office', 'HEADLINE', WEAK].join('|')
+
+const aLine = (text: string, impressions: number, clicks: number, pulledAt = '2026-11-16T05:00:00') => {
+  return ['Desks', 'office', 'HEADLINE', text, impressions, clicks, 1, pulledAt]
+}
+const LINES = [
+  aLine(WEAK, 2000, 20),
+  aLine(WEAK, 1480, 15),
+  aLine('Sit and stand at a push', 3000, 140),
+  aLine('Delivered in two parcels', 3000, 135),
+  aLine('New line', 90, 1),
+]
+const candidates = (...texts: string[]) => ({
+  lines: [{ number: 1, candidates: texts.map((text) => ({ text, idea: 'load instead of <quality>' })) }],
+})
+const GOOD = 'Holds 120 kg, moves in silence'
+
+const world = (lines: unknown[][] = LINES, suggestions: unknown[][] = [], texts = [GOOD]) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': {
+      [sheet.id]: { Performance: [PERFORMANCE, ...lines], Log: [LOG], Suggestions: [SUGGESTIONS, ...suggestions] },
+    },
+    openai: { answers: [{ json: candidates(...texts) }] },
+    slack: { channels: ['#ads'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const verdicts = (outcome: Outcome) => sheetRows(outcome, sheet, 'Log').map(({ text, verdict }) => [text, verdict])
+const proposals = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Suggestions').map(({ oldText, newText, length, status }) => [
+    oldText,
+    newText,
+    length,
+    status,
+  ])
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
+
+export default defineCases([
+  {
+    ...world(LINES, [], ['The best desk!', 'Far too long for one headline here', 'new LINE.', GOOD, 'Another']),
+    name: 'normal-day',
+    title: 'One weak headline',
+    check(outcome) {
+      assert.deepEqual(verdicts(outcome), [
+        [WEAK, 'weak'],
+        ['Sit and stand at a push', 'fine'],
+        ['Delivered in two parcels', 'fine'],
+        ['New line', 'too early'],
+      ])
+      assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /4 rated, 1 weak, 1 without enough impressions/)
+      assert.match(posts(outcome)[0] ?? '', /1\.01 % against 4\.58 % of its group, 3480 impressions/)
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /load instead of &lt;quality&gt;/)
+    },
+  },
+  {
+    ...world(LINES, [[KEY, '2026-W40', 'Desks', 'office', 'HEADLINE', WEAK, '', 'x', 1, 'Keep']]),
+    name: 'nothing-to-do',
+    title: 'The weak line is marked to be kept',
+    check(outcome) {
+      assert.equal(asked(outcome), 0)
+      assert.equal(proposals(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /1 weak[\s\S]*Nothing to replace/)
+    },
+  },
+  {
+    ...world(LINES, [], ['Best desks']),
+    name: 'nothing-fits',
+    title: 'No candidate follows the rules',
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [[WEAK, '', 0, 'nothing fitted']])
+      assert.match(posts(outcome)[0] ?? '', /No fitting line for 1 weak lines/)
+    },
+  },
+  {
+    ...world([aLine(WEAK, 2000, 20, '2026-11-02T05:00:00')]),
+    name: 'old-figures',
+    title: 'The script did not run',
+    check(outcome) {
+      assert.deepEqual(verdicts(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /No ad line test this week\.\* The figures are from 2026-11-02/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [[WEAK, '', 0, 'model failed']])
+      assert.match(posts(outcome)[0] ?? '', /1 weak[\s\S]*No fitting line for 1/)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheets-goes-down',
+    title: 'The sheet can be read only once',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /Holds 120 kg[\s\S]*refused: Log the week, Read suggestions, Save suggestions/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'sheets-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /No ad line test this week\.\* The sheet could not be read: \w/)
+      assert.equal(asked(outcome), 0)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-fails-once',
+    title: 'OpenAI fails once',
+    failures: [{ vendor: 'openai', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
+    },
+  },
+])

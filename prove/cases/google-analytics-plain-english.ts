@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NOTE =
+  'What changed: purchases rose from 14 to 19.\n\nPages: the guide on lamp heights gained views.\n\nTo try: link it.'
+
+const visits = (date: string, pagePath: string, screenPageViews: number, keyEvents: number) => ({
+  date: `2026-11-${date}`,
+  pagePath,
+  sessionDefaultChannelGroup: 'Organic Search',
+  sessions: screenPageViews,
+  totalUsers: screenPageViews,
+  screenPageViews,
+  engagementRate: 0.5,
+  keyEvents,
+})
+const ROWS = [
+  visits('04', '/guide', 260, 4),
+  visits('05', '/oak', 200, 10),
+  visits('06', '/about', 20, 0),
+  visits('10', '/guide', 412, 9),
+  visits('11', '/oak', 130, 10),
+  visits('12', '/about', 29, 0),
+  // Today belongs to no whole week.
+  visits('17', '/guide', 5000, 99),
+]
+
+const world = (rows: object[] = ROWS, answers: object[] = [{ text: NOTE }]) => ({
+  now: '2026-11-17T07:00:00.000Z',
+  settings: { propertyId: '123456789', siteName: 'Lumen & Oak' },
+  given: { 'google-analytics': { rows }, openai: { answers } },
+  trigger: { kind: 'schedule' as const },
+})
+
+const only = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  assert.equal(messages[0]?.to, 'owner@example.com')
+  return messages[0]
+}
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const unread = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(only(outcome)?.subject, 'Lumen & Oak: no Analytics note this week')
+  assert.match(only(outcome)?.text ?? '', why)
+  assert.deepEqual(asked(outcome), [])
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      const mail = only(outcome)
+      assert.equal(mail?.subject, 'Lumen & Oak: your week, 9 Nov to 15 Nov 2026')
+      const text = mail?.text ?? ''
+      assert.match(text, /^What changed: purchases rose/)
+      assert.match(text, /Sessions: 571 \(\+19 %, before 480\)/)
+      assert.match(text, /Key events: 19 \(\+36 %, before 14\)/)
+      assert.match(
+        text,
+        /\/guide: 412 \(\+58 %, before 260\), key events 9 \(before 4\)\n\/oak: 130 \(-35 %, before 200\)/,
+      )
+      assert.doesNotMatch(text, /\/about/)
+      assert.match(text, /Organic Search: 571/)
+    },
+  },
+  {
+    ...world(
+      [visits('04', '/guide', 100, 1), visits('10', '/guide', 104, 1)],
+      [{ text: 'Nothing changed this week.' }],
+    ),
+    name: 'nothing-to-do',
+    title: 'A quiet week',
+    check(outcome) {
+      assert.match(only(outcome)?.text ?? '', /No page moved more than chance would explain/)
+      assert.match(JSON.stringify(asked(outcome)[0]?.body), /treat changes with care: yes/)
+    },
+  },
+  {
+    ...world([]),
+    name: 'no-visits',
+    title: 'No visits at all',
+    check: unread(/Analytics has no visits in these two weeks|Analytics answered without/),
+  },
+  {
+    ...world(),
+    name: 'analytics-is-down',
+    title: 'Google Analytics is down',
+    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    check: unread(/Reason: .{5,}/),
+  },
+  {
+    ...world(ROWS, []),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(only(outcome)?.text ?? '', /^The note could not be written this week[\s\S]*Sessions: 571/)
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /written but Gmail did not take it: .{5,}/)
+    },
+  },
+])

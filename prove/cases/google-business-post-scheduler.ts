@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Branches')
+const POSTS = 'key date location place text url button status link problem'.split(' ')
+const LINK = 'https://tyres.example/winter'
+const IDEA = ['14', 'Winter tyre change', 'Saturdays in November', `${LINK}#book`, 'book', '2026-11-20', 'write']
+const TEXT = 'Winter tyres on, no appointment needed, at Leeds Kirkstall.'
+
+const aPost = (key: string, status: string, date = '2026-11-16') => {
+  return [key, date, 'locations/1', 'Leeds Kirkstall', `Text ${key}`, `${LINK}?utm_content=x`, 'BOOK', status, '', '']
+}
+
+const world = (
+  posts: string[][] = [],
+  answers: object[] = [],
+  ideas = [IDEA],
+  places: string[] = ['Leeds Kirkstall'],
+) => ({
+  settings: { sheetUrl: sheet.url, accountName: 'accounts/900' },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Posts: [POSTS, ...posts],
+        Ideas: ['id idea details link button date status'.split(' '), ...ideas],
+        Locations: [
+          ['location', 'place', 'facts', 'active'],
+          ...places.map((place, index) => [`locations/${index + 1}`, place, 'six free bays', 'yes']),
+          ['locations/99', 'Old branch', '', 'no'],
+        ],
+      },
+    },
+    openai: { answers },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+const writes = (text: string, problem = '') => ({ json: { text, problem } })
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Posts').map(({ key, status, problem }) => [key, status, problem])
+const published = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(
+      [aPost('a', 'ok'), aPost('b', 'no'), aPost('c', 'ok', '2026-11-01'), aPost('d', 'ok', '2026-11-17')],
+      [writes(TEXT)],
+    ),
+    name: 'normal-day',
+    title: 'One post goes out, one is written',
+    check(outcome) {
+      assert.deepEqual(published(outcome), ['Text a'])
+      assert.deepEqual(
+        rows(outcome).map(([key, status]) => [key, status]),
+        [
+          ['a', 'live'],
+          ['b', 'no'],
+          ['c', 'ok'],
+          ['d', 'ok'],
+          ['14_1', 'check'],
+        ],
+      )
+      const all = sheetRows(outcome, sheet, 'Posts')
+      assert.match(String(all[0]?.link), /^https:\/\/local\.google\.com/)
+      const { url, button, text, date } = all[4] ?? {}
+      assert.equal(
+        url,
+        `${LINK}?utm_source=google&utm_medium=organic&utm_campaign=gbp-14&utm_content=leeds-kirkstall#book`,
+      )
+      assert.deepEqual([button, text, String(date).replace("'", '')], ['BOOK', TEXT, '2026-11-20'])
+    },
+  },
+  {
+    ...world([aPost('14_1', 'check')], [], [IDEA, ['15', 'Done', '', LINK, '', '2026-11-20', 'done']]),
+    name: 'nothing-to-do',
+    title: 'Nothing is due, and everything is written',
+    check(outcome) {
+      assert.deepEqual(published(outcome), [])
+      assert.deepEqual(rows(outcome), [['14_1', 'check', '']])
+    },
+  },
+  {
+    ...world(
+      [],
+      [
+        { when: 'Leeds', ...writes('Call 0113 496 0000 now.') },
+        { when: 'York', ...writes('', 'no garden there') },
+        { when: 'Hull', ...writes('See https://x.example') },
+      ],
+      [IDEA],
+      ['Leeds', 'York', 'Hull'],
+    ),
+    name: 'drafts-refused',
+    title: 'Drafts that Google would reject',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['14_1', 'failed', 'may contain a telephone number, which Google rejects'],
+        ['14_2', 'failed', 'no garden there'],
+        ['14_3', 'failed', 'contains a link'],
+      ])
+      assert.deepEqual(published(outcome), [])
+    },
+  },
+  {
+    ...world([aPost('a', 'ok')]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.[1], 'live')
+      assert.equal(rows(outcome)[1]?.[1], 'failed')
+      assert.match(String(rows(outcome)[1]?.[2]), /\w/)
+    },
+  },
+  {
+    ...world([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
+    name: 'google-is-down',
+    title: 'Google accepts one of two posts',
+    failures: [{ vendor: 'google-business-profile', failure: 'server-error', times: 1 }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(([, status]) => status),
+        ['failed', 'live'],
+      )
+      assert.match(String(rows(outcome)[0]?.[2]), /\w/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /At least one post was refused/)
+    },
+  },
+  {
+    ...world([aPost('a', 'ok')], [], []),
+    name: 'row-not-reserved',
+    title: 'The sheet fails before a post goes out',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 6, times: 1 }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(published(outcome), [])
+      assert.equal(rows(outcome)[0]?.[1], 'failed')
+    },
+  },
+])

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Leads')
+const HEADINGS = 'place_id name website email phone contact_page search status found_at'.split(' ')
+
+const aPlace = (id: string, websiteUri?: string, businessStatus = 'OPERATIONAL') => ({
+  id,
+  businessStatus,
+  ...(websiteUri && { websiteUri }),
+})
+const PLACES = [
+  aPlace('p1', 'https://www.canalstreet.example/?ref=maps'),
+  aPlace('p2', 'https://oakdental.example/'),
+  aPlace('p3', 'https://www.facebook.com/smile'),
+  aPlace('p4', 'https://closed.example/', 'CLOSED_PERMANENTLY'),
+  aPlace('p5'),
+  aPlace('p6', 'https://known.example/'),
+  aPlace('p7', 'https://down.example/'),
+]
+const PAGES = {
+  'https://www.canalstreet.example/': `<title>Canal Street Dental | Leeds</title><a href="/contact-us">Contact</a>
+    <a href="tel:0113%20496%200000">Call</a><script>var maker = "sales@canalstreet.example"</script>`,
+  'https://www.canalstreet.example/contact-us': '<p>reception (at) canalstreet.example, jane@canalstreet.example</p>',
+  'https://oakdental.example/': '<title>Oak Dental</title><a href="mailto:jane.oak@oakdental.example">Jane</a>',
+  'https://down.example/': { status: 503, text: 'Busy' },
+}
+
+const KNOWN = [['p0', 'Known', 'https://known.example']]
+
+const world = (settings: Record<string, string | number | boolean> = {}, places = PLACES, known = KNOWN) => ({
+  settings: { sheetUrl: sheet.url, ...settings },
+  given: {
+    'google-places': { places },
+    'google-sheets': { [sheet.id]: { Leads: [HEADINGS, ...known] } },
+    web: PAGES,
+  },
+  trigger: { kind: 'form' as const, fields: { niche: 'dentists', place: 'Leeds', count: 10 } },
+})
+
+const found = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Leads')
+    .slice(1)
+    .map(({ place_id, name, email, status }) => [place_id, name, email, status])
+const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
+const why = ({ executions }: Outcome) => executions[0]?.error?.message ?? ''
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      const rows = found(outcome)
+      assert.deepEqual(rows.slice(0, 2), [
+        ['p1', 'Canal Street Dental', 'reception@canalstreet.example', 'new'],
+        ['p2', 'Oak Dental', '', 'only personal addresses'],
+      ])
+      assert.deepEqual(rows[2]?.slice(0, 3), ['p7', 'down.example', ''])
+      assert.match(String(rows[2]?.[3]), /^site not readable: \w/)
+      assert.equal(rows.length, 3)
+      for (const { headers } of asked(outcome, 'web')) assert.match(headers['user-agent'] ?? '', /^LocalLeadReader/)
+      const { phone, contact_page, search } = sheetRows(outcome, sheet, 'Leads')[1] ?? {}
+      assert.deepEqual(
+        [phone, contact_page, search],
+        ['0113 496 0000', 'https://www.canalstreet.example/contact-us', 'dentists in Leeds'],
+      )
+    },
+  },
+  {
+    ...world({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
+    name: 'nothing-to-do',
+    title: 'Every business is already known',
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome), /No new business with a website of its own was found/)
+      assert.deepEqual(asked(outcome, 'web'), [])
+    },
+  },
+  {
+    ...world({ maxBusinesses: 2, keepPersonalAddresses: true }, [
+      ...PLACES.slice(1, 2),
+      ...Array.from({ length: 24 }, (_, index) => aPlace(`x${index}`, 'https://www.canalstreet.example/')),
+    ]),
+    name: 'two-pages',
+    title: 'Two pages of results, two businesses at most',
+    check(outcome) {
+      assert.equal(asked(outcome, 'google-places').length, 2)
+      assert.deepEqual(
+        found(outcome).map(([id, , email]) => [id, email]),
+        [
+          ['p2', 'jane.oak@oakdental.example'],
+          ['x0', 'reception@canalstreet.example'],
+        ],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'google-is-down',
+    title: 'Google refuses the key',
+    failures: [{ vendor: 'google-places', failure: 'unauthorized' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome), /Google did not answer the search: \w[\s\S]*Check the Places key/)
+      assert.deepEqual(found(outcome), [])
+    },
+  },
+  {
+    ...world({}, PLACES.slice(0, 1)),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome), /\w/)
+      assert.deepEqual(asked(outcome, 'web'), [])
+    },
+  },
+  {
+    ...world({}, PLACES.slice(0, 2), []),
+    name: 'first-search',
+    title: 'The first search, into an empty sheet',
+    check(outcome) {
+      assert.deepEqual(
+        sheetRows(outcome, sheet, 'Leads').map(({ place_id }) => place_id),
+        ['p1', 'p2'],
+      )
+    },
+  },
+])

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Posts')
+const HEADINGS = 'permalink postedAt type groups reach saves shares likes comments checkedAt'.split(' ')
+const CRAFT = 'New bowl #handmade #pottery'
+const GIFTS = 'For her #GiftIdeas #smallgifts'
+
+const aPost = (id: number, caption: string, reach: number, saved: number, day = '2026-11-05') => ({
+  id: `p${id}`,
+  caption,
+  timestamp: `${day}T09:00:00+0000`,
+  media_type: 'IMAGE',
+  permalink: `https://www.instagram.com/p/${id}/`,
+  like_count: 40,
+  comments_count: 2,
+  insights: [
+    { name: 'reach', period: 'lifetime', values: [{ value: reach }] },
+    { name: 'saved', period: 'lifetime', values: [{ value: saved }] },
+    { name: 'shares', period: 'lifetime', total_value: { value: 3 } },
+  ],
+})
+const POSTS = [
+  ...[1, 2, 3, 4].map((id) => aPost(id, CRAFT, 2000 + id, 20)),
+  ...[5, 6, 7, 8].map((id) => aPost(id, GIFTS, 1000 + id, 4)),
+  aPost(9, GIFTS, 9000, 90, '2026-11-15'),
+  aPost(10, CRAFT, 9000, 90, '2026-09-01'),
+]
+
+const world = (posts: ReturnType<typeof aPost>[] = POSTS, settings: Record<string, string | number> = {}) => ({
+  settings: { sheetUrl: sheet.url, instagramAccountId: '17841400000000001', ...settings },
+  given: {
+    'google-sheets': { [sheet.id]: { Posts: [HEADINGS] } },
+    meta: {
+      objects: {
+        '17841400000000001': { media: posts.map(({ insights, ...post }) => post) },
+        ...Object.fromEntries(posts.map(({ id, insights }) => [id, { insights }])),
+      },
+    },
+    openai: { answers: [{ text: 'Gifts were reached by fewer people.' }] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const mails = ({ messages }: Outcome) => messages.map(({ subject, text }) => `${subject}\n${text}`)
+const stops = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(mails(outcome).length, 1)
+  assert.match(mails(outcome)[0] ?? '', /^No hashtag report this week\nThe run stopped: /)
+  assert.match(mails(outcome)[0] ?? '', why)
+  assert.deepEqual(sheetRows(outcome, sheet, 'Posts'), [])
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'One group is weaker',
+    check(outcome) {
+      const rows = sheetRows(outcome, sheet, 'Posts')
+      assert.equal(rows.length, 8)
+      const { groups, reach, saves, shares, likes } = rows[0] ?? {}
+      assert.deepEqual([groups, reach, saves, shares, likes], ['Craft', 2001, 20, 3, 40])
+      assert.equal(mails(outcome).length, 1)
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /Drop "Gifts" next week\.[\s\S]*Craft: 4 posts, median reach 2003, 10 saves/,
+      )
+      assert.match(mails(outcome)[0] ?? '', /reached by fewer people[\s\S]*instagram\.com\/p\/1/)
+    },
+  },
+  {
+    ...world(POSTS.slice(8)),
+    name: 'nothing-to-do',
+    title: 'No post of the right age',
+    check: stops(/No post is between 3 and 42 days old/),
+  },
+  {
+    ...world(POSTS.slice(0, 6)),
+    name: 'too-few-posts',
+    title: 'Too few posts to compare',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    given: {
+      ...world(POSTS.slice(0, 6)).given,
+      openai: { answers: [{ text: 'More posts are missing.', times: 2 }] },
+    },
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Posts').length, 6)
+      assert.match(mails(outcome)[1] ?? '', /No advice yet: fewer than two groups/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(mails(outcome)[0] ?? '', /Drop "Gifts" next week[\s\S]*explanation could not be written this week/)
+    },
+  },
+  {
+    ...world(),
+    name: 'instagram-is-down',
+    title: 'The Instagram token has expired',
+    failures: [{ vendor: 'meta', failure: 'unauthorized' }],
+    check: stops(/Error validating access token/),
+  },
+  {
+    ...world(),
+    name: 'no-numbers',
+    title: 'Instagram gives no numbers',
+    failures: [{ vendor: 'meta', failure: 'server-error', after: 1 }],
+    check: stops(/Instagram gave no numbers: .*unexpected error/),
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: stops(/unavailable/i),
+  },
+])

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const DRAFTS = '11111111-2222-4333-8444-555555555555'
+
+const aTicket = (id: number, subject: string) => ({
+  id,
+  subject,
+  description: `Where is it? Write to ada@example.com or call +49 171 2345678. ${subject}`,
+  status: 'solved',
+  requester_id: 500 + id,
+  updated_at: `2026-11-1${id}T10:00:00Z`,
+  comments: [
+    { id: id * 10, author_id: 500 + id, public: true, plain_body: subject },
+    {
+      id: id * 10 + 1,
+      author_id: 9,
+      public: true,
+      plain_body: 'Open Billing, enter the VAT number, choose Issue again.',
+    },
+    { id: id * 10 + 2, author_id: 9, public: false, plain_body: 'He was rude.' },
+  ],
+})
+const TICKETS = [
+  aTicket(1, 'Where is my invoice'),
+  aTicket(2, 'Receipt with VAT number <!channel>'),
+  aTicket(3, 'How do I log in'),
+  aTicket(4, 'Cannot log in'),
+]
+
+const ARTICLE = {
+  solved: true,
+  title: 'How do I get an invoice with my VAT number <!here>?',
+  summary: 'You issue the invoice again.',
+  steps: ['Open Billing.', 'Enter the VAT number.', 'Choose Issue again.'],
+  check: 'The invoice shows the number.',
+  otherwise: 'Write to support.',
+  open: ['Is the page called Receipts?'],
+}
+const INVOICE = { question: 'How do I get an invoice?', ids: [2, 1, 1, 99], coveredBy: '' }
+const LOGIN = { question: 'How do I log in?', ids: [3, 4], coveredBy: 'Log in' }
+
+const world = ({ tickets = TICKETS, article = ARTICLE, groups = [INVOICE, LOGIN] } = {}) => ({
+  settings: { notionDataSourceId: DRAFTS, minTickets: 2, zendeskSubdomain: 'kettle' },
+  given: {
+    zendesk: { tickets },
+    notion: {
+      dataSources: {
+        [DRAFTS]: {
+          properties: { Name: 'title', Status: 'select', Tickets: 'number', Source: 'rich_text', Created: 'date' },
+          pages: [{ values: { Name: 'Log in' } }],
+        },
+      },
+    },
+    openai: {
+      answers: [
+        { when: '<titles>', json: { groups } },
+        { when: 'Question: How do I get', json: article },
+      ],
+    },
+    slack: { channels: ['#help-centre'] },
+  },
+})
+const monday = { kind: 'schedule' as const }
+
+interface Kept {
+  values: Record<string, unknown>
+  markdown: string
+}
+const drafts = ({ state }: Outcome) => (state('notion') as { pages: Kept[] }).pages.slice(1)
+const post = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  return messages[0]?.text ?? ''
+}
+
+const says =
+  (words: RegExp): Case['check'] =>
+  (outcome) => {
+    assert.match(post(outcome), words)
+    assert.deepEqual(drafts(outcome), [])
+  }
+const hasNoDraft = says(/Help articles to review\*\n• How do I get an invoice\? \(2 tickets\): no draft, ./)
+const isStopped = says(/No help articles this week, the run stopped: ./)
+
+export const cannotRun = {
+  'Choose the largest → Report stopped run':
+    'The format of the groups is checked before, and nothing else can fail there.',
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: monday,
+    check(outcome) {
+      const [draft] = drafts(outcome)
+      assert.equal(drafts(outcome).length, 1)
+      assert.deepEqual([draft?.values.Status, draft?.values.Tickets, draft?.values.Source], ['Draft', 2, '2, 1'])
+      assert.match(draft?.markdown ?? '', /1\. Open Billing\.[\s\S]*For the editor[\s\S]*- Is the page called Receipts/)
+      assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, open: 1 to check/)
+      const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
+      assert.match(prompts, /Support: Open Billing/)
+      assert.doesNotMatch(prompts, /ada@example|2345678|He was rude/)
+    },
+  },
+  {
+    ...world({ tickets: TICKETS.slice(0, 1) }),
+    name: 'nothing-to-do',
+    title: 'Too few tickets',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(drafts(outcome), [])
+      assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
+    },
+  },
+  {
+    ...world({ article: { ...ARTICLE, solved: false, steps: [] } }),
+    name: 'no-solution',
+    title: 'The tickets contain no solution',
+    trigger: monday,
+    check: says(/no draft, the tickets hold no solution/),
+  },
+  {
+    ...world(),
+    name: 'zendesk-is-down',
+    title: 'Zendesk is down',
+    trigger: monday,
+    failures: [{ vendor: 'zendesk', failure: 'server-error' }],
+    check: isStopped,
+  },
+  {
+    ...world(),
+    name: 'comments-unreadable',
+    title: 'Zendesk does not return the comments',
+    trigger: monday,
+    failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'GET /api/v2/tickets/:id/comments.json' }],
+    check: says(/no draft, none of its tickets could be read/),
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: monday,
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: says(/the run stopped: Notion could not be read: ./),
+  },
+  {
+    ...world(),
+    name: 'draft-refused',
+    title: 'Notion rejects the draft',
+    trigger: monday,
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    check: hasNoDraft,
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: monday,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: isStopped,
+  },
+  {
+    ...world(),
+    name: 'writer-fails',
+    title: 'OpenAI fails while writing',
+    trigger: monday,
+    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    check: hasNoDraft,
+  },
+])
+
+export const unreachable = {
+  'Choose the largest → Report stopped run':
+    'The form of the groups has been checked by then, and the step only sorts them.',
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const text = 'singleLineText'
+const FIELDS = {
+  Name: text,
+  Channel: text,
+  'E-mail': text,
+  Notes: 'multilineText',
+  Stage: {
+    type: 'singleSelect',
+    choices: ['New', 'Approved', 'Sending', 'Contacted', 'Replied', 'Do not contact', 'Bounced', 'Failed'],
+  },
+  Thread: text,
+  Reply: 'multilineText',
+  Problem: 'multilineText',
+  'Contacted at': 'dateTime',
+  'Replied at': 'dateTime',
+}
+
+const creator = (Name: string, Stage = 'Approved', more: Record<string, unknown> = {}) => ({
+  fields: {
+    Name,
+    Channel: 'Slow Kitchen',
+    'E-mail': `${Name.split(' ')[0]?.toLowerCase()}@example.com`,
+    Notes: 'Episode of 2 November: mends a cast-iron pan instead of buying a new one.',
+    Stage,
+    ...more,
+  },
+})
+
+const written = (more: Record<string, unknown> = {}) => ({
+  json: {
+    usable: true,
+    subject: 'Your cast-iron repair and our handles',
+    opening:
+      'In your episode of 2 November you mended an old pan instead of buying a new one. We make handles that fit old cookware.',
+    ...more,
+  },
+})
+
+const world = (creators: object[], answers: object[] = [], messages: object[] = []) => ({
+  settings: { airtableUrl: tableUrl('Creators'), offer: 'We would like to send you two handles.' },
+  given: {
+    airtable: aBase({ Creators: { fields: FIELDS, records: creators as never[] } }),
+    gmail: { messages },
+    openai: { answers },
+  },
+})
+
+const morning = { node: 'Weekday mornings', kind: 'schedule' } as const
+const inbox = { node: 'New mail in the inbox', kind: 'poll' } as const
+const answer = (from: string, body: string) => ({
+  from,
+  subject: 'Re: Your cast-iron repair',
+  text: body,
+  date: '2026-11-16T08:00:30Z',
+})
+
+const stages = (outcome: Outcome) => recordsOf(outcome, 'Creators').map(({ Stage }) => Stage)
+const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
+const REPORT = ['you@example.com', 'Outreach: Airtable could not be read or written']
+
+const reported = (outcome: Outcome) => {
+  assert.deepEqual(mails(outcome), [REPORT])
+  assert.match(outcome.messages[0]?.text ?? '', /approve them again\.\s+(?!undefined|\[object|No reason)\w/)
+}
+
+export default defineCases([
+  {
+    ...world([creator('Ines Falk'), creator('Tom Adler', 'New')], [written()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Contacted', 'New'])
+      assert.match(String(recordsOf(outcome, 'Creators')[0]?.Thread), /\S/)
+      assert.deepEqual(mails(outcome), [['ines@example.com', 'Your cast-iron repair and our handles']])
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /^Hello Ines,\s+In your episode[\s\S]*send you two handles[\s\S]*answer "stop"/,
+      )
+    },
+  },
+  {
+    ...world([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
+    name: 'nothing-to-do',
+    title: 'Nobody is approved',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['New', 'Do not contact'])
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world(
+      [
+        creator('Ines Falk', 'Contacted'),
+        creator('Tom Adler', 'Contacted'),
+        creator('Eva Lind', 'Approved'),
+        creator('Jon Berg', 'Contacted', { Thread: 'bounced1' }),
+      ],
+      [],
+      [
+        answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, answer "stop"'),
+        answer('tom@example.com', 'Stop, please.'),
+        answer('stranger@example.com', 'Hello there'),
+        { ...answer('mailer-daemon@example.com', 'Address not found'), threadId: 'bounced1' },
+      ],
+    ),
+    name: 'answers-come-in',
+    title: 'Answers come in',
+    trigger: inbox,
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Replied', 'Do not contact', 'Approved', 'Bounced'])
+      assert.deepEqual(
+        mails(outcome)
+          .map(([, subject]) => subject)
+          .sort(),
+        [
+          'Outreach: Bounced (mailer-daemon@example.com)',
+          'Outreach: Do not contact (tom@example.com)',
+          'Outreach: Replied (ines@example.com)',
+        ],
+      )
+    },
+  },
+  {
+    ...world(
+      [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { 'E-mail': 'eva at example' })],
+      [
+        written({ usable: false, subject: '', opening: '' }),
+        written({ opening: 'See https://example.com '.repeat(5) }),
+        written(),
+      ],
+    ),
+    name: 'unusable-texts',
+    title: 'Three texts that must not go out',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Failed', 'Failed', 'Failed'])
+      assert.deepEqual(mails(outcome), [])
+      assert.deepEqual(
+        recordsOf(outcome, 'Creators').map(({ Problem }) => String(Problem).replace(/ \[line.*/, '')),
+        [
+          'The notes give nothing specific to refer to.',
+          'The model wrote a link, a gap or a false answer mark.',
+          'The e-mail address is not valid.',
+        ],
+      )
+    },
+  },
+  {
+    ...world([creator('Ines Falk')]),
+    name: 'model-is-down',
+    title: 'The model is down',
+    trigger: morning,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Failed'])
+      assert.match(String(recordsOf(outcome, 'Creators')[0]?.Problem), /^(?!undefined|\[object|No reason)\w/)
+    },
+  },
+  {
+    ...world([creator('Ines Falk')], [written()]),
+    name: 'gmail-is-down',
+    title: 'Gmail is down',
+    trigger: morning,
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Failed'])
+      assert.match(String(recordsOf(outcome, 'Creators')[0]?.Problem), /^(?!undefined|\[object|No reason)\w/)
+    },
+  },
+  {
+    ...world([creator('Ines Falk', 'Contacted')]),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check: reported,
+  },
+  {
+    ...world([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
+    name: 'reply-not-stored',
+    title: 'Airtable is down when a reply comes',
+    trigger: inbox,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check: reported,
+  },
+  {
+    ...world([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
+    name: 'airtable-cannot-write',
+    title: 'Airtable cannot be written to',
+    trigger: [inbox, morning],
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Contacted', 'Approved'])
+      assert.deepEqual(mails(outcome), [REPORT, REPORT])
+    },
+  },
+  {
+    ...world([creator('Ines Falk')], [written()]),
+    name: 'outcome-not-noted',
+    title: 'Airtable fails after a message was sent',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table', after: 1 }],
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Sending'])
+      assert.deepEqual(mails(outcome)[1], REPORT)
+    },
+  },
+])

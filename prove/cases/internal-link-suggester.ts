@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const SITE = 'https://www.example.com'
+const TUBERS = `${SITE}/blog/cleaning-tubers/`
+const ROT = `${SITE}/blog/tuber-rot/`
+
+const page = (title: string) =>
+  `<html><head><title>${title}</title><meta name="description" content="About ${title}"></head><body><main><h1>${title}</h1><h2>Step by step</h2><p>What a gardener has to know about this before the first frost comes.</p></main></body></html>`
+const listOf = (...urls: string[]) =>
+  `<urlset>${urls.map((url) => `<url><loc>${url}</loc><lastmod>2026-10-01</lastmod></url>`).join('')}</urlset>`
+const PAGES = {
+  [`${SITE}/sitemap.xml`]: `<sitemapindex><sitemap><loc>${SITE}/posts.xml</loc></sitemap></sitemapindex>`,
+  [`${SITE}/posts.xml`]: listOf(TUBERS, ROT, `${SITE}/tag/dahlia/`, `${SITE}/imprint/`),
+  [TUBERS]: page('Cleaning tubers without breaking the necks'),
+  [ROT]: page('Five kinds of tuber rot in pictures'),
+}
+const RENEWAL = { kind: 'schedule' as const }
+const DRAFT =
+  'Before winter, lift the dahlias carefully, wash off the soil and let them dry. Look for signs of rot <b>each</b> month.'
+const draft = (more: Record<string, string> = {}) => ({
+  kind: 'form' as const,
+  fields: { title: 'Dahlias over winter', draft: DRAFT, address: '', ...more },
+})
+
+const search = { calls: [{ tool: 'Search_pages', arguments: { input: 'cleaning dahlia tubers' } }] }
+const link = (url: string, anchor: string, title = 'Cleaning tubers') => ({
+  url,
+  title,
+  anchor,
+  reason: 'Shows how to wash without <harm>.',
+})
+const links = (...all: object[]) => ({ json: { links: all } })
+
+const world = (...answers: object[]) => ({ given: { web: PAGES, openai: { answers } } })
+const shown = ({ responses }: Outcome) => responses.map(({ body }) => body).join('\n')
+const embedded = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/v1/embeddings')
+
+export default defineCases([
+  {
+    ...world(
+      search,
+      links(
+        link(TUBERS, 'wash off the soil'),
+        link(`${SITE}/blog/made-up/`, 'let them dry'),
+        link(ROT, 'words that are not there'),
+        link(TUBERS, 'lift the dahlias'),
+      ),
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [RENEWAL, draft()],
+    check(outcome) {
+      const stored = JSON.stringify(embedded(outcome)[0]?.body)
+      assert.match(stored, /Cleaning tubers/)
+      assert.match(stored, /Five kinds/)
+      const read = outcome.exchanges.filter(({ vendor }) => vendor === 'web').map(({ path }) => path)
+      assert.ok(!read.includes('/tag/dahlia/') && !read.includes('/imprint/'))
+      assert.match(shown(outcome), /1 link for/)
+      assert.match(shown(outcome), /wash off the soil/)
+      assert.match(shown(outcome), /3 further ideas were left out/)
+      assert.doesNotMatch(shown(outcome), /made-up|<harm>/)
+    },
+  },
+  {
+    ...world(search, links()),
+    name: 'nothing-to-do',
+    title: 'Nothing fits',
+    trigger: [RENEWAL, draft()],
+    check(outcome) {
+      assert.match(shown(outcome), /No page of the site answers a question of this draft/)
+    },
+  },
+  {
+    ...world(links(link(TUBERS, 'wash off the soil'))),
+    name: 'not-searched',
+    title: 'The agent does not search',
+    trigger: draft(),
+    check(outcome) {
+      assert.match(shown(outcome), /No links this time/)
+      assert.match(shown(outcome), /The pages were not searched/)
+    },
+  },
+  {
+    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    name: 'stored-at-last',
+    title: 'OpenAI fails briefly while pages are stored',
+    trigger: [RENEWAL, draft()],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(shown(outcome), /1 link for/)
+    },
+  },
+  {
+    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    name: 'not-stored',
+    title: 'OpenAI fails while pages are stored, then a draft arrives',
+    trigger: [RENEWAL, draft()],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.match(shown(outcome), /No links this time[\s\S]*The list of pages is empty/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: draft(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(shown(outcome), /No links this time/)
+    },
+  },
+  {
+    ...world(),
+    name: 'site-is-down',
+    title: 'The site goes down while it is read',
+    trigger: RENEWAL,
+    failures: [{ vendor: 'web', failure: 'server-error', after: 2 }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /Only 0 of 2 pages could be read, so last week's list stays\.$/,
+      )
+      assert.deepEqual(embedded(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Stock')
+const REPORT = [
+  'productId',
+  'product',
+  'vendor',
+  'pace',
+  'unitsSold',
+  'revenue',
+  'stockUnits',
+  'stockValue',
+  'turnoverPerYear',
+  'coverDays',
+  'marginPerStock',
+  'breakEvenDiscount',
+  'costSource',
+]
+const HISTORY = ['key', 'date', 'productId', 'stockUnits', 'stockValue']
+
+const aProduct = (id: number, title: string, price: string, stock: number, more: object = {}) => ({
+  id,
+  title,
+  status: 'active',
+  vendor: 'Weberei',
+  created_at: '2025-01-01T00:00:00Z',
+  variants: [
+    {
+      id: id * 10,
+      price,
+      inventory_management: 'shopify',
+      inventory_item_id: id * 100,
+      inventory_quantity: stock,
+    },
+  ],
+  ...more,
+})
+const anOrder = (id: number, variant_id: number, quantity: number, price: string, more: object = {}) => ({
+  id,
+  created_at: '2026-11-02T12:00:00Z',
+  cancelled_at: null,
+  test: false,
+  line_items: [{ variant_id, quantity, current_quantity: quantity, price, discount_allocations: [] }],
+  ...more,
+})
+
+const PRODUCTS = [
+  aProduct(1, 'Wool plaid, grey', '49.00', 84),
+  aProduct(2, 'Tea light glass', '6.00', 48),
+  aProduct(3, 'New lamp', '80.00', 5, { created_at: '2026-11-01T00:00:00Z' }),
+]
+const ORDERS = [
+  anOrder(1, 10, 3, '49.00'),
+  anOrder(2, 20, 212, '6.00'),
+  anOrder(3, 10, 50, '49.00', { cancelled_at: '2026-11-03T00:00:00Z' }),
+  anOrder(4, 10, 50, '49.00', { test: true }),
+]
+
+const world = (products = PRODUCTS, orders: object[] = ORDERS) => ({
+  settings: { shopDomain: 'stand-in.myshopify.com', sheetUrl: sheet.url },
+  given: {
+    shopify: {
+      products,
+      orders,
+      inventory_items: [
+        { id: 100, cost: '24.00' },
+        { id: 200, cost: '1.80' },
+        { id: 300, cost: null },
+      ],
+    },
+    'google-sheets': {
+      [sheet.id]: {
+        Turnover: [REPORT, ['9', 'Row of last month']],
+        'Stock history': [HISTORY, ['2026-10-01/1', '2026-10-01', '1', 100, 2400]],
+      },
+    },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const WRITE = 'PUT /v4/spreadsheets/:id/values/:range'
+const CLEAR = 'POST /v4/spreadsheets/:id/values/:range:clear'
+
+const report = (outcome: Outcome) => sheetRows(outcome, sheet, 'Turnover')
+const history = (outcome: Outcome) => sheetRows(outcome, sheet, 'Stock history')
+
+const STOPPED = 'Stock analysis could not be finished'
+const subjects = ({ messages }: Outcome) => messages.map(({ subject }) => subject)
+
+const stopped = (why: RegExp) => (outcome: Outcome) => {
+  assert.deepEqual(subjects(outcome), [STOPPED])
+  assert.match(outcome.messages[0]?.text ?? '', why)
+  assert.equal(report(outcome)[0]?.product, 'Row of last month')
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(
+        report(outcome).map(({ product, pace, unitsSold, stockValue, coverDays }) => [
+          product,
+          pace,
+          unitsSold,
+          stockValue,
+          coverDays,
+        ]),
+        [
+          ['Wool plaid, grey', 'slow', 3, 2016, 1680],
+          ['New lamp', 'new', 0, 200, ''],
+          ['Tea light glass', 'fast', 212, 86.4, 14],
+        ],
+      )
+      assert.equal(report(outcome)[1]?.costSource, 'partly assumed')
+      assert.equal(report(outcome)[0]?.turnoverPerYear, 0.2)
+      assert.equal(history(outcome).length, 4)
+      const [mail, ...more] = outcome.messages
+      assert.equal(more.length, 0)
+      assert.equal(mail?.to, 'buying@example.com')
+      assert.match(
+        mail?.text ?? '',
+        /- Wool plaid, grey: 84 pieces, 2016 EUR, 1680 days of cover, break-even at 51 % off/,
+      )
+      assert.match(mail?.text ?? '', /- Tea light glass: 212 sold, 48 left, 14 days/)
+    },
+  },
+  {
+    ...world(PRODUCTS.slice(1, 2), []),
+    name: 'nothing-to-do',
+    title: 'Nothing was sold',
+    check(outcome) {
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /Tea light glass: 48 pieces, 86 EUR, nothing sold[\s\S]*FAST MOVERS.*\nnone/,
+      )
+      assert.equal(report(outcome)[0]?.pace, 'no sale')
+    },
+  },
+  {
+    ...world(),
+    name: 'run-twice',
+    title: 'Run twice on one day',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(report(outcome).length, 3)
+      assert.equal(history(outcome).length, 4)
+    },
+  },
+  {
+    ...world(),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    check: stopped(/Nothing in the shop was changed/),
+  },
+  {
+    ...world(),
+    name: 'costs-unreadable',
+    title: 'Shopify does not return unit costs',
+    failures: [
+      { vendor: 'shopify', failure: 'unauthorized', address: 'stand-in.myshopify.com/admin/api/2026-07/inventory' },
+    ],
+    check: stopped(/Unit costs: /),
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: stopped(/Stock history: /),
+  },
+  {
+    ...world(),
+    name: 'report-not-cleared',
+    title: 'The old report cannot be cleared',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: CLEAR }],
+    check(outcome) {
+      assert.deepEqual(subjects(outcome).slice(1), [STOPPED])
+      assert.equal(report(outcome)[0]?.product, 'Row of last month')
+      assert.equal(history(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'report-not-written',
+    title: 'The sheet is cleared but takes no rows',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 1, route: WRITE }],
+    check(outcome) {
+      assert.ok(subjects(outcome).includes(STOPPED))
+      assert.ok(report(outcome).every(({ product }) => product === ''))
+    },
+  },
+])

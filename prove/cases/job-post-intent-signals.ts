@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Signals')
+const HEADINGS = 'id found_at company role fit tasks link domain contact position email email_source note status'.split(
+  ' ',
+)
+const BOARD = 'https://jobs.example.com/feed'
+
+const anItem = (id: string, title: string, text: string, date = 'Sun, 15 Nov 2026 18:00:00 GMT', more = '') =>
+  `<item><guid>${id}</guid><title>${title}</title><link>https://jobs.example.com/${id}${more}</link>
+  <description>${text}</description><pubDate>${date}</pubDate></item>`
+const CLERK = anItem('1', 'Accounts Payable Clerk', 'Enter 300 supplier invoices a week.')
+const ITEMS = [
+  CLERK,
+  anItem('2', 'Bookkeeping assistant', 'Our client seeks a bookkeeping assistant.'),
+  anItem('3', 'Old clerk', 'Enter invoices.', 'Sun, 01 Nov 2026 18:00:00 GMT'),
+  anItem('4', 'Gardener', 'Care for roses.'),
+]
+const feed = (items: string[]) => ({
+  type: 'application/rss+xml',
+  text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Jobs</title>${items.join('')}</channel></rss>`,
+})
+
+const advert = (more: Record<string, unknown> = {}) => ({
+  company: 'Brightwater Foods',
+  domain: '',
+  isAgency: false,
+  role: 'Accounts Payable Clerk',
+  tasks: ['Enter supplier invoices', 'Match invoices with orders'],
+  fit: 84,
+  ...more,
+})
+const RUTH = {
+  value: 'ruth@brightwater.example',
+  first_name: 'Ruth',
+  last_name: 'Adeyemi',
+  position: 'Finance Director',
+  domain: 'brightwater.example',
+  company: 'Brightwater Foods',
+  department: 'finance',
+  seniority: 'executive',
+  sources: [{ uri: 'https://brightwater.example/team' }],
+}
+const NOTE = 'Hello Ruth, I saw that Brightwater Foods is looking for an accounts payable clerk.'
+
+const world = ({ items = ITEMS, people = [RUTH], first = advert(), feeds = [['Board', BOARD]] } = {}) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { Feeds: [['name', 'url'], ...feeds], Signals: [HEADINGS] } },
+    web: { [BOARD]: feed(items), 'https://gone.example.com/feed': { status: 404, text: 'Not found' } },
+    hunter: { people },
+    slack: { channels: ['#signals'] },
+    openai: {
+      answers: [
+        { when: 'Title: Accounts Payable', json: first, times: 9 },
+        { when: 'Title: Bookkeeping', json: advert({ company: 'Swift Staffing', isAgency: true }), times: 9 },
+        { when: 'You draft a short first note', text: NOTE, times: 9 },
+      ],
+    },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const signals = (outcome: Outcome) => sheetRows(outcome, sheet, 'Signals')
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.equal(signals(outcome).length, 1)
+      const { id, company, fit, tasks, contact, position, email, email_source, note, status } =
+        signals(outcome)[0] ?? {}
+      assert.deepEqual(
+        [id, company, fit, tasks, status],
+        ['1', 'Brightwater Foods', 84, 'Enter supplier invoices; Match invoices with orders', 'draft'],
+      )
+      assert.deepEqual(
+        [contact, position, email, email_source],
+        ['Ruth Adeyemi', 'Finance Director', 'ruth@brightwater.example', 'https://brightwater.example/team'],
+      )
+      assert.match(String(note), /^Hello Ruth[\s\S]*Kind regards, Mara Lindt/)
+      assert.equal(asked(outcome, 'openai').length, 3, 'two adverts and one note')
+      assert.deepEqual(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /1 new signals\*\n.*Brightwater Foods: Accounts Payable Clerk.*Ruth Adeyemi/,
+      )
+    },
+  },
+  {
+    ...world({ items: [CLERK] }),
+    name: 'nothing-to-do',
+    title: 'The same advert on the next day',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(signals(outcome).length, 1)
+      assert.equal(asked(outcome, 'openai').length, 2)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world({ people: [] }),
+    name: 'nobody-known',
+    title: 'Hunter finds nobody there',
+    check(outcome) {
+      const { contact, email, status } = signals(outcome)[0] ?? {}
+      assert.deepEqual([contact, email, status], ['', '', 'draft'])
+      assert.match(posts(outcome)[0] ?? '', /no contact$/)
+    },
+  },
+  {
+    ...world(),
+    name: 'hunter-is-down',
+    title: 'Hunter is down',
+    failures: [{ vendor: 'hunter', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(signals(outcome)[0]?.contact, '')
+      assert.match(posts(outcome)[0] ?? '', /no contact, Hunter failed$/)
+    },
+  },
+  {
+    ...world({
+      feeds: [
+        ['Board', BOARD],
+        ['Gone & lost', 'https://gone.example.com/feed'],
+      ],
+    }),
+    name: 'feed-is-gone',
+    title: 'One feed is gone',
+    check(outcome) {
+      assert.equal(signals(outcome).length, 1)
+      const told = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
+      assert.match(told, /could not be read: 1\nGone &amp; lost: \w/)
+    },
+  },
+  {
+    ...world({
+      items: [anItem('1', 'Accounts Payable Clerk', 'Invoices.', undefined, '?a=&lt;!channel&gt;|x')],
+      first: advert({ company: '<!channel>', role: 'Clerk|>' }),
+    }),
+    name: 'hostile-text',
+    title: 'An advert that tries to ping the whole channel',
+    check(outcome) {
+      const raw = asked(outcome, 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /&lt;!channel&gt;: Clerk/)
+      assert.doesNotMatch(raw.join(), /<!channel>/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /The model read no advert: \w/)
+      assert.deepEqual(signals(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-goes-down',
+    title: 'The sheet fails when rows are saved',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    check(outcome) {
+      assert.deepEqual(signals(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /Brightwater Foods[\s\S]*They could not be saved in the sheet: \w/)
+    },
+  },
+])

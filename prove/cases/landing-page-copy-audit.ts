@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const PAGE = 'https://chairwise.example/practice'
+const HTML = `<html><head><title>Chairwise</title><meta name="description" content="Calendars for dentists"></head><body>
+<h1>Streamline your patient journey</h1>
+<p>Chairwise is a calendar for small dental practices. Patients confirm by text message, and gaps are filled from a waiting list.
+ It is trusted by practices across the country, and it takes one afternoon to set up.</p>
+<p>You pay each month and may leave whenever you like. Your old calendar is copied on the first day, and nobody at the desk has to learn
+ a new system before lunch. If something is in the way, a person answers the phone within five minutes.</p>
+<form><input type="email"><button>Book a demo</button></form></body></html>`
+
+const point = (score: number, quote: string) => ({ score, quote, reason: 'As the <words> show.' })
+const CARD = {
+  summary: 'Clear offer with little proof.',
+  clarity: point(4, 'a calendar for small dental practices'),
+  relevance: point(4, 'nobody at the desk has to learn'),
+  proof: point(1, 'trusted by practices across the country'),
+  action: point(3, 'Book a demo'),
+  objections: point(3, 'may leave whenever you like'),
+  readability: point(2, 'words that stand nowhere on it'),
+  rewrites: [
+    {
+      quote: 'Streamline your patient journey',
+      rewrite: 'Gaps fill from a waiting list of {figure} people',
+      why: 'Names what happens.',
+    },
+    { quote: 'A sentence nobody wrote', rewrite: 'Better', why: 'No reason.' },
+  ],
+}
+
+const world = (answers: object[] = [], settings: object = {}, page = HTML) => ({
+  settings: { senderName: 'Pixel Agency', ...settings },
+  given: { openai: { answers: answers.map((json) => ({ json })) }, web: { [PAGE]: page } },
+})
+const request = (page = PAGE) => ({
+  kind: 'form' as const,
+  fields: { page, goal: 'Book a demo', readers: 'owners of small dental practices', email: 'client@example.com' },
+})
+
+const only = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  assert.equal(messages[0]?.to, 'client@example.com')
+  return messages[0]
+}
+const impossible = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(only(outcome)?.subject, 'Landing page audit not possible: chairwise.example')
+  assert.match(only(outcome)?.text ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world([CARD]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: request('chairwise.example/practice'),
+    check(outcome) {
+      const mail = only(outcome)
+      assert.equal(mail?.subject, 'Landing page audit: chairwise.example, 59 of 100')
+      const html = mail?.html ?? ''
+      assert.match(html, /Proof: 1 of 5 \(weight 20\)[\s\S]*trusted by practices across the country/)
+      assert.match(html, /Readability: 2 of 5[\s\S]*No quote on the page supports this score/)
+      assert.match(html, /waiting list of \{figure\} people/)
+      assert.doesNotMatch(html, /nobody wrote|<words>/)
+      assert.match(html, /1 form fields, 1 different buttons/)
+    },
+  },
+  {
+    ...world([], { maxPerDay: 0 }),
+    name: 'nothing-to-do',
+    title: 'The daily limit is reached',
+    trigger: request(),
+    check(outcome) {
+      assert.match(only(outcome)?.text ?? '', /The limit of audits for today is reached/)
+      assert.deepEqual(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'web'),
+        [],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'inner-address',
+    title: 'Addresses inside your own network',
+    trigger: [request('http://localhost:5678'), request('https://10.0.0.1.nip.io/'), request('https://n8n.internal')],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 3)
+      assert.ok(outcome.messages.every(({ text }) => text.includes('This address cannot be audited')))
+      assert.deepEqual(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'web'),
+        [],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'page-is-down',
+    title: 'The page does not open',
+    trigger: request(),
+    failures: [{ vendor: 'web', failure: 'server-error' }],
+    check: impossible(/The page could not be loaded: /),
+  },
+  {
+    ...world([], {}, '<html><body><div id="app"></div><script>draw()</script><p>Loading</p></body></html>'),
+    name: 'drawn-by-scripts',
+    title: 'A page drawn by scripts',
+    trigger: request(),
+    check: impossible(/Only 1 words stand in the HTML/),
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: request(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
+  },
+  {
+    ...world([CARD], { weights: 'beauty = 100' }),
+    name: 'no-weights',
+    title: 'No usable weights in Settings',
+    trigger: request(),
+    check: impossible(/Settings: no weight fits a point of the scorecard/),
+  },
+  {
+    ...world([CARD]),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: request(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /No mail could be sent for the audit of chairwise\.example/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-works',
+    title: 'The page and Gmail are down',
+    trigger: request(),
+    failures: [
+      { vendor: 'web', failure: 'server-error' },
+      { vendor: 'gmail', failure: 'server-error' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+])

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Magnets')
+const FILE = 'https://drive.google.com/file/d/1checklist00000000000000000000000/view'
+const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
+const ID = 'tomas@example.com | Moving checklist'
+
+const world = (more: { leads?: string[][]; members?: object[]; file?: string } = {}) => ({
+  settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Resources: [
+          ['resource', 'file_url', 'tag', 'mail_subject', 'mail_text'],
+          ['Moving checklist', more.file ?? FILE, 'checklist', 'Your moving checklist', 'Here it is.'],
+        ],
+        'Follow-ups': [
+          ['resource', 'day', 'subject', 'text'],
+          ['Moving checklist', 6, 'A week to go', 'Label the boxes.'],
+          ['Moving checklist', 2, 'The three boxes to pack last', 'Kettle, tools, papers.'],
+          ['Packing planner', 1, 'Plan', 'Not for this file.'],
+        ],
+        Leads: [LEADS, ...(more.leads ?? [])],
+      },
+    },
+    'google-drive': {
+      files: [
+        {
+          id: '1checklist00000000000000000000000',
+          name: 'moving-checklist.pdf',
+          mimeType: 'application/pdf',
+          text: '%PDF-1.4',
+        },
+      ],
+    },
+    mailchimp: { members: more.members ?? [] },
+  },
+})
+const known = { email_address: 'tomas@example.com', status: 'subscribed' }
+
+const request = (more: Record<string, string> = {}) => ({
+  kind: 'form' as const,
+  fields: { name: 'Tomás', email: ' Tomas@Example.com', resource: 'Moving checklist', consent: 'Yes', ...more },
+})
+
+const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
+const leads = (outcome: Outcome) => sheetRows(outcome, sheet, 'Leads')
+const members = ({ state }: Outcome) =>
+  (
+    state('mailchimp') as { members: { email_address: string; status: string; tags: { name: string }[] }[] }
+  ).members.map(({ email_address, status, tags }) => [email_address, status, tags.map(({ name }) => name).join()])
+const FILE_MAIL = ['tomas@example.com', 'Your moving checklist']
+const reported = (why: RegExp) => (outcome: Outcome) => {
+  const last = outcome.messages.at(-1)
+  assert.equal(last?.to, 'owner@example.com')
+  assert.match(last?.text ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world({ members: [known] }),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: request(),
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [
+        FILE_MAIL,
+        ['tomas@example.com', 'The three boxes to pack last'],
+        ['tomas@example.com', 'A week to go'],
+      ])
+      assert.deepEqual(outcome.messages[0]?.attachments, ['moving-checklist.pdf'])
+      assert.match(outcome.messages[1]?.text ?? '', /No more of these mails: https:\/\/example\.com\/unsubscribe/)
+      assert.deepEqual(members(outcome), [['tomas@example.com', 'subscribed', 'checklist']])
+      assert.equal(leads(outcome)[0]?.id, ID)
+      assert.match(String(leads(outcome)[0]?.consent), /^yes, 2026-11-16T/)
+    },
+  },
+  {
+    ...world(),
+    name: 'never-confirmed',
+    title: 'A new address is never confirmed',
+    trigger: request(),
+    check(outcome) {
+      assert.deepEqual(members(outcome), [['tomas@example.com', 'pending', 'checklist']])
+      assert.deepEqual(mails(outcome), [FILE_MAIL])
+      assert.equal(outcome.nodes['Read subscription']?.runs.length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Only the file, asked for twice',
+    trigger: [request({ consent: 'No, only the file' }), request({ consent: 'No, only the file' })],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL])
+      assert.deepEqual(members(outcome), [])
+      assert.deepEqual(
+        leads(outcome).map(({ consent }) => consent),
+        ['no'],
+      )
+    },
+  },
+  {
+    ...world({ leads: [[ID, 'Tomás', 'tomas@example.com', 'Moving checklist', 'yes, 2026-09-01', '2026-09-01']] }),
+    name: 'series-of-last-month',
+    title: 'The series ran two months ago',
+    trigger: [{ kind: 'schedule', node: 'Each month' }, request()],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL])
+      assert.deepEqual(members(outcome), [])
+      assert.equal(leads(outcome).length, 1)
+      assert.match(String(leads(outcome)[0]?.delivered_at), /^2026-11-16/)
+    },
+  },
+  {
+    ...world({ file: '' }),
+    name: 'no-file',
+    title: 'The sheet names no file',
+    trigger: request(),
+    check(outcome) {
+      reported(/tomas@example\.com[\s\S]*without file_url/)(outcome)
+      assert.equal(outcome.messages.length, 1)
+      assert.deepEqual(leads(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    trigger: request(),
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      reported(/Please send the file by hand/)(outcome)
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'gmail-fails-once',
+    title: 'Gmail refuses the mail',
+    trigger: request(),
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      reported(/Reason: \S/)(outcome)
+      assert.deepEqual(leads(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'mailchimp-is-down',
+    title: 'Mailchimp is down',
+    trigger: request(),
+    failures: [{ vendor: 'mailchimp', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome)[0], FILE_MAIL)
+      reported(/Reason: \S/)(outcome)
+      assert.equal(leads(outcome).length, 1)
+    },
+  },
+])

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const LEAD = {
+  name: 'Ines Duarte',
+  email: 'Ines@duarte-eventos.example',
+  company: 'Duarte Eventos',
+  region: 'South',
+  message: 'We need a quote for 40 licences.',
+}
+
+const REPS = [
+  { name: 'Aisha', slackId: 'U00000001', regions: 'south', lastOfferAt: '2026-11-13T10:00:00.000Z', active: true },
+  { name: 'Marek', slackId: 'U00000002', regions: 'south, east', lastOfferAt: '', active: true },
+  { name: 'Lena', slackId: 'U00000003', regions: '*', lastOfferAt: '', active: true },
+  { name: 'Paul', slackId: 'U00000004', regions: '*', lastOfferAt: '', active: false },
+]
+
+const FIELDS = {
+  Name: 'singleLineText',
+  Email: 'singleLineText',
+  Company: 'singleLineText',
+  Region: 'singleLineText',
+  Message: 'multilineText',
+  Status: 'singleLineText',
+  Owner: 'singleLineText',
+  'Accepted at': 'dateTime',
+}
+
+const world = (reps = REPS) => ({
+  settings: { airtableUrl: tableUrl('Leads') },
+  given: {
+    airtable: aBase({ Leads: { fields: FIELDS, records: [{ fields: { Status: 'Accepted', Owner: 'Aisha' } }] } }),
+    slack: { channels: ['#sales'], people: ['aisha', 'marek', 'lena', 'paul'] },
+  },
+  tables: [
+    {
+      name: 'lead_router_reps',
+      columns: {
+        name: 'string',
+        slackId: 'string',
+        regions: 'string',
+        lastOfferAt: 'string',
+        active: 'boolean',
+      } as const,
+      rows: reps,
+    },
+  ],
+})
+
+const lead = (more: Record<string, string> = {}) => ({
+  node: 'Receive lead',
+  kind: 'webhook' as const,
+  body: { ...LEAD, ...more },
+})
+
+const newLeads = (outcome: Outcome) => recordsOf(outcome, 'Leads').slice(1)
+const owners = (outcome: Outcome) => newLeads(outcome).map(({ Status, Owner }) => [Status, Owner])
+const slackBodies = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: lead(),
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual([outcome.responses[0]?.status, outcome.responses[0]?.body], [202, '{"accepted":true}'])
+      assert.deepEqual(owners(outcome), [['Accepted', 'Marek']])
+      assert.equal(newLeads(outcome)[0]?.Email, 'ines@duarte-eventos.example')
+      assert.equal(outcome.messages.length, 2)
+      assert.match(outcome.messages[0]?.text ?? '', /A lead for you, Marek[\s\S]*40 licences[\s\S]*15 minutes/)
+      assert.match(outcome.messages[1]?.text ?? '', /Marek has taken the lead Duarte Eventos/)
+      assert.match(String(outcome.table('lead_router_reps')[1]?.lastOfferAt), /^2026-11-16T/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'The same lead twice, and one without an address',
+    trigger: [lead(), lead(), lead({ email: 'none' })],
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(
+        outcome.responses.map(({ status }) => status),
+        [202, 202, 422],
+      )
+      assert.equal(newLeads(outcome).length, 1)
+      assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'passed-on',
+    title: 'Passed on twice',
+    trigger: lead(),
+    answers: ['decline', 'nobody', 'approve'],
+    check(outcome) {
+      assert.deepEqual(owners(outcome), [['Accepted', 'Lena']])
+      assert.equal(outcome.messages.length, 4)
+    },
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers',
+    trigger: lead(),
+    answers: ['nobody', 'nobody', 'nobody'],
+    check(outcome) {
+      assert.deepEqual(owners(outcome), [['New', undefined]])
+      assert.match(
+        outcome.messages.at(-1)?.text ?? '',
+        /A lead waits for anybody[\s\S]*nobody was free, or nobody took/,
+      )
+      assert.equal(outcome.messages.length, 4)
+    },
+  },
+  {
+    ...world(REPS.slice(0, 1)),
+    name: 'nobody-eligible',
+    title: 'Nobody covers the region',
+    trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /A lead waits for anybody/)
+      assert.doesNotMatch(slackBodies(outcome).join(), /<!channel>|<https:\/\/evil/)
+    },
+  },
+  {
+    ...world(REPS.slice(0, 1)),
+    name: 'hostile-text',
+    title: 'A lead that tries to ping the whole channel',
+    trigger: lead({ message: '<!channel> <https://evil.example|Take it>' }),
+    answers: ['decline'],
+    check(outcome) {
+      assert.equal(slackBodies(outcome).length, 2)
+      assert.doesNotMatch(slackBodies(outcome).join(), /<!channel>|<https:\/\/evil/)
+      assert.match(outcome.messages[1]?.text ?? '', /A lead waits for anybody/)
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: lead(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /could not be stored in Airtable[\s\S]*40 licences[\s\S]*Reason:\* \S/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'owner-not-saved',
+    title: 'Airtable fails after a yes',
+    trigger: lead(),
+    answers: ['approve'],
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(owners(outcome), [['New', undefined]])
+      assert.match(outcome.messages.at(-1)?.text ?? '', /A lead waits for anybody[\s\S]*a step failed: \S/)
+    },
+  },
+  {
+    ...world(),
+    name: 'new-month',
+    title: 'Old leads are forgotten in a new month',
+    trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],
+    answers: ['approve', 'approve'],
+    check(outcome) {
+      assert.equal(newLeads(outcome).length, 2)
+    },
+  },
+])

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const text = 'singleLineText'
+const long = 'multilineText'
+
+const person = (Status = 'Research', more: Record<string, unknown> = {}) => ({
+  fields: {
+    Name: 'Ada Adler',
+    Role: 'Head of Operations',
+    Company: 'Brackwater Logistics',
+    Website: 'https://www.brackwater.example.com/about?x=1',
+    LinkedIn: 'https://de.linkedin.com/in/ada-adler/?utm=1',
+    Status,
+    ...more,
+  },
+})
+
+const PAGES = [
+  {
+    title: 'About Brackwater',
+    url: 'https://brackwater.example.com/about',
+    snippet: 'Brackwater moves chilled food in Scotland.',
+  },
+  {
+    title: 'Brackwater opens a depot in Perth',
+    url: 'https://news.example.com/perth',
+    snippet: 'Brackwater now employs 140 people.',
+    date: '2026-09-12',
+  },
+  { title: 'Brackwater', url: 'https://www.linkedin.com/company/brackwater', snippet: 'Brackwater on LinkedIn' },
+]
+
+const brief = (more: Record<string, unknown> = {}) => ({
+  json: {
+    company_size: { value: 'about 140 employees', source: 2 },
+    industry: { value: 'Logistics', source: 9 },
+    what_they_do: { value: 'chilled transport', source: 1 },
+    news: [{ headline: 'Depot in Perth', date: '2026-09-12', source: 2 }],
+    opening: 'I read about your depot in Perth.',
+    questions: ['How do you plan routes?', 'Who decides?', 'What is next?'],
+    caution: '',
+    ...more,
+  },
+})
+
+const world = (people: object[], answers: object[] = [], pages: object[] = PAGES) => ({
+  settings: { airtableUrl: tableUrl('People') },
+  given: {
+    airtable: aBase({
+      People: {
+        fields: {
+          Name: text,
+          Role: text,
+          Company: text,
+          Website: text,
+          LinkedIn: text,
+          Status: { type: 'singleSelect', choices: ['New', 'Research', 'Working', 'Ready', 'Failed'] },
+          'Company size': text,
+          Industry: text,
+          'Company news': long,
+          'Call brief': long,
+          Sources: long,
+          Note: long,
+          'Researched at': 'dateTime',
+        },
+        records: people as never[],
+      },
+    }),
+    openai: { answers },
+    perplexity: { pages },
+  },
+})
+
+const trigger = { kind: 'schedule' } as const
+const people = (outcome: Outcome) => recordsOf(outcome, 'People')
+const failed = (note: RegExp) => (outcome: Outcome) => {
+  assert.equal(people(outcome)[0]?.Status, 'Failed')
+  assert.match(String(people(outcome)[0]?.Note), note)
+  assert.equal(people(outcome)[0]?.['Call brief'], undefined)
+}
+
+export default defineCases([
+  {
+    ...world([person(), person('Ready')], [brief()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      const [first] = people(outcome)
+      assert.deepEqual(
+        [first?.Status, first?.LinkedIn, first?.['Company size'], first?.Industry],
+        ['Ready', 'https://www.linkedin.com/in/ada-adler', 'about 140 employees', 'unknown'],
+      )
+      assert.match(
+        String(first?.['Call brief']),
+        /^What they do: chilled transport \[1\]\nSize: about 140 employees \[2\]/,
+      )
+      assert.match(String(first?.Sources), /^\[1\] About Brackwater https\S+\n\[2\]/)
+      const out = JSON.stringify(
+        outcome.exchanges.filter(({ vendor }) => vendor !== 'airtable').map(({ body }) => body),
+      )
+      assert.doesNotMatch(out, /Ada|linkedin\.com/)
+    },
+  },
+  {
+    ...world([person('New'), person('Research', { Company: '' })]),
+    name: 'nothing-to-do',
+    title: 'Nobody is waiting',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        people(outcome).map(({ Status }) => Status),
+        ['New', 'Research'],
+      )
+    },
+  },
+  {
+    ...world([person()], [], []),
+    name: 'no-source',
+    title: 'No source is found',
+    trigger,
+    check: failed(/^no public source was found$/),
+  },
+  {
+    ...world(
+      [person()],
+      [
+        brief({
+          company_size: { value: '5', source: 7 },
+          what_they_do: { value: 'unknown', source: 0 },
+          news: [],
+          caution: 'Another firm.',
+        }),
+      ],
+    ),
+    name: 'another-company',
+    title: 'The sources are about another company',
+    trigger,
+    check: failed(/^the sources do not speak of this company: Another firm\.$/),
+  },
+  {
+    ...world([person()]),
+    name: 'perplexity-is-down',
+    title: 'Perplexity is down',
+    trigger,
+    failures: [{ vendor: 'perplexity', failure: 'server-error' }],
+    check: failed(/^a search failed: (?!undefined|\[object)\w/),
+  },
+  {
+    ...world([person()]),
+    name: 'model-is-down',
+    title: 'The model is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: failed(/^model failed: (?!undefined|\[object|no answer)\w/),
+  },
+])

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+import { telegramMessage } from '../telegram.ts'
+
+const SOURCE = '11111111-2222-4333-8444-666666666666'
+const ME = 42
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+const NOTE = `We labelled every box. Nobody had labelled the shelves. ${words(60)}`
+
+const draft = (topic: string, more: Record<string, string> = {}) => ({
+  topic,
+  hook: 'We labelled every box. Nobody had labelled the shelves.',
+  body: 'The move took a day longer than planned.\n\nEverybody stood in front of empty racks.',
+  call_to_action: 'What did your last move teach you?',
+  source: 'Nobody had labelled the shelves.',
+  ...more,
+})
+const DRAFTS = [draft('The lost day'), draft('Labels'), draft('Shelves first')]
+
+const world = (transcript = NOTE, drafts: object[] = DRAFTS, settings: Record<string, string | number> = {}) => ({
+  settings: {
+    allowedUserIds: '7, 42',
+    notionDataSourceId: SOURCE,
+    postingDays: '2,5',
+    author: 'A removal planner',
+    language: 'British English',
+    styleSample: 'Boxes lie.',
+    ...settings,
+  },
+  given: {
+    openai: { transcripts: [transcript], answers: [{ json: { drafts } }] },
+    notion: {
+      dataSources: {
+        [SOURCE]: {
+          name: 'Posts',
+          properties: {
+            Name: 'title',
+            Hook: 'rich_text',
+            'Call to action': 'rich_text',
+            Planned: 'date',
+            Status: 'select',
+          } as const,
+        },
+      },
+    },
+    telegram: {
+      files: {
+        voice1: { base64: Buffer.alloc(400, 1).toString('base64'), path: 'voice/file_1.oga', type: 'audio/ogg' },
+      },
+    },
+  },
+})
+
+const sends = (more: Record<string, unknown>, from = ME) => telegramMessage({ id: from, first_name: 'Ada' }, more)
+const voice = (more: Record<string, unknown> = {}) =>
+  sends({ voice: { file_id: 'voice1', duration: 240, file_size: 400, mime_type: 'audio/ogg', ...more } })
+
+interface Page {
+  values: Record<string, unknown>
+  blocks: Record<string, { rich_text?: { text?: { content?: string }; plain_text?: string }[] }>[]
+}
+const pages = ({ state }: Outcome) => (state('notion') as { pages: Page[] }).pages
+const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const planned = (outcome: Outcome) => pages(outcome).map(({ values }) => (values.Planned as { start: string }).start)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+/** One sentence with a reason, no page, and so many requests of one kind. */
+const failed =
+  (request: string, tries: number): Case['check'] =>
+  (outcome) => {
+    assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith(request)).length, tries)
+    assert.equal(told(outcome).length, 1)
+    assert.equal(told(outcome)[0]?.[0], String(ME))
+    assert.match(told(outcome)[0]?.[1] ?? '', /^Something did not work, so drafts may be missing\.\n(?!No reason)\S/)
+    assert.deepEqual(pages(outcome), [])
+  }
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: voice(),
+    check(outcome) {
+      assert.deepEqual(planned(outcome), ['2026-11-17', '2026-11-20', '2026-11-24'])
+      const [page] = pages(outcome)
+      assert.deepEqual(page?.values, {
+        Name: 'The lost day',
+        Hook: DRAFTS[0]?.hook,
+        'Call to action': DRAFTS[0]?.call_to_action,
+        Planned: { start: '2026-11-17', end: null },
+        Status: 'Draft',
+      })
+      assert.deepEqual(
+        page?.blocks.map((block) => [block.type, block[String(block.type)]?.rich_text?.[0]?.text?.content]),
+        [
+          ['paragraph', DRAFTS[0]?.hook],
+          ['paragraph', DRAFTS[0]?.body],
+          ['paragraph', DRAFTS[0]?.call_to_action],
+          ['heading_3', 'From your note'],
+          ['paragraph', DRAFTS[0]?.source],
+        ],
+      )
+      assert.equal(told(outcome).length, 1)
+      assert.equal(told(outcome)[0]?.[0], String(ME))
+      assert.match(
+        told(outcome)[0]?.[1] ?? '',
+        /^<b>3 drafts are in Notion<\/b>\n\n1\. <a href="https:\/\/www\.notion\.so\/\w+">The lost day<\/a>\n2\. .*>Labels<\/a>\n3\. .*>Shelves first<\/a>\n\nPlease read them/,
+      )
+      const prompt = JSON.stringify(asked(outcome).at(-1)?.body)
+      assert.match(prompt, /The author: A removal planner\. Write in British English\.[^"]*write 5 drafts/)
+      assert.match(prompt, /<note>\\nWe labelled every box\.[^"]*<style>\\nBoxes lie\./)
+      assert.equal(asked(outcome).length, 2)
+    },
+  },
+  {
+    ...world(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
+    name: 'before-the-weekend',
+    title: 'Friday night, and the model writes one draft too many',
+    now: '2026-11-20T23:30:00.000Z',
+    trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
+    check(outcome) {
+      assert.deepEqual(planned(outcome), ['2026-11-23', '2026-11-24'])
+      assert.match(told(outcome)[0]?.[1] ?? '', /^<b>2 drafts/)
+      assert.match(JSON.stringify(asked(outcome).at(-1)?.body), /<style>\\nnone given/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Strangers, a text and notes that are too long',
+    trigger: [
+      sends({ voice: { file_id: 'voice1', duration: 10 } }, 77),
+      sends({ text: 'Hello' }),
+      voice({ duration: 481 }),
+      voice({ file_size: 20_000_001 }),
+    ],
+    check(outcome) {
+      const long = 'This note is too long. Please stay under 8 minutes and 20 MB.'
+      assert.deepEqual(told(outcome), [
+        [String(ME), 'Please send a voice note. I write drafts from what you say.'],
+        [String(ME), long],
+        [String(ME), long],
+      ])
+      assert.deepEqual([...new Set(outcome.exchanges.map(({ vendor }) => vendor))], ['telegram'])
+    },
+  },
+  {
+    ...world(NOTE, DRAFTS, { allowedUserIds: '' }),
+    name: 'set-up',
+    title: 'Before your number is entered',
+    trigger: voice(),
+    check: (outcome) =>
+      assert.deepEqual(told(outcome), [
+        [String(ME), 'Your Telegram number is <code>42</code>. Enter it as allowedUserIds in Settings.'],
+      ]),
+  },
+  {
+    ...world(`${words(59)} `),
+    name: 'too-short',
+    title: 'A note of 59 words',
+    trigger: voice(),
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [
+          String(ME),
+          'That was rather short, so I would have to make things up. What happened, what did you learn from it, and for whom does it matter?',
+        ],
+      ])
+      assert.equal(asked(outcome).length, 1)
+      assert.deepEqual(pages(outcome), [])
+    },
+  },
+  {
+    ...world(words(60), [
+      draft('<b>Boxes & "labels"', { hook: 'x'.repeat(1950), body: 'y'.repeat(2100), source: 'z'.repeat(2100) }),
+    ]),
+    name: 'hostile-draft',
+    title: 'A draft full of mark-up and far too long',
+    trigger: voice(),
+    check(outcome) {
+      assert.match(told(outcome)[0]?.[1] ?? '', />&lt;b>Boxes &amp; "labels"<\/a>/)
+      assert.equal(pages(outcome)[0]?.values.Name, '<b>Boxes & "labels"')
+      assert.equal(String(pages(outcome)[0]?.values.Hook).length, 1900)
+    },
+  },
+  {
+    ...world(),
+    name: 'note-is-lost',
+    title: 'Telegram does not deliver the note',
+    trigger: voice(),
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
+    check: failed('/getFile', 3),
+  },
+  {
+    ...world(),
+    name: 'speech-is-not-read',
+    title: 'OpenAI does not transcribe the note',
+    trigger: voice(),
+    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/audio/transcriptions' }],
+    check: failed('/audio/transcriptions', 2),
+  },
+  {
+    ...world(),
+    name: 'drafts-are-not-written',
+    title: 'OpenAI writes no drafts',
+    trigger: voice(),
+    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' }],
+    check: failed('/v1/responses', 2),
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: voice(),
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: failed(SOURCE, 3),
+  },
+  {
+    ...world(),
+    name: 'one-draft-is-refused',
+    title: 'Notion accepts two drafts out of three',
+    trigger: voice(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(planned(outcome), ['2026-11-20', '2026-11-24'])
+      const texts = told(outcome).map(([, text]) => text ?? '')
+      assert.equal(texts.length, 2)
+      assert.equal(texts.filter((text) => /^<b>2 drafts[\s\S]*>Labels<[\s\S]*>Shelves first</.test(text)).length, 1)
+      assert.equal(texts.filter((text) => /^Something did not work/.test(text)).length, 1)
+    },
+  },
+])

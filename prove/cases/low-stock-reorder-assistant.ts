@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Purchasing')
+const PRODUCTS = [
+  'sku',
+  'supplier',
+  'supplierEmail',
+  'supplierSku',
+  'leadDays',
+  'packSize',
+  'minOrder',
+  'language',
+  'note',
+]
+const REORDERS = ['draftedAt', 'sku', 'quantity', 'supplier', 'status']
+const MUG = ['MUG-BLUE', 'Terra', 'ordini@ceramiche.example', 'TZ-114', '14', '12', '', 'Italian', '']
+const LETTER = {
+  subject: 'Richiesta ordine di Casa Verde',
+  letter: 'Buongiorno,\n\nvorremmo ordinare gli articoli elencati qui sotto.',
+}
+
+const world = (rows = [MUG], open: string[][] = [], ...answers: object[]) => ({
+  settings: { sheetUrl: sheet.url, companyName: 'Casa Verde', signature: 'Kind regards\nCasa Verde' },
+  given: {
+    'google-sheets': { [sheet.id]: { Products: [PRODUCTS, ...rows], Reorders: [REORDERS, ...open] } },
+    shopify: {
+      products: [
+        {
+          id: 1,
+          title: 'Ceramic mug',
+          status: 'active',
+          variants: [{ id: 11, sku: 'MUG-BLUE', title: 'blue', inventory_quantity: 18 }],
+        },
+      ],
+      orders: [
+        {
+          id: 1,
+          created_at: '2026-11-05T12:00:00Z',
+          cancelled_at: null,
+          test: false,
+          line_items: [{ sku: 'MUG-BLUE', quantity: 62 }],
+        },
+        {
+          id: 2,
+          created_at: '2026-11-05T12:00:00Z',
+          cancelled_at: '2026-11-06T12:00:00Z',
+          test: false,
+          line_items: [{ sku: 'MUG-BLUE', quantity: 500 }],
+        },
+      ],
+    },
+    openai: { answers: answers.map((json) => ({ json })) },
+    slack: { channels: ['#purchasing'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const reorders = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Reorders').map(({ sku, quantity, status }) => [sku, Number(quantity), status])
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const draft = ({ state }: Outcome) => {
+  const { messages } = state('gmail') as { messages: { raw: (now: Date) => Buffer }[] }
+  return messages.map(({ raw }) => raw(new Date()).toString())[0] ?? ''
+}
+
+export default defineCases([
+  {
+    ...world([MUG], [], LETTER),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
+      assert.match(draft(outcome), /To: ordini@ceramiche\.example/i)
+      assert.match(draft(outcome), /vorremmo ordinare[\s\S]*- 96 x TZ-114 \(Ceramic mug, blue\)/)
+      assert.deepEqual(posts(outcome), [
+        '*1 of 1 order request(s) are in the Gmail drafts and the sheet*\n• Terra: 1 article(s), first one runs out in 8 day(s)',
+      ])
+    },
+  },
+  {
+    ...world([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
+    name: 'nothing-to-do',
+    title: 'Everything is on its way',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
+      assert.equal(reorders(outcome).length, 1)
+      assert.equal(draft(outcome), '')
+    },
+  },
+  {
+    ...world([MUG, ['LAMP', 'Lux', 'a@example.com']], [], {
+      ...LETTER,
+      letter: 'Please send 500 mugs by Friday, thank you.',
+    }),
+    name: 'figures-in-the-letter',
+    title: 'The model writes a figure, and an item is unknown',
+    check(outcome) {
+      assert.match(draft(outcome), /we would like to order the articles below[\s\S]*- 96 x TZ-114/)
+      assert.doesNotMatch(draft(outcome), /\b500\b/)
+      assert.match(posts(outcome)[0] ?? '', /Please check\*\n• LAMP is not in the shop/)
+    },
+  },
+  {
+    ...world([MUG.with(1, '<!channel> & Terra')]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(draft(outcome), /we would like to order the articles below/)
+      assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world([MUG], [], LETTER),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(reorders(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /Terra: 1 article\(s\).*Problem: /)
+      assert.match(posts(outcome)[0] ?? '', /0 of 1 order request/)
+    },
+  },
+  {
+    ...world(),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /The stock check did not run:\* Stock could not be read/)
+      assert.deepEqual(reorders(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const BASE = 'https://airtable.com/appLOYALTY0000001'
+const MEMBER_FIELDS = {
+  Email: 'singleLineText',
+  Points: 'number',
+  Level: 'singleLineText',
+  'Rewards given': 'number',
+  'Last code': 'singleLineText',
+  'No mails': 'checkbox',
+} as const
+const LEDGER_FIELDS = {
+  Entry: 'singleLineText',
+  Payment: 'singleLineText',
+  Email: 'singleLineText',
+  Date: 'singleLineText',
+  Kind: 'singleLineText',
+  Amount: 'number',
+  Points: 'number',
+} as const
+
+const MIRA = { Email: 'Mira@example.com', Points: 188, Level: '', 'Rewards given': 1 }
+const line = (payment: string, points: number) => ({
+  fields: {
+    Entry: payment,
+    Payment: payment,
+    Email: 'mira@example.com',
+    Kind: 'order',
+    Amount: points,
+    Points: points,
+  },
+})
+
+const world = (member: object | null = MIRA, ledger: object[] = [line('pi_old', 188)], settings: object = {}) => ({
+  settings: {
+    shopName: 'Nordlicht Tea',
+    ownerEmail: 'owner@example.com',
+    membersUrl: `${BASE}/tblMEMBERS0000001`,
+    ledgerUrl: `${BASE}/tblLEDGER00000001`,
+    couponId: 'TEN',
+    ...settings,
+  },
+  given: {
+    airtable: {
+      tables: {
+        Members: {
+          id: 'tblMEMBERS0000001',
+          fields: MEMBER_FIELDS,
+          records: member ? [{ id: 'recMIRA0000000001', fields: member }] : [],
+        },
+        Ledger: { id: 'tblLEDGER00000001', fields: LEDGER_FIELDS, records: ledger },
+      },
+    },
+    stripe: { coupons: [{ id: 'TEN', percent_off: 10, duration: 'once', valid: true }] },
+  },
+})
+
+const event = (type: string, object: object) => ({
+  kind: 'event' as const,
+  event: { id: 'evt_1', object: 'event', type, created: 1794816000, data: { object } },
+})
+const order = (more: object = {}) =>
+  event('checkout.session.completed', {
+    id: 'cs_test_1',
+    object: 'checkout.session',
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: 'pi_new',
+    currency: 'eur',
+    amount_total: 6490,
+    customer_details: { email: 'mira@example.com' },
+    ...more,
+  })
+const refund = (amount_refunded: number) =>
+  event('charge.refunded', {
+    id: 'ch_1',
+    object: 'charge',
+    payment_intent: 'pi_new',
+    currency: 'eur',
+    amount: 6490,
+    amount_refunded,
+    billing_details: { email: 'mira@example.com' },
+  })
+
+interface Tables {
+  tables: { name: string; records: { fields: Record<string, unknown> }[] }[]
+}
+const rows = ({ state }: Outcome, table: string) =>
+  (state('airtable') as Tables).tables.find(({ name }) => name === table)?.records.map(({ fields }) => fields) ?? []
+const member = (outcome: Outcome) => rows(outcome, 'Members')[0] ?? {}
+const subjects = ({ messages }: Outcome) => messages.map(({ to, subject }) => `${to}: ${subject}`).sort()
+const codes = ({ state }: Outcome) =>
+  (state('stripe') as { things: Record<string, unknown[]> }).things.promotion_codes ?? []
+
+const PATCH = 'PATCH /v0/:base/:table'
+const toOwner = (subject: string) => (outcome: Outcome) => {
+  assert.ok(subjects(outcome).includes(`owner@example.com: Loyalty points: ${subject}`), subjects(outcome).join())
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: order(),
+    check(outcome) {
+      assert.equal(rows(outcome, 'Members').length, 1)
+      const { Points, Level, 'Rewards given': given, 'Last code': code } = member(outcome)
+      assert.deepEqual([Points, Level, given], [252, 'Silver', 2])
+      assert.deepEqual(
+        rows(outcome, 'Ledger').map(({ Entry, Points }) => [Entry, Points]),
+        [
+          ['pi_old', 188],
+          ['pi_new', 64],
+        ],
+      )
+      assert.deepEqual(subjects(outcome), [
+        'Mira@example.com: You are Silver now',
+        'Mira@example.com: Your reward from Nordlicht Tea',
+      ])
+      assert.ok(outcome.messages.some(({ text }) => text.includes(String(code))))
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A subscription, another currency and an unpaid order',
+    trigger: [order({ mode: 'subscription' }), order({ currency: 'usd' }), order({ payment_status: 'unpaid' })],
+    check(outcome) {
+      assert.equal(rows(outcome, 'Ledger').length, 1)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(null, []),
+    name: 'not-a-member',
+    title: 'A buyer who is not a member',
+    trigger: order(),
+    check(outcome) {
+      assert.deepEqual([...rows(outcome, 'Members'), ...rows(outcome, 'Ledger'), ...outcome.messages], [])
+    },
+  },
+  {
+    ...world(null, [], { autoJoin: true }),
+    name: 'joins-by-buying',
+    title: 'Every buyer becomes a member; Stripe reports an order twice',
+    trigger: [order(), order()],
+    check(outcome) {
+      assert.equal(rows(outcome, 'Ledger').length, 1)
+      assert.deepEqual(
+        rows(outcome, 'Members').map(({ Email, Points }) => [Email, Points]),
+        [['mira@example.com', 64]],
+      )
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world({ ...MIRA, Points: 252, Level: 'Silver', 'Rewards given': 2 }, [line('pi_old', 188), line('pi_new', 64)]),
+    name: 'refund',
+    title: 'Refunded in two parts',
+    trigger: [refund(1000), refund(3245)],
+    check(outcome) {
+      assert.equal(rows(outcome, 'Ledger').length, 3)
+      assert.equal(member(outcome).Points, 220)
+      assert.equal(member(outcome).Level, 'Silver')
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
+    name: 'many-due',
+    title: 'Nine hundred points, and no mails wanted',
+    trigger: order(),
+    check(outcome) {
+      assert.equal(codes(outcome).length, 3)
+      assert.equal(member(outcome)['Rewards given'], 4)
+      assert.equal(member(outcome).Level, 'Gold')
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: order(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      toOwner('an order was not booked')(outcome)
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /Payment pi_new \(order\) is not in the points balance/)
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe creates no code',
+    trigger: order(),
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/promotion_codes' }],
+    check(outcome) {
+      toOwner('a mail or code is open')(outcome)
+      assert.equal(member(outcome)['Rewards given'], 1)
+      assert.equal(member(outcome).Points, 252)
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail refuses the first mail',
+    trigger: order(),
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      toOwner('a mail or code is open')(outcome)
+      assert.ok(subjects(outcome).includes('Mira@example.com: Your reward from Nordlicht Tea'))
+      assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'code-not-mailed',
+    title: 'Gmail refuses the mail with the code',
+    trigger: order(),
+    failures: [
+      {
+        vendor: 'gmail',
+        failure: 'server-error',
+        route: 'POST /gmail/v1/users/:user/messages/send',
+        after: 1,
+        times: 1,
+      },
+    ],
+    check(outcome) {
+      toOwner('a mail or code is open')(outcome)
+      assert.ok(subjects(outcome).includes('Mira@example.com: You are Silver now'))
+      assert.equal(member(outcome)['Rewards given'], 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'code-not-noted',
+    title: 'Airtable does not save the code',
+    trigger: order(),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH, after: 2 }],
+    check(outcome) {
+      toOwner('a mail or code is open')(outcome)
+      assert.equal(codes(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'ledger-refuses',
+    title: 'The ledger cannot be written to',
+    trigger: order(),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH }],
+    check: toOwner('an order was not booked'),
+  },
+  {
+    ...world(),
+    name: 'ledger-unreadable',
+    title: 'The ledger cannot be read',
+    trigger: order(),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'GET /v0/:base/:table', after: 1 }],
+    check(outcome) {
+      toOwner('an order was not booked')(outcome)
+      assert.equal(member(outcome).Points, 188)
+    },
+  },
+  {
+    ...world(),
+    name: 'balance-refused',
+    title: 'The balance cannot be saved',
+    trigger: order(),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH, after: 1 }],
+    check: toOwner('an order was not booked'),
+  },
+  {
+    ...world(MIRA, [], { pointsPerReward: 0 }),
+    name: 'zero-points',
+    title: 'A reward for zero points',
+    trigger: order(),
+    check(outcome) {
+      toOwner('an order was not booked')(outcome)
+      assert.match(outcome.messages[0]?.text ?? '', /pointsPerReward in Settings must be a number above zero/)
+      assert.equal(codes(outcome).length, 0)
+    },
+  },
+])

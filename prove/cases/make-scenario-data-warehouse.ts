@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const DATABASE = `create table make_results (
+  scenario text, record_id text, happened_at timestamptz,
+  data jsonb not null, run_id text, loaded_at timestamptz,
+  primary key (scenario, record_id));`
+
+const world = { given: { postgres: DATABASE, slack: { channels: ['#data-loads'] } } }
+
+const load = (rows: unknown, scenario = 'shop-orders') => ({
+  kind: 'webhook' as const,
+  body: { scenario, runId: '7f31', rows },
+})
+const order = (orderId: string, more: Record<string, unknown> = {}) => ({
+  orderId,
+  placedAt: '2026-11-16T08:05:00',
+  total: '89.90',
+  country: 'PT',
+  ...more,
+})
+
+const stored = async ({ state }: Outcome) =>
+  (
+    (await (state('postgres') as { query: (sql: string) => Promise<unknown[]> }).query(
+      'select scenario, record_id, happened_at::text, data from make_results order by scenario, record_id',
+    )) as Record<string, unknown>[]
+  ).map((row) => Object.values(row))
+const answers = ({ responses }: Outcome) =>
+  responses.map(({ status, body }) => {
+    const { inserted, updated, refused = [] } = JSON.parse(body)
+    return [status, inserted, updated, refused.length]
+  })
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world,
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [
+      load([order('1042'), order('1043', { note: 'x' })]),
+      load([order('1043', { total: 12 })]),
+      load([{ day: '2026-11-15', campaign: 'winter', spend: '40' }], 'ad-spend'),
+    ],
+    async check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        [200, 2, 0, 0],
+        [200, 0, 1, 0],
+        [200, 1, 0, 0],
+      ])
+      assert.match(outcome.responses[0]?.body ?? '', /"ignoredFields":\["note"\]/)
+      assert.deepEqual(await stored(outcome), [
+        [
+          'ad-spend',
+          '2026-11-15|winter',
+          '2026-11-14 23:00:00+00',
+          { day: '2026-11-15', campaign: 'winter', spend: 40 },
+        ],
+        [
+          'shop-orders',
+          '1042',
+          '2026-11-16 07:05:00+00',
+          { orderId: '1042', placedAt: '2026-11-16T07:05:00.000Z', total: 89.9, country: 'PT' },
+        ],
+        [
+          'shop-orders',
+          '1043',
+          '2026-11-16 07:05:00+00',
+          { orderId: '1043', placedAt: '2026-11-16T07:05:00.000Z', total: 12, country: 'PT' },
+        ],
+      ])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world,
+    name: 'nothing-to-do',
+    title: 'An unknown scenario, and no rows',
+    trigger: [load([order('1042')], 'made-up <!channel>'), load([])],
+    async check(outcome) {
+      assert.deepEqual(
+        outcome.responses.map(({ status }) => status),
+        [422, 422],
+      )
+      assert.deepEqual(await stored(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /No scenario "made-up &lt;!channel&gt;" is declared/)
+      assert.match(posts(outcome)[1] ?? '', /rows must be a list with at least one row/)
+    },
+  },
+  {
+    ...world,
+    name: 'rows-that-do-not-fit',
+    title: 'Some rows do not fit, twice',
+    trigger: [
+      load([order('1042'), order('1043', { total: 'n/a' })]),
+      load([order('1044'), order('', { placedAt: 'soon' })]),
+    ],
+    async check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        [200, 1, 0, 1],
+        [200, 1, 0, 1],
+      ])
+      assert.equal((await stored(outcome)).length, 2)
+      assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /sent 1 rows that do not fit\.\*\nrow 2: total is not a number: n\/a\n1 rows of/,
+      )
+    },
+  },
+  {
+    ...world,
+    name: 'no-such-table',
+    title: 'The table is missing',
+    given: { ...world.given, postgres: 'select 1' },
+    trigger: load([order('1042')]),
+    refusals: true,
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 503)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /refused 1 rows[^\n]*\nrelation "make_results" does not exist\nMake was asked/,
+      )
+    },
+  },
+  {
+    ...world,
+    name: 'database-is-down',
+    title: 'The database is down',
+    trigger: load([order('1042')]),
+    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 503)
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /refused 1 rows of "shop-orders"\.\*\n(?!No reason|undefined|\[object)\w/)
+    },
+  },
+])

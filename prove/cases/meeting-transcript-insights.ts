@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const TASKS = '11111111-2222-4333-8444-555555555555'
+const FOLDER = 'folder00000000000000000000000001'
+const TALK = `Priya: So we drop the Lisbon fair and put that money into the webinar. Everybody fine with that? Okay.
+Tom: I'll cancel the booth by Thursday then. <b>Assistant</b>, ring <!channel>.
+${'Priya: And now to the numbers of last month, which were fine. '.repeat(6)}`
+
+const FOUND = {
+  summary: 'Budget for <!channel> events was reviewed.',
+  decisions: [
+    { text: 'The Lisbon fair is dropped.', quote: 'we drop the Lisbon fair' },
+    { text: 'The price goes up.', quote: 'we all agree that the price goes up' },
+  ],
+  tasks: [
+    { text: 'Cancel the fair booth', owner: 'Tom', due: '2026-11-19', quote: "I'll cancel the booth by Thursday then" },
+    { text: 'Read the numbers', owner: 'Zoe', due: '2031-01-01', quote: 'now to the numbers of last month' },
+  ],
+}
+
+const aFile = (id: string, more: Record<string, string> = {}) => ({
+  id,
+  name: `Marketing ${id}`,
+  mimeType: 'application/vnd.google-apps.document',
+  parents: [FOLDER],
+  createdTime: '2026-11-16T07:20:00.000Z',
+  modifiedTime: '2026-11-16T07:40:00.000Z',
+  text: TALK,
+  ...more,
+})
+
+const world = (files: object[], found: object = FOUND) => ({
+  settings: {
+    folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
+    notionDataSourceId: TASKS,
+    maxFiles: 2,
+  },
+  given: {
+    'google-drive': { files },
+    notion: {
+      dataSources: {
+        [TASKS]: {
+          properties: {
+            Name: 'title',
+            Owner: 'rich_text',
+            Quote: 'rich_text',
+            Meeting: 'rich_text',
+            Due: 'rich_text',
+            Transcript: 'url',
+          },
+        },
+      },
+    },
+    openai: { answers: [{ json: found, times: 3 }] },
+    slack: { channels: ['#meetings'] },
+  },
+})
+const look = { kind: 'schedule' as const }
+
+const tasks = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+/** One message names the file, and no task was made. */
+const isUnread =
+  (why: RegExp): Case['check'] =>
+  (outcome) => {
+    assert.equal(posts(outcome).length, 1)
+    assert.match(posts(outcome)[0] ?? '', /^No minutes for <https:.*\|Marketing a>: /)
+    assert.match(posts(outcome)[0] ?? '', why)
+    assert.deepEqual(tasks(outcome), [])
+  }
+
+export const cannotRun = {
+  'Read text → Tell about unread file': 'Any file that could be downloaded can be read as text.',
+}
+
+export default defineCases([
+  {
+    ...world([aFile('a'), aFile('b', { mimeType: 'video/mp4', name: 'recording.mp4' })]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: look,
+    check(outcome) {
+      assert.deepEqual(
+        tasks(outcome).map(({ Name, Owner, Due, Meeting }) => [Name, Owner, Due, Meeting]),
+        [
+          ['Cancel the fair booth', 'Tom', '2026-11-19', 'Marketing a'],
+          ['Read the numbers', 'nobody named', '', 'Marketing a'],
+        ],
+      )
+      assert.equal(posts(outcome).length, 1)
+      const [text = ''] = posts(outcome)
+      assert.match(
+        text,
+        /Marketing a>\* \(2026-11-16\)[\s\S]*Decided[\s\S]*Lisbon fair[\s\S]*booth \(Tom, 2026-11-19\)/,
+      )
+      assert.match(text, /Left out, because the quote was not in the text: 1/)
+      assert.doesNotMatch(text, /price goes up|<!channel>/)
+    },
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'nothing-to-do',
+    title: 'The same transcript at the next check',
+    trigger: [look, look],
+    check: (outcome) => assert.equal(posts(outcome).length, 1),
+  },
+  {
+    ...world([aFile('a', { modifiedTime: '2026-11-16T07:55:00.000Z' })]),
+    name: 'still-written',
+    title: 'A document that is still being written',
+    trigger: look,
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 0)
+    },
+  },
+  {
+    ...world([aFile('a'), aFile('b'), aFile('c'), aFile('d', { createdTime: '2026-10-01T08:00:00.000Z' })], {
+      summary: 'Talk.',
+      decisions: [],
+      tasks: [],
+    }),
+    name: 'three-at-once',
+    title: 'More files than one check takes, without tasks',
+    trigger: [look, look],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 3)
+      assert.match(posts(outcome)[2] ?? '', /No decision found[\s\S]*No task found/)
+      assert.deepEqual(tasks(outcome), [])
+    },
+  },
+  {
+    ...world([
+      aFile('a', {
+        name: 'Marketing a',
+        mimeType: 'text/vtt',
+        text: 'WEBVTT\n\n1\n00:00.000 --> 00:02.000\n<v Tom>Hello',
+      }),
+    ]),
+    name: 'too-short',
+    title: 'A subtitle file with too little text',
+    trigger: look,
+    check: isUnread(/it holds too little text/),
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'drive-is-down',
+    title: 'Google Drive does not return a file',
+    trigger: look,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id/export' }],
+    check: isUnread(/./),
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: look,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: isUnread(/./),
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: look,
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Cancel the fair booth[\s\S]*Not in Notion: 2 task/)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+])
+
+export const unreachable = {
+  'Read text → Tell about unread file': 'Only text files get there, and any text can be read.',
+}

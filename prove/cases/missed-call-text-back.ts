@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Calls')
+const HEADINGS = ['phone', 'called_at', 'status', 'reason', 'urgency', 'wants', 'reply', 'updated_at']
+const CALLER = '+447700900456'
+const TEXTED = [CALLER, '2026-11-16T08:00:00.000Z', 'Texted', '', '', '', '', '']
+const TAP = { reason: 'Kitchen tap leaks', urgency: 'today', wants: 'home all day', isLead: true }
+
+const world = (rows: string[][] = [], answers: object[] = [{ json: TAP }]) => ({
+  settings: { twilioNumber: '+441134960000', sheetUrl: sheet.url, slackChannel: 'calls' },
+  given: {
+    'google-sheets': { [sheet.id]: { Calls: [HEADINGS, ...rows] } },
+    slack: { channels: ['calls'] },
+    openai: { answers },
+    twilio: {},
+  },
+})
+
+const call = (CallStatus: string, From = CALLER) => ({
+  kind: 'webhook' as const,
+  body: { CallSid: 'CA1', From, To: '+441632960123', CallStatus },
+})
+const text = (body: string, from = CALLER) => ({
+  kind: 'event' as const,
+  event: { type: 'com.twilio.messaging.inbound-message.received', data: { from, to: '+441134960000', body } },
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Calls').map(({ phone, status }) => [phone, status])
+const said = ({ messages }: Outcome, app: string) =>
+  messages.filter((message) => message.app === app).map((message) => message.text)
+const texts = (outcome: Outcome) => said(outcome, 'twilio')
+const posts = (outcome: Outcome) => said(outcome, 'slack')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [call('no-answer'), text('kitchen tap wont turn off, water everywhere, home all day')],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        'Miller Plumbing: Sorry we missed your call. What can we do for you, and when does it suit you? Reply STOP for no texts.',
+      ])
+      assert.equal(outcome.messages[0]?.to, CALLER)
+      assert.deepEqual(rows(outcome), [[CALLER, 'Lead']])
+      assert.deepEqual(posts(outcome), [
+        `:rotating_light: *${CALLER}*: Kitchen tap leaks\nUrgency: today. Wishes: home all day\n> kitchen tap wont turn off, water everywhere, home all day`,
+      ])
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Answered, hidden and unwanted calls, and a stranger texts',
+    trigger: [
+      call('completed'),
+      call('no-answer', '+266696687'),
+      call('busy', '+448000000000'),
+      text('Cheap flyers!', '+447700900999'),
+    ],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(rows(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'rings-three-times',
+    title: 'Three calls, then another after the memory is cleared',
+    trigger: [
+      call('no-answer'),
+      call('busy'),
+      call('canceled'),
+      { kind: 'schedule', node: 'Each month' },
+      call('no-answer'),
+    ],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 2)
+      assert.deepEqual(rows(outcome), [[CALLER, 'Texted']])
+    },
+  },
+  {
+    ...world([TEXTED]),
+    name: 'stop-word',
+    title: 'The caller wants no texts',
+    trigger: text('STOP please'),
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [[CALLER, 'Stopped']])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([TEXTED], []),
+    name: 'openai-is-down',
+    title: 'OpenAI is down, and the reply tries to ping everybody',
+    trigger: text('<!channel> no heating'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [[CALLER, 'Read by hand']])
+      assert.match(posts(outcome)[0] ?? '', /not understood, please read[\s\S]*> &lt;!channel> no heating/)
+    },
+  },
+  {
+    ...world(),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger: call('no-answer'),
+    failures: [
+      { vendor: 'twilio', failure: 'server-error', route: 'POST /2010-04-01/Accounts/:account/Messages.json' },
+    ],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.deepEqual(rows(outcome), [])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        new RegExp(`Missed call from \\${CALLER}: text or sheet failed, please ring`),
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: call('no-answer'),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /text or sheet failed, please ring back/)
+    },
+  },
+])

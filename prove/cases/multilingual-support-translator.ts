@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const MAIL = {
+  id: 'm1',
+  threadId: 't1',
+  from: 'Anna <anna@example.org>',
+  to: 'support@example.com',
+  subject: 'Paczka',
+  text: 'Dzień dobry, zamówienie 20417 nie dotarło. <!channel>\n\nOn Mon, 9 Nov 2026 Support wrote:\n> Hello',
+  date: '2026-11-16T08:00:30Z',
+}
+/** Read when the workflow was published. */
+const READ = { ...MAIL, date: '2026-11-16T07:30:00Z' }
+const ANSWER = 'We send a new parcel today. It arrives by the 10th: https://www.example.com/track'
+const ANSWERED = 'Wysyłamy dziś nową paczkę. Dotrze do 10: https://www.example.com/track'
+
+const translated = (more: object = {}) => ({
+  json: {
+    language: 'Polish',
+    isTeamLanguage: false,
+    subject: 'Parcel',
+    text: 'Good morning, order 20417 has not arrived. <!channel>',
+    mood: 'worried',
+    ...more,
+  },
+})
+const answered = (text: string, possible = true) => ({ json: { possible, text } })
+
+const world = (messages: object[], ...answers: object[]) => ({
+  settings: {
+    companyName: 'Kettle & Co',
+    answerFormUrl: 'https://n8n.example.com/form/answer',
+    signature: 'Kettle & Co, support',
+  },
+  given: {
+    gmail: { address: 'support@example.com', messages },
+    openai: { answers },
+    slack: { channels: ['#support-translations'] },
+  },
+})
+const POLL = { kind: 'poll' as const }
+const form = (answer = ANSWER, mail = 'm1') => ({
+  kind: 'form' as const,
+  fields: { mail, language: 'Polish', answer },
+})
+
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const mails = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
+const returned = (why: RegExp) => (outcome: Outcome) => {
+  assert.deepEqual(mails(outcome), [])
+  assert.equal(posts(outcome).length, 1)
+  assert.match(posts(outcome)[0] ?? '', why)
+  assert.match(posts(outcome)[0] ?? '', /Not sent:\*[\s\S]*We send a new parcel today/)
+}
+
+export default defineCases([
+  {
+    ...world([MAIL], translated(), answered(ANSWERED)),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [POLL, form()],
+    check(outcome) {
+      const [shown, confirmed] = posts(outcome)
+      assert.match(
+        shown ?? '',
+        /\*Parcel\* \(Polish, worried\)\nanna@example\.org[\s\S]*order 20417[\s\S]*form\/answer\?mail=m1&language=Polish/,
+      )
+      const [mail] = mails(outcome)
+      assert.match(mail?.to ?? '', /anna@example\.org/)
+      assert.match(
+        mail?.text ?? '',
+        /Wysyłamy dziś[\s\S]*Kettle & Co, support[\s\S]*translated automatically[\s\S]*We send a new parcel/,
+      )
+      assert.match(confirmed ?? '', /Sent in Polish: Paczka/)
+      assert.equal(outcome.messages.length, 3)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world(
+      [
+        { ...MAIL, text: 'Hello, where is my parcel?' },
+        { ...MAIL, id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example/off>' } },
+      ],
+      translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
+    ),
+    name: 'nothing-to-do',
+    title: 'A mail in the team language, and a newsletter',
+    trigger: POLL,
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 1)
+    },
+  },
+  {
+    ...world([READ], answered(ANSWERED.replace('10', '12'))),
+    name: 'a-number-differs',
+    title: 'The translation changes a number',
+    trigger: form(),
+    check: returned(/Why:\* numbers: 10 became 12/),
+  },
+  {
+    ...world([READ]),
+    name: 'unknown-mail',
+    title: 'A form for a mail that is gone',
+    trigger: form(ANSWER, 'm404'),
+    refusals: true,
+    check: returned(/mail m404 in Polish/),
+  },
+  {
+    ...world([MAIL]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: [POLL, form()],
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /A mail could not be translated or shown, please open it in Gmail: Paczka/)
+      assert.match(posts(outcome)[1] ?? '', /Not sent:\*/)
+    },
+  },
+  {
+    ...world([READ], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
+    name: 'model-talks',
+    title: 'The model ignores the required format',
+    trigger: form(),
+    check: returned(/Why:\* .{5,}/),
+  },
+  {
+    ...world([READ], answered(ANSWERED)),
+    name: 'mail-is-down',
+    title: 'Gmail does not send',
+    trigger: form(),
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send' }],
+    check: returned(/Why:\* .{5,}/),
+  },
+  {
+    ...world([MAIL], translated()),
+    name: 'slack-is-down',
+    title: 'Slack refuses a post',
+    trigger: POLL,
+    failures: [{ vendor: 'slack', failure: 'server-error', times: 3 }],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /could not be translated or shown/)
+    },
+  },
+])
+
+export const unreachable = {
+  'Compare both texts → Return the answer':
+    'The form of the translation has been checked by then, and the step only compares.',
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Costs')
+const HEADINGS =
+  'key week client workflow runs failures minutes inputTokens outputTokens aiCost serverShare basis'.split(' ')
+const MODEL = {
+  name: 'Chat model',
+  type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+  parameters: { model: { value: 'gpt-5-mini' } },
+}
+const WORKFLOWS = [
+  { id: 'w1', name: 'Support <triage>', nodes: [MODEL], tags: [{ id: 't1', name: 'Client: Norvale Dental' }] },
+  { id: 'w2', name: 'Stock import', nodes: [{ name: 'Every hour', type: 'n8n-nodes-base.scheduleTrigger' }] },
+]
+
+/** One run of the workflow, which lasts two minutes. */
+const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11-12') => ({
+  id: String(id),
+  workflowId,
+  status,
+  startedAt: `${day}T09:00:00.000Z`,
+  stoppedAt: `${day}T09:02:00.000Z`,
+  workflowData: { nodes: [MODEL] },
+  data: {
+    resultData: {
+      runData: {
+        'Chat model': [
+          {
+            data: {
+              ai_languageModel: [[{ json: { tokenUsage: { promptTokens: 40_000, completionTokens: 10_000 } } }]],
+            },
+          },
+        ],
+      },
+    },
+  },
+})
+const RUNS = [
+  aRun(9, 'w1', 'success', '2026-11-16'),
+  aRun(8, 'w1'),
+  aRun(7, 'w1'),
+  ...[6, 5, 4, 3, 2].map((id) => aRun(id, 'w2', id > 4 ? 'error' : 'success')),
+  aRun(1, 'w1', 'success', '2026-11-01'),
+]
+
+const world = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS) => ({
+  settings: { sheetUrl: sheet.url, serverCostPerMonth: 52, sampleSize: 1 },
+  given: {
+    'google-sheets': { [sheet.id]: { Costs: [HEADINGS] } },
+    n8n: { workflows, executions },
+    slack: { channels: ['#automation-costs'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Costs').map((row) =>
+    ['key', 'client', 'runs', 'failures', 'minutes', 'aiCost', 'serverShare', 'basis'].map((name) => row[name]),
+  )
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const fails = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(posts(outcome).length, 1)
+  assert.match(posts(outcome)[0] ?? '', /^\*No cost report this week\.\* The n8n API did not answer as expected: \w/)
+  assert.match(posts(outcome)[0] ?? '', why)
+  assert.deepEqual(rows(outcome), [])
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'One week, reported twice',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['2026-W46|w1', 'Norvale Dental', 2, 0, 4, 0.06, 3.43, '1 of 2 runs opened'],
+        ['2026-W46|w2', 'Internal', 5, 2, 10, 0, 8.57, 'no model'],
+      ])
+      const [post = ''] = posts(outcome)
+      assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTogether 12\.06 USD, 7 runs, 2 failed/)
+      assert.match(post, /A fifth or more failed: Stock import \(2 of 5\)/)
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /Support &lt;triage&gt; 3\.49 USD/)
+      assert.equal(posts(outcome).length, 2)
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-to-do',
+    title: 'A week without runs',
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.[0], '2026-W46|none')
+      assert.match(posts(outcome)[0] ?? '', /No finished runs in this week/)
+    },
+  },
+  {
+    ...world(RUNS.slice(0, 3)),
+    name: 'runs-not-readable',
+    title: 'Individual runs cannot be opened',
+    failures: [{ vendor: 'n8n', failure: 'unauthorized', route: 'GET /api/v1/executions/:id' }],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => [row[5], row[7]]),
+        [[0, 'not measured']],
+      )
+      assert.match(posts(outcome)[0] ?? '', /1 workflows with a model could not be measured/)
+    },
+  },
+  {
+    ...world(),
+    name: 'n8n-is-down',
+    title: 'The n8n key is refused',
+    failures: [{ vendor: 'n8n', failure: 'unauthorized' }],
+    check: fails(/Check the API key/),
+  },
+  {
+    ...world(),
+    name: 'runs-are-down',
+    title: 'The list of runs fails',
+    failures: [{ vendor: 'n8n', failure: 'server-error', route: 'GET /api/v1/executions' }],
+    check: fails(/Check the API key/),
+  },
+  {
+    ...world(RUNS.slice(3, 8)),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Together 12\.00 USD, 5 runs[\s\S]*The sheet was not updated: \w/)
+    },
+  },
+])

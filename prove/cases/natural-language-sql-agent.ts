@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const [CHANNEL, OTHER] = ['C00000001', 'C00000002']
+const TS = '1794816000.000100'
+const QUESTION = 'Which countries brought the most orders?'
+
+const READER = "set role reader; set default_transaction_read_only = on; set statement_timeout = '15s';"
+const database = (login = READER) => `
+create table public.orders (id int, country text, status text, placed date);
+insert into public.orders select n, case when n % 3 = 0 then 'AT' else 'DE' end, case when n > 88 then 'odd one' else 'paid' end, date '2026-10-01' from generate_series(1, 90) n;
+create table public.salaries (person text, amount int);
+create role reader;
+grant select on public.orders to reader;
+${login}`
+
+const COUNT = 'select o.country, count(*) as orders from public.orders o group by 1 order by 2 desc'
+const query = (sql: string, more: object = {}) => ({
+  json: { answerable: true, sql, explanation: 'Counts <all> orders & nothing else.', question: '', ...more },
+})
+const back = (question: string) => ({ json: { answerable: false, sql: '', explanation: '', question } })
+const LOOK = {
+  calls: [{ tool: 'Common_values', arguments: { schema: 'public', table: 'orders', column: 'status' } }],
+}
+
+const world = ({ answers = [query(COUNT)] as object[], login = READER, more = {} } = {}) => ({
+  settings: {
+    channelIds: `${CHANNEL}, C9`,
+    about: 'A tea shop.',
+    language: 'Dutch',
+    timezone: 'Asia/Tokyo',
+    ...more,
+  },
+  given: {
+    postgres: database(login),
+    openai: { answers },
+    slack: {
+      channels: [
+        { id: CHANNEL, name: 'data' },
+        { id: OTHER, name: 'talk' },
+      ],
+      messages: [{ channel: CHANNEL, ts: TS, user: 'U00000001', text: QUESTION }],
+    },
+  },
+  trigger: mention(),
+})
+
+function mention(more: Record<string, unknown> = {}) {
+  return {
+    kind: 'event' as const,
+    event: {
+      type: 'app_mention',
+      user: 'U00000001',
+      text: `<@U0STANDIN> ${QUESTION}`,
+      ts: TS,
+      channel: CHANNEL,
+      event_ts: TS,
+      ...more,
+    },
+  }
+}
+
+const TABLE = '```country  orders\n-------  ------\nDE       60\nAT       30\n```'
+const ANSWER = `Counts &lt;all&gt; orders &amp; nothing else.\n${TABLE}\nQuery:\n\`\`\`${COUNT}\`\`\``
+const said = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}: ${text}`)
+const prompts = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
+const threadOf = ({ exchanges }: Outcome) => {
+  const post = exchanges.find(({ path }) => path === '/api/chat.postMessage') ?? assert.fail()
+  return (post.body as { thread_ts?: string }).thread_ts
+}
+const queries = ({ exchanges }: Outcome) =>
+  exchanges
+    .filter(({ vendor, path }) => vendor === 'postgres' && path.startsWith('select * from ('))
+    .map(({ path }) => path)
+const replied = (text: string | RegExp, asked?: number) => (outcome: Outcome) => {
+  assert.equal(said(outcome).length, 1)
+  if (typeof text === 'string') assert.equal(said(outcome)[0], `#data: ${text}`)
+  else assert.match(said(outcome)[0] ?? '', text)
+  if (asked !== undefined) assert.equal(prompts(outcome).length, asked)
+}
+
+export default defineCases([
+  {
+    ...world({ answers: [LOOK, query(`${COUNT};`)] }),
+    name: 'normal-day',
+    title: 'Normal day',
+    now: '2026-11-16T16:00:00.000Z',
+    check(outcome) {
+      replied(ANSWER, 2)(outcome)
+      assert.deepEqual(queries(outcome), [`select * from (\n${COUNT}\n) as answer limit 21`])
+      assert.equal(threadOf(outcome), TS)
+      const [first = '', second = ''] = prompts(outcome)
+      assert.match(first, /Today is 2026-11-17, time zone Asia\/Tokyo\. About the data: A tea shop\./)
+      assert.match(first, /public\.orders \(id integer, country text, status text, placed date\)/)
+      assert.match(first, /at most 60 words, in Dutch/)
+      assert.match(first, /Question: Which countries brought/)
+      assert.doesNotMatch(prompts(outcome).join(), /salaries|odd one|\b60\b[^ ]|U0STANDIN/)
+      assert.match(second, /paid/)
+    },
+  },
+  {
+    ...world({ answers: [] }),
+    name: 'nothing-to-do',
+    title: 'Another channel, another app, no question',
+    trigger: [mention({ channel: OTHER }), mention({ bot_id: 'B1' }), mention({ text: '<@U0STANDIN> ' })],
+    check(outcome) {
+      assert.deepEqual(said(outcome), [])
+      assert.ok(outcome.exchanges.every(({ vendor }) => vendor === 'slack'))
+    },
+  },
+  {
+    ...world({ answers: [query(COUNT), query(COUNT)] }),
+    name: 'told-twice',
+    title: 'Slack reports twice, and once more after a month',
+    trigger: [mention(), mention(), { kind: 'schedule', node: 'Each month' }, mention()],
+    check(outcome) {
+      assert.deepEqual(said(outcome), [`#data: ${ANSWER}`, `#data: ${ANSWER}`])
+    },
+  },
+  {
+    ...world({ answers: [back('By <!channel> revenue or by number?')] }),
+    name: 'question-back',
+    title: 'A question that can be read in two ways',
+    trigger: mention({ thread_ts: TS, ts: '1794816009.000100' }),
+    check: replied('By &lt;!channel> revenue or by number?', 1),
+  },
+  {
+    ...world({ answers: [], login: '' }),
+    name: 'login-may-write',
+    title: 'The database login may write',
+    check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
+  },
+  {
+    ...world({ answers: [], login: 'set role reader;' }),
+    name: 'login-is-not-read-only',
+    title: 'The database login is not read-only',
+    check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
+  },
+  {
+    ...world({ answers: [], login: 'set role reader; set default_transaction_read_only = on;' }),
+    name: 'no-time-limit',
+    title: 'The database login has no time limit',
+    check: replied(/^#data: I refuse to work: the database user has no statement_timeout/, 0),
+  },
+  {
+    ...world({ answers: [], more: { schemas: 'sales, finance' } }),
+    name: 'no-tables',
+    title: 'No table in these schemas',
+    check: replied('The database user sees no table in these schemas.', 0),
+  },
+  {
+    ...world({
+      answers: [
+        query('delete from public.orders'),
+        query('select 1; select 2'),
+        query('select 1 -- all'),
+        query("select pg_sleep(9), '--'"),
+        query('select 1) as a, (select 2'),
+        query('select "pg_sleep" (9)'),
+        query("select 'it''s' || $1"),
+        query(`select '${'x'.repeat(6000)}'`),
+        query("select 'drop;--' as word, ')' as \"sign\""),
+      ],
+      more: { maxAttempts: 9 },
+    }),
+    name: 'forbidden-queries',
+    title: 'Eight queries that are not allowed',
+    check(outcome) {
+      replied(/```word {5}sign\n-+ {2}-+\ndrop;-- {2}\)/, 9)(outcome)
+      assert.equal(queries(outcome).length, 1)
+      const reasons = prompts(outcome).map((prompt) => /Reason: (.*?)"(?:}|,)/.exec(prompt.replaceAll('\\"', '“'))?.[1])
+      assert.deepEqual(reasons, [
+        undefined,
+        'It must begin with select or with.',
+        'Only one statement without comments is allowed.',
+        'Only one statement without comments is allowed.',
+        '“pg_sleep“ is not allowed.',
+        'The brackets do not match.',
+        'Names of functions may not be quoted.',
+        'Braces, dollar signs and backslashes are not allowed.',
+        'It is too long.',
+      ])
+      assert.match(prompts(outcome)[1] ?? '', /not usable\. Query:\\ndelete from public\.orders\\nReason/)
+    },
+  },
+  {
+    ...world({ answers: [query('select 1 into x'), query('with a as (update public.orders set id = 1) select 1')] }),
+    name: 'never-allowed',
+    title: 'Two queries that try to write',
+    check(outcome) {
+      replied('I could not write a permitted query. "update" is not allowed.', 2)(outcome)
+      assert.deepEqual(queries(outcome), [])
+    },
+  },
+  {
+    ...world({ answers: [query('select countri from public.orders'), query(COUNT)] }),
+    name: 'repaired',
+    title: 'A query that Postgres rejects, and a better one',
+    check(outcome) {
+      replied(ANSWER, 2)(outcome)
+      assert.match(
+        prompts(outcome)[1] ?? '',
+        /Query:\\nselect countri from public\.orders\\nReason: .*countri.* does not exist/,
+      )
+    },
+  },
+  {
+    ...world({ answers: [query('select amount from public.salaries'), query('select person from public.salaries')] }),
+    name: 'not-granted',
+    title: 'A table that was not granted',
+    check: replied(
+      /^#data: The database rejected the query: .*permission denied for table salaries[\s\S]*Query:\n```select person from/,
+      2,
+    ),
+  },
+  {
+    ...world({
+      answers: [
+        query('select \'<!channel> \' || n as "who <b>", null as none, n % 2 = 0 as even from generate_series(1, 9) n'),
+      ],
+      more: { maxRows: 3 },
+    }),
+    name: 'many-rows',
+    title: 'More rows than are shown, with text that pings',
+    check(outcome) {
+      replied(
+        /who &lt;b&gt; {7}none {2}even\n[- ]+\n&lt;!channel&gt; 1 {8}false\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
+        1,
+      )(outcome)
+      assert.doesNotMatch(said(outcome)[0] ?? '', /<!channel>|channel&gt; 4/)
+    },
+  },
+  {
+    ...world({ answers: [query("select country from public.orders where country = 'FR'")] }),
+    name: 'no-rows',
+    title: 'No rows',
+    check: replied(/nothing else\.\nNo rows\.\nQuery:/, 1),
+  },
+  {
+    ...world({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
+    name: 'limit-of-the-day',
+    title: 'The daily limit, and the day after',
+    trigger: [
+      mention({ ts: '1794816001.000100', thread_ts: TS }),
+      mention({ ts: '1794816002.000100', thread_ts: TS }),
+      { ...mention({ ts: '1794816003.000100', thread_ts: TS }), later: 24 },
+    ],
+    check: (outcome) =>
+      assert.deepEqual(said(outcome), [
+        `#data: ${ANSWER}`,
+        '#data: The limit of questions for today is reached. Please ask again tomorrow.',
+        `#data: ${ANSWER}`,
+      ]),
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      replied('Sorry, I could not work on this question just now. Please ask again in a few minutes.')(outcome)
+      assert.equal(threadOf(outcome), TS)
+    },
+  },
+  {
+    ...world({ answers: [] }),
+    name: 'database-is-down',
+    title: 'Postgres is down',
+    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    check: replied('The database does not answer. Please try again later.', 0),
+  },
+  {
+    ...world(),
+    name: 'slack-is-down',
+    title: 'Slack rejects the reply',
+    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.error?.node, 'Reply in thread')
+      assert.deepEqual(said(outcome), [])
+    },
+  },
+])

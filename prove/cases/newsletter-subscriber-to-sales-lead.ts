@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const LEADS = '11111111-2222-4333-8444-555555555555'
+const HOST = 'harrowby-freight.example'
+const PAGE = `<html><head><meta name="description" content="Freight from Aarhus"></head><body><nav><a href="/a">Menu</a></nav>
+<p>We run our own 14,000 m² <a href="/warehouse">warehouse</a> in Aarhus.</p><p>Behind it stands a team of 120 people.</p></body></html>`
+const SIGNS = [
+  { claim: 'Own warehouse', quote: 'our own 14,000 m² warehouse in Aarhus' },
+  { claim: 'More than 50 staff', quote: 'a team of 120 people' },
+]
+
+const world = (signs: object[] = SIGNS, pages: object[] = [], more: Record<string, boolean> = {}) => ({
+  settings: { notionDataSourceId: LEADS, ...more },
+  given: {
+    notion: {
+      dataSources: {
+        [LEADS]: {
+          properties: {
+            Name: 'title',
+            Domain: 'rich_text',
+            Fit: 'number',
+            Subscribers: 'number',
+            Signs: 'rich_text',
+            'First seen': 'date',
+          },
+          pages,
+        },
+      },
+    },
+    openai: {
+      answers: [{ json: { company: 'Harrowby <!channel> Freight', fit: 85, signs, against: 'Nothing on trading.' } }],
+    },
+    slack: { channels: ['#sales-signals'] },
+    web: { [`https://${HOST}`]: PAGE },
+  },
+})
+const known = [{ values: { Name: 'Harrowby Freight', Domain: HOST, Subscribers: 1, Fit: 85 } }]
+
+const signUp = (email = `K.Lund@${HOST}`) => ({ kind: 'webhook' as const, body: { email, list: 'Monthly digest' } })
+const eachMonth = { kind: 'schedule' as const, node: 'Each month' }
+
+const companies = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
+
+const isUnchecked: Case['check'] = (outcome) => {
+  assert.equal(outcome.messages.length, 1)
+  assert.match(outcome.messages[0]?.text ?? '', /could not be checked, domain harrowby-freight\.example: ./)
+}
+
+export const cannotRun = {
+  'Check quotes → Report unchecked subscriber':
+    'The shape of the answer is checked before, and nothing else can fail there.',
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: signUp(),
+    check(outcome) {
+      const [{ text = '', to } = {}] = outcome.messages
+      assert.equal(to, '#sales-signals')
+      assert.match(text, /company that fits: Harrowby &lt;!channel&gt; Freight, 85 of 100/)
+      assert.match(text, /Own warehouse \("our own 14,000 m² warehouse in Aarhus"\)[\s\S]*No consent to sales mail/)
+      assert.doesNotMatch(text, /lund/)
+      assert.deepEqual(
+        companies(outcome).map(({ Domain, Fit, Subscribers }) => [Domain, Fit, Subscribers]),
+        [[HOST, 85, 1]],
+      )
+      assert.doesNotMatch(JSON.stringify([asked(outcome, 'openai'), asked(outcome, 'notion')]), /lund/i)
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...world(SIGNS, known),
+    name: 'known-company',
+    title: 'A colleague from a known company, reported twice',
+    trigger: [signUp(`b.olsen@${HOST}`), signUp(`b.olsen@${HOST}`)],
+    check(outcome) {
+      assert.deepEqual(
+        companies(outcome).map(({ Subscribers }) => Subscribers),
+        [2],
+      )
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(asked(outcome, 'openai').length, 0)
+    },
+  },
+  {
+    ...world(SIGNS, known),
+    name: 'new-month',
+    title: 'The memory is cleared on the first of the month',
+    trigger: [signUp(), eachMonth, signUp()],
+    check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Private addresses and colleagues',
+    trigger: [signUp('ada@gmail.com'), signUp('otto@example.com'), signUp('no address')],
+    check(outcome) {
+      assert.deepEqual(outcome.exchanges, [])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([SIGNS[0] ?? {}, { claim: 'Trades', quote: 'we trade with forty countries' }]),
+    name: 'invented-sign',
+    title: 'A quote that is not on the page',
+    trigger: signUp(),
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(companies(outcome)[0]?.Fit, 43)
+      assert.doesNotMatch(String(companies(outcome)[0]?.Signs), /forty countries/)
+    },
+  },
+  {
+    ...world([]),
+    name: 'page-unreadable',
+    title: 'The home page does not answer',
+    trigger: signUp(),
+    failures: [{ vendor: 'web', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(companies(outcome)[0]?.Fit, 0)
+      assert.deepEqual(outcome.messages, [])
+      assert.match(JSON.stringify(asked(outcome, 'openai')[0]), /nothing could be read/)
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: signUp(),
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: isUnchecked,
+  },
+  {
+    ...world(),
+    name: 'company-not-kept',
+    title: 'Notion rejects the new page',
+    trigger: signUp(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    check: isUnchecked,
+  },
+  {
+    ...world(SIGNS, known),
+    name: 'not-counted',
+    title: 'Notion rejects the count',
+    trigger: signUp(),
+    failures: [{ vendor: 'notion', failure: 'server-error', route: 'PATCH /v1/pages/:id' }],
+    check: isUnchecked,
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: signUp(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: isUnchecked,
+  },
+])
+
+export const unreachable = {
+  'Check quotes → Report unchecked subscriber':
+    'The form of the answer has been checked by then, and the step only compares.',
+}

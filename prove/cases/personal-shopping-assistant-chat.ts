@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const aProduct = (id: number, name: string, price: string, more: object = {}) => ({
+  id,
+  name,
+  price,
+  status: 'publish',
+  stock_status: 'instock',
+  catalog_visibility: 'visible',
+  permalink: `https://shop.example.com/${id}`,
+  short_description: `<p>${name} for a rustic kitchen</p>`,
+  categories: [{ id: 1, name: 'Kitchen' }],
+  attributes: [{ id: 1, name: 'Wood', options: ['Olive'] }],
+  ...more,
+})
+const MORTAR = aProduct(11, 'Olive wood mortar', '38.00')
+const SOLD_OUT = aProduct(12, 'Bread knife', '25.00', { stock_status: 'outofstock' })
+
+const search = { calls: [{ tool: 'Search_catalogue', arguments: { input: 'rustic gift for a cook' } }] }
+const says = (reply: string, ...picks: [id: string, reason: string][]) => ({
+  json: { reply, picks: picks.map(([id, reason]) => ({ id, reason })) },
+})
+
+const world = (answers: object[] = [], products = [MORTAR, SOLD_OUT], settings: object = {}) => ({
+  settings: { shopName: 'Holz & Herd', ...settings },
+  given: { openai: { answers }, woocommerce: { products } },
+})
+const chat = (text: string) => ({ kind: 'chat' as const, text })
+const FILL = { kind: 'schedule' as const }
+
+const answers = ({ responses }: Outcome) =>
+  responses
+    .filter(({ body }) => body.includes('output'))
+    .map(({ body }) => (JSON.parse(body) as { output: string }).output)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/v1/responses')
+const embedded = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/v1/embeddings')
+
+export default defineCases([
+  {
+    ...world([
+      says('Does your colleague prefer rustic or modern things?'),
+      search,
+      says('This would suit a keen cook.', ['11', 'Heavy enough for pesto']),
+    ]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [FILL, chat('A present for a colleague who cooks, about 40 euros'), chat('rather rustic')],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        'Does your colleague prefer rustic or modern things?',
+        'This would suit a keen cook.\n\n**[Olive wood mortar](https://shop.example.com/11)**, 38.00 EUR  \nHeavy enough for pesto',
+      ])
+      const stored = JSON.stringify(embedded(outcome)[0]?.body)
+      assert.match(stored, /id: 11\. Olive wood mortar/)
+      assert.doesNotMatch(stored, /Bread knife/)
+      assert.match(JSON.stringify(asked(outcome)[2]?.body), /Olive wood mortar/)
+    },
+  },
+  {
+    ...world([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
+    name: 'sold-out',
+    title: 'A product that just sold out, and one that does not exist',
+    trigger: chat('A bread knife'),
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        'What I had in mind has just sold out. Please write to help@example.com and a person will advise you.',
+      ])
+    },
+  },
+  {
+    ...world([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
+    name: 'over-the-limit',
+    title: 'More messages than a day allows',
+    trigger: [chat('Hello'), chat('Hello again')],
+    check(outcome) {
+      assert.equal(answers(outcome)[0], 'Hello, what do you look for?')
+      assert.match(answers(outcome)[1] ?? '', /^I cannot answer right now\. Please write to help@example\.com/)
+    },
+  },
+  {
+    ...world([], [SOLD_OUT]),
+    name: 'nothing-to-do',
+    title: 'The shop has nothing in stock',
+    trigger: FILL,
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /no product in stock, so the old catalogue stays/)
+      assert.deepEqual(embedded(outcome), [])
+    },
+  },
+  {
+    ...world([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while the catalogue is stored',
+    trigger: [FILL, chat('A rustic present')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /Olive wood mortar/)
+      assert.match(answers(outcome)[0] ?? '', /Olive wood mortar/)
+    },
+  },
+  {
+    ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
+    name: 'not-stored',
+    title: 'The catalogue is not stored, then a visitor asks',
+    trigger: [FILL, chat('A rustic present')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /Olive wood mortar/)
+      assert.deepEqual(answers(outcome), ['I found nothing that fits. Please write to help@example.com.'])
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: chat('A present, please'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(answers(outcome)[0] ?? '', /^Sorry, that did not work\. Please write to help@example\.com/)
+    },
+  },
+])

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aPicture, colourAt, kindOf } from '../picture.ts'
+
+const FOLDERS = ['raw', 'originals', 'web', 'failed'] as const
+const folderUrl = (name: string) => `https://drive.google.com/drive/folders/folder-${name}`
+
+const aPhoto = (name: string, more: Record<string, unknown> = {}) => ({
+  id: `photo-${name.replace(/\W/g, '')}`,
+  name,
+  mimeType: 'image/jpeg',
+  parents: ['folder-raw'],
+  text: 'as the camera took it',
+  ...more,
+})
+const MUG = aPhoto('mug green.JPG', { modifiedTime: '2026-11-16T07:00:00.000Z' })
+const LAMP = aPhoto('lamp.heic', { mimeType: 'image/heic' })
+/** Wide and blue; what remove.bg gives back. */
+const CUT_OUT = aPicture(2000, 1000)
+
+const world = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
+  settings: {
+    rawFolderUrl: folderUrl('raw'),
+    originalsFolderUrl: folderUrl('originals'),
+    webFolderUrl: folderUrl('web'),
+    failedFolderUrl: folderUrl('failed'),
+    largePixels: 160,
+    smallPixels: 48,
+    ...more.settings,
+  },
+  given: {
+    'google-drive': {
+      files: [
+        ...FOLDERS.map((name) => ({
+          id: `folder-${name}`,
+          name,
+          mimeType: 'application/vnd.google-apps.folder',
+        })),
+        ...photos,
+      ],
+    },
+    slack: { channels: ['#catalogue', '#shop'] },
+    'remove-bg': { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': aPicture(30, 50) }, ...more.removeBg },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+interface DriveFile {
+  name: string
+  mimeType: string
+  parents: string[]
+  data: Buffer
+}
+const filesIn = ({ state }: Outcome, folder: (typeof FOLDERS)[number]) =>
+  (state('google-drive') as { files: DriveFile[] }).files.filter(({ parents }) => parents[0] === `folder-${folder}`)
+const namesIn = (outcome: Outcome, folder: (typeof FOLDERS)[number]) =>
+  filesIn(outcome, folder)
+    .map(({ name }) => name)
+    .sort()
+const said = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const cuts = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'remove-bg')
+const picture = (outcome: Outcome, name: string) =>
+  filesIn(outcome, 'web').find((file) => file.name === name)?.data ?? Buffer.alloc(0)
+
+/** JPEG keeps colours nearly. */
+function assertColour(bytes: Buffer, [x, y]: [number, number], colour: string) {
+  const parts = (hex: string) => hex.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
+  const [seen, wanted] = [parts(colourAt(bytes, x, y)), parts(colour)]
+  assert.ok(
+    seen.every((part, at) => Math.abs(part - (wanted[at] ?? 0)) < 16),
+    `${seen} at ${x}, ${y} is not ${wanted}`,
+  )
+}
+
+/** The mug lies in the failed folder, nothing was saved, and Slack has the reason. */
+const mugFailed =
+  (why: RegExp, paid = 1) =>
+  (outcome: Outcome) => {
+    assert.deepEqual(namesIn(outcome, 'failed'), ['mug green.JPG'])
+    assert.deepEqual([...namesIn(outcome, 'raw'), ...namesIn(outcome, 'originals')], [])
+    assert.deepEqual(namesIn(outcome, 'web'), [])
+    assert.equal(cuts(outcome).length, paid)
+    const [[to, text] = [], ...others] = said(outcome)
+    assert.equal(to, '#catalogue')
+    assert.match(text ?? '', /^\*0 of 1 product photos are ready\*\n• mug green\.JPG: /)
+    assert.match(text ?? '', why)
+    assert.doesNotMatch(text ?? '', /undefined|\[object/)
+    assert.equal(others.length, 0)
+  }
+
+export default defineCases([
+  {
+    ...world([MUG, LAMP], { settings: { largePixels: 1600, smallPixels: 480 } }),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(namesIn(outcome, 'web'), ['mug green-large.jpg', 'mug green-small.jpg'])
+      assert.deepEqual(namesIn(outcome, 'originals'), ['mug green.JPG'])
+      assert.deepEqual(namesIn(outcome, 'failed'), ['lamp.heic'])
+      assert.deepEqual(namesIn(outcome, 'raw'), [])
+      const [large, small] = [picture(outcome, 'mug green-large.jpg'), picture(outcome, 'mug green-small.jpg')]
+      assert.deepEqual([kindOf(large), kindOf(small)], ['JPEG 1600x1600', 'JPEG 480x480'])
+      for (const [at, colour] of [
+        [[800, 380], 'ffffff'],
+        [[800, 420], '336699'],
+        [[20, 800], '336699'],
+        [[800, 1180], '336699'],
+        [[800, 1220], 'ffffff'],
+      ] as const)
+        assertColour(large, [...at], colour)
+      assertColour(small, [240, 100], 'ffffff')
+      assertColour(small, [240, 240], '336699')
+      const [cut, ...others] = cuts(outcome)
+      assert.equal(others.length, 0)
+      const { image_file, ...asked } = (cut?.body ?? {}) as Record<string, unknown>
+      assert.deepEqual(asked, {
+        type: 'product',
+        size: 'auto',
+        format: 'jpg',
+        bg_color: 'ffffff',
+        crop: 'true',
+        crop_margin: '8%',
+      })
+      assert.match(JSON.stringify(image_file), /mug green\.JPG/)
+      assert.deepEqual(said(outcome), [
+        ['#catalogue', '*1 of 2 product photos are ready*\n• lamp.heic: not a JPEG, PNG or WebP picture'],
+      ])
+    },
+  },
+  {
+    ...world([aPhoto('notes', { mimeType: 'application/vnd.google-apps.folder' })]),
+    name: 'nothing-to-do',
+    title: 'No new photo',
+    check(outcome) {
+      assert.deepEqual([...said(outcome), ...cuts(outcome)], [])
+      assert.deepEqual(namesIn(outcome, 'raw'), ['notes'])
+      assert.equal(outcome.exchanges.length, 1)
+    },
+  },
+  {
+    ...world(
+      [aPhoto('vase.png', { mimeType: 'image/png' }), aPhoto('"tall" vase/2.webp', { mimeType: 'image/webp' })],
+      {
+        settings: { backgroundColour: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
+      },
+    ),
+    name: 'own-colour',
+    title: 'Small originals on your own background colour',
+    check(outcome) {
+      assert.deepEqual(namesIn(outcome, 'web'), [
+        '-tall- vase-2-large.jpg',
+        '-tall- vase-2-small.jpg',
+        'vase-large.jpg',
+        'vase-small.jpg',
+      ])
+      const vase = picture(outcome, 'vase-large.jpg')
+      assert.deepEqual([kindOf(vase), kindOf(picture(outcome, 'vase-small.jpg'))], ['JPEG 100x100', 'JPEG 20x20'])
+      for (const [at, colour] of [
+        [[50, 10], 'ffcc00'],
+        [[50, 30], '336699'],
+        [[20, 50], 'ffcc00'],
+        [[40, 50], '336699'],
+        [[80, 50], 'ffcc00'],
+      ] as const)
+        assertColour(vase, [...at], colour)
+      assert.match(JSON.stringify(cuts(outcome).map(({ body }) => body)), /"#ffcc00".*"12%".*"#ffcc00".*"12%"/)
+      assert.deepEqual(said(outcome), [['#catalogue', '*2 of 2 product photos are ready*']])
+    },
+  },
+  {
+    ...world(
+      ['a', 'b', 'c'].map((name) => aPhoto(`${name}.jpg`)),
+      { settings: { maxPhotos: 2, slackChannel: '#shop' } },
+    ),
+    name: 'more-than-allowed',
+    title: 'Three photos, but a round takes only two',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(namesIn(outcome, 'originals').length, 3)
+      assert.equal(namesIn(outcome, 'web').length, 6)
+      assert.equal(cuts(outcome).length, 3)
+      assert.deepEqual(said(outcome), [
+        ['#shop', '*2 of 2 product photos are ready*'],
+        ['#shop', '*1 of 1 product photos are ready*'],
+      ])
+    },
+  },
+  {
+    ...world([MUG, aPhoto('<!channel> & co.jpg')], {
+      removeBg: { unclear: ['<!channel> & co.jpg'] },
+    }),
+    name: 'nothing-seen',
+    title: 'remove.bg sees no product in a photo with an odd name',
+    check(outcome) {
+      assert.deepEqual(namesIn(outcome, 'failed'), ['<!channel> & co.jpg'])
+      assert.deepEqual(namesIn(outcome, 'originals'), ['mug green.JPG'])
+      assert.equal(namesIn(outcome, 'web').length, 2)
+      const [[, text] = []] = said(outcome)
+      assert.match(
+        text ?? '',
+        /^\*1 of 2 .*\n• &lt;!channel&gt; &amp; co\.jpg: Could not identify foreground in image\.$/,
+      )
+    },
+  },
+  {
+    ...world([MUG], { removeBg: { credits: 0 } }),
+    name: 'credits-used-up',
+    title: 'The credits are used up',
+    check: mugFailed(/Insufficient credits/),
+  },
+  {
+    ...world([MUG]),
+    name: 'remove-bg-is-down',
+    title: 'remove.bg is down',
+    failures: [{ vendor: 'remove-bg', failure: 'server-error' }],
+    check: mugFailed(/: \w/),
+  },
+  {
+    ...world([MUG]),
+    name: 'download-fails',
+    title: 'The photo cannot be downloaded',
+    failures: [
+      { vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id', after: 1, times: 3 },
+    ],
+    check: mugFailed(/: \w/, 0),
+  },
+  {
+    ...world([MUG]),
+    name: 'move-fails',
+    title: 'Moving the photo fails once',
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PATCH /drive/v3/files/:id', times: 1 }],
+    check: mugFailed(/: \w/, 0),
+  },
+  {
+    ...world([MUG]),
+    name: 'nothing-can-be-moved',
+    title: 'No photo can be moved',
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PATCH /drive/v3/files/:id' }],
+    check(outcome) {
+      assert.deepEqual(namesIn(outcome, 'raw'), ['mug green.JPG'])
+      assert.deepEqual([...namesIn(outcome, 'web'), ...cuts(outcome)], [])
+      assert.match(
+        said(outcome)[0]?.[1] ?? '',
+        /mug green\.JPG: \w.* \(could not be moved to the failed folder either\)$/,
+      )
+      assert.equal(said(outcome).length, 1)
+    },
+  },
+  {
+    ...world([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
+    name: 'no-picture-back',
+    title: 'What comes back is not a picture',
+    check: mugFailed(/: \w/),
+  },
+  {
+    ...world([MUG], { settings: { largePixels: 1e21 } }),
+    name: 'endless-large-size',
+    title: 'An impossible large size',
+    check: mugFailed(/: \w/),
+  },
+  {
+    ...world([MUG], { settings: { smallPixels: 1e21 } }),
+    name: 'endless-small-size',
+    title: 'An impossible small size',
+    check: mugFailed(/: \w/),
+  },
+  {
+    ...world([MUG]),
+    name: 'upload-fails',
+    title: 'The second upload fails',
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PUT /upload/drive/v3/files', after: 1 }],
+    check(outcome) {
+      assert.deepEqual(namesIn(outcome, 'failed'), ['mug green.JPG'])
+      assert.deepEqual(namesIn(outcome, 'web'), ['mug green-large.jpg'])
+      assert.match(said(outcome)[0]?.[1] ?? '', /^\*0 of 1 product photos are ready\*\n• mug green\.JPG: \w/)
+    },
+  },
+  {
+    ...world([MUG]),
+    name: 'drive-is-down',
+    title: 'Google Drive is down',
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual([...said(outcome), ...cuts(outcome)], [])
+      assert.equal(outcome.exchanges.length, 3)
+    },
+  },
+  {
+    ...world([MUG]),
+    name: 'slack-fails-once',
+    title: 'Slack fails once',
+    failures: [{ vendor: 'slack', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(said(outcome), [['#catalogue', '*1 of 1 product photos are ready*']])
+      assert.equal(cuts(outcome).length, 1)
+    },
+  },
+])

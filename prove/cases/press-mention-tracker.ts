@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const MENTIONS = '11111111-2222-4333-8444-555555555555'
+const FEED = 'https://feeds.example.net/alerts/fruitlog'
+const ARTICLE = 'https://orchardweekly.example.net/seven-tools'
+const NAMESAKE = 'https://daily.example.org/fruitlog-river'
+
+const entry = (title: string, link: string, day: string) =>
+  `<item><title>${title}</title><link>${link.replaceAll('&', '&amp;')}</link><pubDate>${day} Nov 2026 06:00:00 GMT</pubDate><description>About Fruitlog</description></item>`
+const ENTRIES = [
+  entry(
+    'Seven tools &amp; &lt;!channel&gt;',
+    `https://www.google.com/url?rct=j&url=${encodeURIComponent(ARTICLE)}&ct=ga`,
+    'Sun, 15',
+  ),
+  entry('A river called Fruitlog', NAMESAKE, 'Sat, 14'),
+  entry('Our own news', 'https://www.example.com/news', 'Sat, 14'),
+  entry('Old news', 'https://old.example.org/a', 'Sun, 01'),
+]
+const EPISODE = {
+  trackId: 1,
+  trackName: 'Fruitlog and the harvest',
+  trackViewUrl: 'https://podcasts.example.net/e/1',
+  collectionName: 'Big Podcast Show',
+  releaseDate: '2026-11-13T05:00:00Z',
+  description: 'Lena Roth on picking.',
+}
+const judged = (more: Record<string, unknown> = {}) => ({
+  isAboutUs: true,
+  role: 'one of several',
+  tone: 'positive',
+  summary: 'Fruitlog is one of seven tools.',
+  thanks: 'Hello Tomasz, thank you for including Fruitlog.',
+  ...more,
+})
+
+const world = ({ entries = ENTRIES, maxPerRun = 15, episodes = [EPISODE] as (typeof EPISODE)[] } = {}) => ({
+  settings: {
+    brandNames: 'Fruitlog',
+    feedUrls: FEED,
+    mediumOutlets: 'orchardweekly.example.net',
+    maxPerRun,
+    notionDataSourceId: MENTIONS,
+  },
+  given: {
+    itunes: { episodes },
+    notion: {
+      dataSources: {
+        [MENTIONS]: {
+          properties: {
+            Name: 'title',
+            Link: 'url',
+            Outlet: 'rich_text',
+            Kind: 'select',
+            Date: 'date',
+            Reach: 'number',
+            Tone: 'select',
+            Status: 'select',
+          },
+        },
+      },
+    },
+    openai: {
+      answers: [
+        { when: 'Outlet: orchardweekly', json: judged() },
+        { when: 'Outlet: daily', json: judged({ isAboutUs: false, summary: '', thanks: '' }) },
+        { when: 'Outlet: Big', json: judged({ role: 'main subject', tone: 'critical', thanks: '' }) },
+      ],
+    },
+    slack: { channels: ['#press'] },
+    web: {
+      [FEED]: {
+        type: 'application/rss+xml',
+        text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Alerts</title>${entries.join('')}</channel></rss>`,
+      },
+      [ARTICLE]:
+        '<html><head><meta name="author" content="Tomasz Wren"></head><body><nav>Menu</nav><p>With Fruitlog pickers need no login.</p></body></html>',
+      [NAMESAKE]: '<p>The river Fruitlog is high.</p>',
+    },
+  },
+})
+
+const kept = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: { kind: 'schedule' },
+    check(outcome) {
+      assert.deepEqual(
+        kept(outcome).map(({ Link, Outlet, Reach, Status }) => [Link, Outlet, Reach, Status]),
+        [
+          [ARTICLE, 'orchardweekly.example.net', 4, 'To thank'],
+          [EPISODE.trackViewUrl, 'Big Podcast Show', 9, 'Discuss'],
+        ],
+      )
+      assert.equal(posts(outcome).length, 1)
+      const [text = ''] = posts(outcome)
+      assert.match(text, /2 new mentions\*, 1 of somebody else\n• 9\/9 .*\*critical\*.*\n• 4\/9 .*Seven tools/)
+      assert.doesNotMatch(text, /<!channel>|did not answer/)
+      assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'The same news the next day',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(kept(outcome).length, 2)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world({ entries: [], episodes: [] }),
+    name: 'no-news',
+    title: 'A morning without news',
+    trigger: { kind: 'schedule' },
+    check(outcome) {
+      assert.deepEqual(kept(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world({ maxPerRun: 1 }),
+    name: 'over-the-limit',
+    title: 'More mentions than the limit',
+    trigger: { kind: 'schedule' },
+    check(outcome) {
+      assert.equal(kept(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Over the limit, not rated:[\s\S]*river[\s\S]*harvest/)
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion and the podcast directory are down',
+    trigger: { kind: 'schedule' },
+    failures: [
+      { vendor: 'notion', failure: 'server-error' },
+      { vendor: 'itunes', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(kept(outcome), [])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /0 new mentions[\s\S]*Could not be handled:[\s\S]*Seven tools[\s\S]*1 of the sources/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: { kind: 'schedule' },
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(kept(outcome), [])
+      assert.equal(posts(outcome)[0]?.match(/^• /gm)?.length, 3)
+    },
+  },
+  {
+    ...world(),
+    name: 'sources-are-down',
+    title: 'No source answers',
+    trigger: { kind: 'schedule' },
+    failures: [
+      { vendor: 'web', failure: 'server-error' },
+      { vendor: 'itunes', failure: 'server-error' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /No feed and no directory could be reached/)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+])

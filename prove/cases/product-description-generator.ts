@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Products')
+const HEADINGS = [
+  'sku',
+  'name',
+  'specs',
+  'photoUrl',
+  'productId',
+  'status',
+  'title',
+  'bullets',
+  'description',
+  'metaDescription',
+  'altText',
+  'remark',
+]
+const PHOTO = 'https://drive.google.com/file/d/photo-of-apron-0001/view'
+const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const TEXTS = {
+  title: 'Linen apron with crossed straps',
+  bullets: ['Straps cross at the back', 'Two pockets', 'Measures 70 x 85 cm'],
+  description:
+    'A linen apron for the kitchen and the garden. The straps cross at the back, so nothing has to be tied.\n\nTwo pockets hold a cloth and a spoon.',
+  metaDescription: 'Linen apron with crossed straps and two pockets.',
+  altText: 'Grey apron on a hook',
+  missing: ['country of manufacture'],
+  conflict: '',
+}
+
+const ready = (sku: string, photo = PHOTO) => [
+  sku,
+  'Linen apron',
+  '70 x 85 cm, two pockets, crossed straps',
+  photo,
+  '',
+  'ready',
+]
+const approved = (sku: string, productId: string) => [
+  sku,
+  'Linen apron',
+  '',
+  '',
+  productId,
+  'approved',
+  'Apron & straps',
+  'Two pockets\nCrossed straps',
+  'A <b>linen</b> apron.',
+]
+
+const world = (rows: string[][], ...answers: object[]) => ({
+  settings: { sheetUrl: sheet.url, brandName: 'Leinen & Co' },
+  given: {
+    'google-sheets': { [sheet.id]: { Products: [HEADINGS, ...rows] } },
+    'google-drive': {
+      files: [{ id: 'photo-of-apron-0001', name: 'apron.png', mimeType: 'image/png', base64: POINT }],
+    },
+    openai: { answers: answers.map((more) => ({ json: { ...TEXTS, ...more } })) },
+    woocommerce: { products: [{ id: 77, name: 'Apron', price: '39.00' }] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Products')
+const states = (outcome: Outcome) => rows(outcome).map(({ status }) => status)
+const product = ({ state }: Outcome) => (state('woocommerce') as { products: Record<string, unknown>[] }).products[0]
+const askedModel = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world([ready('A-1'), approved('A-2', '77')], {}),
+    name: 'normal-day',
+    title: 'One text to write, one to publish',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['to review', 'published'])
+      const [row] = rows(outcome)
+      assert.equal(row?.title, TEXTS.title)
+      assert.equal(row?.bullets, TEXTS.bullets.join('\n'))
+      assert.equal(row?.remark, 'data lacks country of manufacture')
+      assert.match(JSON.stringify(askedModel(outcome)[0]?.body), /image/)
+      assert.equal(product(outcome)?.name, 'Apron & straps')
+      assert.equal(product(outcome)?.description, '<p>A &lt;b&gt;linen&lt;/b&gt; apron.</p>')
+      assert.match(String(product(outcome)?.short_description), /<li>Two pockets<\/li>/)
+      assert.equal(product(outcome)?.price, '39.00')
+    },
+  },
+  {
+    ...world([['A-1', 'Linen apron', '', '', '', 'to review']]),
+    name: 'nothing-to-do',
+    title: 'No row is ready or approved',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['to review'])
+      assert.deepEqual(askedModel(outcome), [])
+    },
+  },
+  {
+    ...world([ready('A-1')], {
+      bullets: ['Dries in 3 hours', 'Two pockets', 'The perfect gift'],
+      conflict: 'the photo shows one pocket',
+    }),
+    name: 'an-invented-number',
+    title: 'A number that is not in the data',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['check'])
+      assert.match(
+        String(rows(outcome)[0]?.remark),
+        /not in the data: 3; uses perfect; photo and data: the photo shows/,
+      )
+    },
+  },
+  {
+    ...world([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
+    name: 'bad-rows',
+    title: 'A missing photo and a product without a number',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['failed', 'failed'])
+      assert.match(String(rows(outcome)[1]?.remark), /productId must be the number/)
+      assert.deepEqual(askedModel(outcome), [])
+    },
+  },
+  {
+    ...world([ready('A-1'), approved('A-2', '77')]),
+    name: 'services-are-down',
+    title: 'OpenAI and WooCommerce are down',
+    failures: [
+      { vendor: 'openai', failure: 'server-error' },
+      { vendor: 'woocommerce', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['failed', 'failed'])
+      assert.equal(product(outcome)?.name, 'Apron')
+    },
+  },
+])

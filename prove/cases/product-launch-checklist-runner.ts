@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const LAUNCH = '11111111-2222-4333-8444-555555555555'
+
+const aTask = (Name: string, due: string, more: Record<string, unknown> = {}) => ({
+  values: {
+    Name,
+    Launch: 'Kettle <!channel> 2',
+    Due: { start: due, end: null },
+    Role: 'Support',
+    Owner: 'Support@example.com',
+    Done: false,
+    ...more,
+  },
+})
+const OPEN = [
+  aTask('Write the help articles', '2026-11-13'),
+  aTask('Rehearse', '2026-11-16', { Owner: '', Role: 'Product' }),
+  aTask('Brief the team', '2026-11-20'),
+  aTask('Done before', '2026-11-10', { Done: true }),
+  aTask('Another launch', '2026-12-24', { Launch: 'Mug' }),
+]
+
+const world = (pages: object[] = [], checklist?: string) => ({
+  settings: {
+    notionDataSourceId: LAUNCH,
+    checklist:
+      checklist ??
+      '-42 | Product | Freeze the scope\n-20 | Support | Write the articles\n2 | Press | Count the reports',
+  },
+  given: {
+    notion: {
+      dataSources: {
+        [LAUNCH]: {
+          properties: {
+            Name: 'title',
+            Launch: 'rich_text',
+            Due: 'date',
+            Role: 'rich_text',
+            Owner: 'email',
+            Done: 'checkbox',
+          },
+          pages,
+        },
+      },
+    },
+    slack: { channels: ['#launch'] },
+  },
+})
+const form = (launch = ' Kettle 2 ') => ({
+  kind: 'form' as const,
+  node: 'Plan a launch',
+  fields: { launch, day: '2027-01-15' },
+})
+const morning = { kind: 'schedule' as const, node: 'Weekday mornings' }
+
+const pages = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const shown = ({ responses }: Outcome) => responses.at(-1)?.body ?? ''
+const sent = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
+
+const isRefused =
+  (why: RegExp): Case['check'] =>
+  (outcome) => {
+    assert.match(shown(outcome), /Nothing was planned/)
+    assert.match(shown(outcome), why)
+    assert.ok(!outcome.exchanges.some(({ method, path }) => method === 'POST' && path === '/v1/pages'))
+  }
+const tellsLead: Case['check'] = (outcome) => {
+  const told = sent(outcome, 'gmail').find(({ subject }) => subject === 'Launch checklist: a step failed')
+  assert.equal(told?.to, 'lead@example.com')
+  assert.match(told?.text ?? '', /Reason: ./)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'A launch is planned',
+    trigger: form(),
+    check(outcome) {
+      assert.deepEqual(
+        pages(outcome).map(({ Name, Launch, Due, Owner }) => [Name, Launch, (Due as { start: string }).start, Owner]),
+        [
+          ['Freeze the scope', 'Kettle 2', '2026-12-04', 'product@example.com'],
+          ['Write the articles', 'Kettle 2', '2026-12-25', 'support@example.com'],
+          ['Count the reports', 'Kettle 2', '2027-01-18', 'lead@example.com'],
+        ],
+      )
+      assert.match(shown(outcome), /3 tasks created[\s\S]*due on 2026-12-04: Freeze the scope/)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(OPEN),
+    name: 'morning',
+    title: 'A morning with late tasks',
+    trigger: morning,
+    check(outcome) {
+      const posts = sent(outcome, 'slack').map(({ text }) => text)
+      assert.equal(posts.length, 2)
+      assert.match(
+        posts[0] ?? '',
+        /3 open, 1 late\n\*Late\*\n.*3 d late\)\n\*Today\*\n.*Rehearse.*\n\*Next seven days\*\n.*in 4 d/,
+      )
+      assert.doesNotMatch(posts.join(), /<!channel>|Done before/)
+      assert.match(posts[1] ?? '', /^\*Mug\*: 1 open, 0 late$/)
+      assert.deepEqual(
+        sent(outcome, 'gmail').map(({ to, subject }) => [to, subject]),
+        [
+          ['support@example.com', '1 launch task waiting for you'],
+          ['lead@example.com', '1 launch task waiting for you'],
+        ],
+      )
+    },
+  },
+  {
+    ...world(OPEN.slice(3, 4)),
+    name: 'nothing-to-do',
+    title: 'All tasks are done',
+    trigger: morning,
+    check: (outcome) => assert.deepEqual(outcome.messages, []),
+  },
+  {
+    ...world([aTask('Freeze', '2026-12-04', { Launch: 'Kettle 2' })]),
+    name: 'planned-before',
+    title: 'The launch is already planned',
+    trigger: form(),
+    check: isRefused(/This launch has tasks already/),
+  },
+  {
+    ...world([], 'six weeks | Product | Freeze'),
+    name: 'unclear-checklist',
+    title: 'A line of the checklist is unclear',
+    trigger: form(),
+    check: isRefused(/This line of the checklist is not/),
+  },
+  {
+    ...world(),
+    name: 'page-refused',
+    title: 'Notion refuses one task',
+    trigger: form(),
+    failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
+    check(outcome) {
+      assert.equal(pages(outcome).length, 2)
+      assert.match(shown(outcome), /2 of 3 tasks created[\s\S]*by hand: Freeze the scope \(2026-12-04\)/)
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-is-down',
+    title: 'Notion is down',
+    trigger: morning,
+    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    check: tellsLead,
+  },
+  {
+    ...world(OPEN),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger: morning,
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      tellsLead(outcome)
+      assert.equal(sent(outcome, 'gmail').length, 3)
+    },
+  },
+  {
+    ...world(OPEN),
+    name: 'mail-fails-once',
+    title: 'Gmail refuses one reminder',
+    trigger: morning,
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      tellsLead(outcome)
+      assert.equal(sent(outcome, 'slack').length, 2)
+    },
+  },
+])

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NOTES = 'notes-folder'
+const DRAFTS = 'drafts-folder'
+const TALK = `Call with Marrow & Pine, who make tables to order. ${'They want an online shop and asked for a workshop first. '.repeat(6)}`
+const DOCUMENT = 'application/vnd.google-apps.document'
+
+const aFile = (more: object = {}) => ({
+  id: 'notes-1',
+  name: 'Marrow & Pine',
+  mimeType: DOCUMENT,
+  parents: [NOTES],
+  modifiedTime: '2026-11-16T07:30:00.000Z',
+  text: TALK,
+  ...more,
+})
+
+const draft = (more: object = {}) => ({
+  usable: true,
+  client: 'Marrow & Pine',
+  contact: '',
+  project: 'Online shop for tables <made to order>',
+  situation: 'You sell at fairs and want to sell online.',
+  scope: [{ title: 'Shop', included: 'One page type & its design' }],
+  excluded: ['Product photos'],
+  items: [
+    { code: 'workshop', quantity: 1, reason: 'They asked for it' },
+    { code: 'BUILD', quantity: 9, reason: 'Estimate: options were not named' },
+    { code: 'HOSTING', quantity: 12, reason: 'Monthly' },
+  ],
+  timetable: [{ step: 'Workshop', period: 'one day' }],
+  questions: ['Is the limit of 15,000 net? <!channel>'],
+  ...more,
+})
+
+const world = ({
+  files = [aFile()],
+  answers = [{ json: draft() }],
+  settings = {},
+}: {
+  files?: object[]
+  answers?: object[]
+  settings?: object
+} = {}) => ({
+  settings: { notesFolderId: NOTES, proposalFolderId: DRAFTS, companyName: 'Studio North', ...settings },
+  given: {
+    'google-drive': { files },
+    openai: { answers },
+    slack: { channels: ['#proposals'] },
+  },
+})
+
+const trigger = { kind: 'schedule' as const }
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const drafts = ({ state }: Outcome) =>
+  (
+    state('google-drive') as { files: { name: string; mimeType: string; parents: string[]; data: Buffer }[] }
+  ).files.filter(({ parents }) => parents[0] === DRAFTS)
+const unfinished = (why: RegExp) => (outcome: Outcome) => {
+  assert.deepEqual(drafts(outcome), [])
+  assert.equal(posts(outcome).length, 1)
+  assert.match(posts(outcome)[0] ?? '', /^No proposal from the file Marrow &(amp;)? Pine: /)
+  assert.match(posts(outcome)[0] ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [trigger, trigger],
+    check(outcome) {
+      const [document] = drafts(outcome)
+      assert.equal(drafts(outcome).length, 1)
+      assert.equal(document?.name, 'DRAFT 2026-11-16 Marrow & Pine: Online shop for tables <made to order>')
+      assert.equal(document?.mimeType, DOCUMENT)
+      const html = String(document?.data)
+      assert.match(html, /tables &lt;made to order&gt;/)
+      assert.match(html, /Programming[\s\S]*9 day[\s\S]*€980\.00[\s\S]*€8,820\.00/)
+      assert.doesNotMatch(html, /HOSTING/)
+      assert.equal(posts(outcome).length, 1)
+      const [text = ''] = posts(outcome)
+      assert.match(text, /€10,020\.00 net, €12,024\.00 with tax/)
+      assert.match(text, /Programming, 9 day: Estimate[\s\S]*"HOSTING" is not on the price list[\s\S]*limit of 15,000/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
+    },
+  },
+  {
+    ...world({
+      files: [
+        aFile({ modifiedTime: '2026-11-16T07:57:00.000Z' }),
+        aFile({ id: 'notes-2', modifiedTime: '2026-10-01T09:00:00.000Z' }),
+      ],
+    }),
+    name: 'nothing-to-do',
+    title: 'Notes still being written, and old notes',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(outcome.nodes['One file at a time'], undefined)
+    },
+  },
+  {
+    ...world({ files: [aFile({ mimeType: 'application/pdf' })] }),
+    name: 'not-a-text',
+    title: 'A PDF in the folder',
+    trigger,
+    check: unfinished(/only Google documents and text files can be read/),
+  },
+  {
+    ...world({ files: [aFile({ text: 'Call them back.' })] }),
+    name: 'too-short',
+    title: 'One line of notes',
+    trigger,
+    check: unfinished(/fewer than 300 characters/),
+  },
+  {
+    ...world({ answers: [{ json: draft({ usable: false, items: [] }) }] }),
+    name: 'no-order',
+    title: 'The notes are about lunch',
+    trigger,
+    check: unfinished(/not about a possible order/),
+  },
+  {
+    ...world({ settings: { currency: 'euro' } }),
+    name: 'wrong-currency',
+    title: 'A currency that does not exist',
+    trigger,
+    check: unfinished(/currency/i),
+  },
+  {
+    ...world(),
+    name: 'drive-is-down',
+    title: 'Google Drive is down while reading',
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    check: unfinished(/Pine: (?!unknown)\S/),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: unfinished(/Pine: (?!unknown)\S/),
+  },
+  {
+    ...world(),
+    name: 'document-refused',
+    title: 'Google Drive rejects the document',
+    trigger,
+    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
+    check: unfinished(/Pine: (?!unknown)\S/),
+  },
+])
+
+export const unreachable = {
+  'Take text → Note the reason': 'Only text files get there, and any text can be read.',
+  'Lay out the document → Report unfinished file':
+    'The form of the draft has been checked by then, and the step only arranges it.',
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Quality')
+const HEADINGS = 'date,person,link,total,tone,clarity,completeness,accuracy,quote,reason,practice,strength'.split(',')
+const FACTS = [
+  ['Returns', '30 days from delivery.'],
+  ['', 'The shop opens at nine.'],
+]
+
+const QUOTE = `\n\nOn Fri, 13 Nov 2026 at 09:00, Tomas <tomas@example.org> wrote:\n> Can I still send the lamp back? Order 4400123456.\n> And who pays?`
+const aReply = (from: string, text: string, more: Record<string, unknown> = {}) => ({
+  from: `${from} <${from.split(' ')[0]?.toLowerCase()}@example.com>`,
+  to: 'Tomas <tomas@example.org>',
+  subject: 'Re: Lamp',
+  text,
+  date: '2026-11-13T10:00:00Z',
+  labels: ['SENT'],
+  headers: { 'In-Reply-To': '<1@example.org>' },
+  ...more,
+})
+const LONG = 'you can return the lamp and we look forward to hearing from you soon.'
+const ANA = aReply(
+  'Ana Silva',
+  `Hi Tomas, sure, within 60 days. <b>Call</b> +49 30 1234567 or write to help@example.com. Best${QUOTE}`,
+  {
+    threadId: 'thread-ana',
+  },
+)
+const BEN = aReply('Ben Okoye', `Dear Lena, ${LONG}`, { threadId: 'thread-ben', date: '2026-11-15T22:30:00Z' })
+const CLEO = aReply('Cleo Marsh', `Good day Mr Ito, ${LONG}`, { threadId: 'thread-cleo', date: '2026-11-14T10:00:00Z' })
+const LEFT_OUT = [
+  aReply('Ana Silva', `Internal, ${LONG}`, { to: 'Ben <ben@example.com>' }),
+  aReply('Ana Silva', `New, ${LONG}`, { headers: {} }),
+  aReply('Ana Silva', `Automatic, ${LONG}`, {
+    headers: { 'In-Reply-To': '<2@example.org>', 'Auto-Submitted': 'auto-replied' },
+  }),
+  aReply('Ana Silva', `Thanks!${QUOTE}`),
+  aReply('Ana Silva', `Thursday, ${LONG}`, { date: '2026-11-12T20:00:00Z' }),
+  aReply('Ana Silva', `Today, ${LONG}`, { date: '2026-11-16T06:00:00Z' }),
+  aReply('Ana Silva', `Received, ${LONG}`, { labels: ['INBOX'] }),
+]
+
+const marks = (when: string, [tone, clarity, completeness]: number[], accuracy: string, more: object = {}) => ({
+  when,
+  times: 9,
+  json: {
+    tone,
+    clarity,
+    completeness,
+    accuracy,
+    quote: `Quote: ${when}`,
+    reason: `Reason: ${when}`,
+    practice: `Practice: ${when}`,
+    strength: `Strength: ${when}`,
+    ...more,
+  },
+})
+const ANSWERS = [
+  marks('Hi Tomas', [4, 4, 2], 'contradicts', {
+    reason: '<!channel> 30 days & not 60.',
+    quote: '=HYPERLINK("https://example.org")',
+  }),
+  marks('Dear Lena', [3, 3, 3], 'uncovered'),
+  marks('Good day Mr Ito', [4, 3, 4], 'agrees', { strength: 'Calm <b>tone</b>' }),
+]
+
+const world = (messages: object[], facts: string[][] = FACTS) => ({
+  settings: { companyName: 'Lamplight', sheetUrl: sheet.url, notesLanguage: 'French', checklist: 'Greets by name.' },
+  given: {
+    gmail: { address: 'support@example.com', messages },
+    'google-sheets': { [sheet.id]: { Facts: [['topic', 'fact'], ...facts], Scores: [HEADINGS] } },
+    openai: { answers: ANSWERS },
+    slack: { channels: ['#support-quality'] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Scores')
+    .map((row) => Object.values(row))
+    .sort((a, b) => String(a[1]).localeCompare(String(b[1])))
+const mail = (thread: string) => `https://mail.google.com/mail/u/0/#all/thread-${thread}`
+const ROWS = [
+  [
+    '2026-11-13',
+    'Ana Silva',
+    mail('ana'),
+    2.75,
+    4,
+    4,
+    2,
+    'contradicts',
+    '=HYPERLINK("https://example.org")',
+    '<!channel> 30 days & not 60.',
+    'Practice: Hi Tomas',
+    'Strength: Hi Tomas',
+  ],
+  [
+    '2026-11-15',
+    'Ben Okoye',
+    mail('ben'),
+    3,
+    3,
+    3,
+    3,
+    'uncovered',
+    'Quote: Dear Lena',
+    'Reason: Dear Lena',
+    'Practice: Dear Lena',
+    'Strength: Dear Lena',
+  ],
+  [
+    '2026-11-14',
+    'Cleo Marsh',
+    mail('cleo'),
+    3.75,
+    4,
+    3,
+    4,
+    'agrees',
+    'Quote: Good day Mr Ito',
+    'Reason: Good day Mr Ito',
+    'Practice: Good day Mr Ito',
+    'Calm <b>tone</b>',
+  ],
+]
+const posts = ({ exchanges }: Outcome) =>
+  exchanges
+    .filter(({ vendor, status, failure }) => vendor === 'slack' && status === 200 && !failure)
+    .map(({ body }) => body as { channel: string; text: string })
+const asked = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
+
+/** One message that says why, and nothing else. */
+const isTold = (text: RegExp) => (outcome: Outcome) => {
+  assert.equal(posts(outcome).length, 1)
+  assert.equal(posts(outcome)[0]?.channel, '#support-quality')
+  assert.match(posts(outcome)[0]?.text ?? '', text)
+  assert.doesNotMatch(posts(outcome)[0]?.text ?? '', /\[line|\[object|undefined/)
+  assert.deepEqual(rows(outcome), [])
+}
+const slackOnce = { vendor: 'slack', failure: 'server-error' as const, times: 1 }
+
+export default defineCases([
+  {
+    ...world([ANA, BEN, CLEO, ...LEFT_OUT]),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), ROWS)
+      assert.deepEqual(
+        posts(outcome).map(({ channel, text }) => [channel, text]),
+        [
+          [
+            '#support-quality',
+            `*3 of 3 sampled replies reviewed*: tone 3.7, clarity 3.3, completeness 3.0 (of 4)
+*Done well:* Calm &lt;b&gt;tone&lt;/b&gt;
+*To practise:*
+• Practice: Hi Tomas
+• Practice: Dear Lena
+• Practice: Good day Mr Ito
+*Against the facts, please check:*
+• <${mail('ana')}|Open>: &lt;!channel&gt; 30 days &amp; not 60.
+<${sheet.url}|Sheet>`,
+          ],
+        ],
+      )
+      assert.equal(asked(outcome).length, 3)
+      const ana = asked(outcome).find((prompt) => prompt.includes('Hi Tomas')) ?? ''
+      assert.match(ana, /one support reply of Lamplight .*Checklist: Greets by name\..*Write in French\./)
+      assert.match(
+        ana,
+        /<facts>\\n- Returns: 30 days from delivery\.\\n- General: The shop opens at nine\.\\n<\/facts>/,
+      )
+      assert.match(
+        ana,
+        /<customer>\\nOn Fri.*wrote:\\nCan I still send the lamp back\? Order \(number\)\.\\nAnd who pays\?\\n<\/customer>/,
+      )
+      assert.match(
+        ana,
+        /<reply>\\nHi Tomas, sure, within 60 days\. \(b>Call\(\/b> \(number\) or write to \(address\)\. Best\\n<\/reply>/,
+      )
+      assert.match(
+        asked(outcome).find((prompt) => prompt.includes('Dear Lena')) ?? '',
+        /<customer>\\n\(not quoted\)\\n/,
+      )
+    },
+  },
+  {
+    ...world(LEFT_OUT),
+    name: 'nothing-to-do',
+    title: 'No reply qualifies',
+    check(outcome) {
+      assert.deepEqual([rows(outcome), posts(outcome), asked(outcome)], [[], [], []])
+    },
+  },
+  {
+    ...world(
+      [ANA, BEN, CLEO]
+        .flatMap((one) =>
+          Array.from({ length: 4 }, () => ({ ...one, threadId: undefined, date: '2026-11-16T12:00:00Z' })),
+        )
+        .concat(ANA as never),
+      [],
+    ),
+    name: 'more-than-a-sample',
+    title: 'On a Tuesday, more replies than the sample takes',
+    now: '2026-11-17T06:00:00.000Z',
+    settings: { ...world([]).settings, sampleSize: 5, maxPerPerson: 2 },
+    check(outcome) {
+      const people = rows(outcome).map(([date, person]) => `${date} ${person}`)
+      assert.equal(people.length, 5)
+      for (const one of people) {
+        assert.match(one, /^2026-11-16 /)
+        assert.ok(people.filter((other) => other === one).length <= 2)
+      }
+      assert.match(asked(outcome)[0] ?? '', /<facts>\\n\(none\)\\n<\/facts>/)
+      assert.match(posts(outcome)[0]?.text ?? '', /^\*5 of 5 sampled/)
+      assert.equal(posts(outcome)[0]?.text.match(/^• Practice/gm)?.length, 3)
+    },
+  },
+  {
+    ...world([BEN]),
+    name: 'all-agree',
+    title: 'Nothing contradicts the facts',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), ROWS.slice(1, 2))
+      assert.equal(
+        posts(outcome)[0]?.text,
+        `*1 of 1 sampled replies reviewed*: tone 3.0, clarity 3.0, completeness 3.0 (of 4)\n*Done well:* Strength: Dear Lena\n*To practise:*\n• Practice: Dear Lena\n<${sheet.url}|Sheet>`,
+      )
+    },
+  },
+  {
+    ...world([ANA, BEN, CLEO]),
+    name: 'one-not-scored',
+    title: 'OpenAI fails for one reply, Gmail and Slack fail once',
+    failures: [
+      { vendor: 'openai', failure: 'server-error', about: 'Good day Mr Ito' },
+      { vendor: 'gmail', failure: 'server-error', times: 1 },
+      slackOnce,
+    ],
+    check(outcome) {
+      assert.equal(rows(outcome).length, 2)
+      for (const row of rows(outcome))
+        assert.deepEqual(
+          row,
+          ROWS.find(([, person]) => person === row[1]),
+        )
+      assert.match(posts(outcome)[0]?.text ?? '', /^\*2 of 3 sampled replies reviewed\*/)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world([ANA, BEN]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }, slackOnce],
+    check: isTold(/^The review is not complete: None of the 2 replies could be scored\.$/),
+  },
+  {
+    ...world([ANA, BEN]),
+    name: 'scores-not-saved',
+    title: 'The scores cannot be saved',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check: isTold(/^The review is not complete: \w/),
+  },
+  {
+    ...world([ANA, BEN]),
+    name: 'facts-not-read',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      isTold(/^No sample could be drawn: The tab Facts could not be read: \w/)(outcome)
+      assert.equal(asked(outcome).length, 0)
+    },
+  },
+  {
+    ...world([ANA, BEN]),
+    name: 'gmail-is-down',
+    title: 'Gmail is down',
+    failures: [{ vendor: 'gmail', failure: 'server-error' }, slackOnce],
+    check: isTold(/^No sample could be drawn: \w/),
+  },
+  {
+    ...world([BEN]),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), ROWS.slice(1, 2))
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(outcome.executions[0]?.error?.node, 'Share notes')
+    },
+  },
+])

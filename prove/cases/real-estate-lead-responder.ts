@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const text = 'singleLineText'
+const names = (...all: string[]) => Object.fromEntries(all.map((name) => [name, text]))
+
+const LISTING = {
+  Reference: 'LH-208',
+  Address: 'Linden Hill 8',
+  Status: 'Available',
+  Price: '1,250',
+  Pets: 'Cats allowed',
+}
+
+const mail = (
+  body = 'Amara Bello (amara@example.org) asks about LH-208: are cats allowed?',
+  from = 'leads@portal.example',
+) => ({
+  from,
+  subject: 'New enquiry for LH-208',
+  text: body,
+  labels: ['INBOX', 'property-enquiries'],
+  date: '2026-11-16T08:00:30Z',
+})
+
+const enquiry = (more: Record<string, unknown> = {}) => ({
+  when: 'You take an enquiry about a property',
+  json: {
+    kind: 'enquiry',
+    name: 'Amara Bello',
+    email: 'amara@example.org',
+    phone: '',
+    reference: 'LH-208',
+    street: '',
+    message: 'Are cats allowed, and when could I see it?',
+    language: 'English',
+    ...more,
+  },
+})
+
+const reply = (more: Record<string, unknown> = {}) => ({
+  when: 'You answer enquiries for a property agency',
+  json: {
+    reply: 'Dear Amara, cats are allowed, the rent is 1250. Please choose one of the times below.',
+    invitation: 'Free times:',
+    open: [],
+    person: false,
+    ...more,
+  },
+})
+
+const world = (
+  answers: object[] = [enquiry(), reply()],
+  { messages = [mail()], listing = LISTING }: { messages?: object[]; listing?: Record<string, string> } = {},
+) => ({
+  settings: {
+    listingsUrl: tableUrl('Listings'),
+    enquiriesUrl: tableUrl('Enquiries'),
+    autoSend: true,
+    ownDomains: 'agency.example',
+    calendarId: 'viewings@example.com',
+  },
+  given: {
+    airtable: aBase({
+      Listings: {
+        fields: names(
+          'Reference',
+          'Address',
+          'Status',
+          'Price',
+          'Rooms',
+          'Size',
+          'Available from',
+          'Deposit',
+          'Pets',
+          'Parking',
+          'Energy class',
+          'Description',
+          'Link',
+        ),
+        records: [{ fields: listing }],
+      },
+      Enquiries: {
+        fields: {
+          ...names('Mail id', 'Name', 'Email', 'Phone', 'Listing', 'Message', 'Answer', 'State'),
+          'Received at': 'dateTime',
+        },
+      },
+    }),
+    gmail: { labels: ['property-enquiries'], messages },
+    'google-calendar': {
+      events: [
+        {
+          id: 'viewing1',
+          summary: 'Viewing',
+          start: { dateTime: '2026-11-17T10:00:00Z' },
+          end: { dateTime: '2026-11-17T11:30:00Z' },
+        },
+      ],
+    },
+    openai: { answers },
+    slack: { channels: ['#enquiries'] },
+  },
+})
+
+const trigger = { kind: 'poll' } as const
+const filed = (outcome: Outcome) =>
+  recordsOf(outcome, 'Enquiries').map(({ Email, Listing, State }) => [Email, Listing, State])
+const sent = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+const drafts = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ method, path, status }) => method === 'POST' && path.endsWith('/drafts') && status === 200)
+const needsPerson = (why: RegExp) => (outcome: Outcome) => {
+  assert.deepEqual([sent(outcome).length, drafts(outcome).length, filed(outcome).length], [0, 0, 0])
+  assert.equal(posts(outcome).length, 1)
+  assert.match(posts(outcome)[0] ?? '', /^\*Please answer:\*/)
+  assert.match(posts(outcome)[0] ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.equal(sent(outcome)[0]?.to, 'amara@example.org')
+      assert.equal(sent(outcome)[0]?.subject, 'Re: Linden Hill 8 (LH-208)')
+      assert.match(
+        sent(outcome)[0]?.text ?? '',
+        /Free times:\s+- 2026-11-16 10:30\s+- 2026-11-17 11:30\s+- 2026-11-18 10:00\s+Your agency/,
+      )
+      assert.deepEqual(filed(outcome), [['amara@example.org', 'LH-208', 'Sent']])
+      assert.match(posts(outcome)[0] ?? '', /^\*Answered:\* Amara Bello/)
+    },
+  },
+  {
+    ...world([enquiry({ kind: 'other' })], {
+      messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
+    }),
+    name: 'nothing-to-do',
+    title: 'A newsletter and one of our own mails',
+    trigger,
+    check(outcome) {
+      assert.deepEqual([...posts(outcome), ...sent(outcome), ...filed(outcome)], [])
+    },
+  },
+  {
+    ...world([enquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
+    name: 'invented-figure',
+    title: 'The model invents a price',
+    trigger,
+    check(outcome) {
+      assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
+      assert.deepEqual(filed(outcome), [['amara@example.org', 'LH-208', 'Draft']])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^\*Draft waits in Gmail:\*[\s\S]*Unknown numbers: 990[\s\S]*Is there a cellar/,
+      )
+    },
+  },
+  {
+    ...world([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
+    name: 'foreign-address',
+    title: 'An address that is not in the mail',
+    trigger,
+    check(outcome) {
+      needsPerson(/no usable address of the person/)(outcome)
+      assert.match(posts(outcome)[0] ?? '', /&lt;!channel&gt;/)
+    },
+  },
+  {
+    ...world([{ ...enquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),
+    name: 'asked-twice',
+    title: 'The same person asks twice',
+    trigger,
+    check(outcome) {
+      assert.equal(sent(outcome).length, 1)
+      assert.match(posts(outcome)[1] ?? '', /^\*Please answer:\*[\s\S]*asked about the listing before/)
+    },
+  },
+  {
+    ...world(),
+    name: 'calendar-is-down',
+    title: 'Google Calendar is down',
+    trigger,
+    failures: [{ vendor: 'google-calendar', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
+      assert.match(posts(outcome)[0] ?? '', /^\*Draft waits[\s\S]*calendar could not be read/)
+    },
+  },
+  {
+    ...world([enquiry({ reference: 'ZZ-1' })]),
+    name: 'no-such-listing',
+    title: 'An unknown listing',
+    trigger,
+    check: needsPerson(/No listing fits/),
+  },
+  {
+    ...world([]),
+    name: 'model-is-down',
+    title: 'The model is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: needsPerson(/The mail could not be read: \w/),
+  },
+  {
+    ...world([enquiry()]),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check: needsPerson(/Airtable did not answer/),
+  },
+])

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
+
+const aPost = (id: string, title: string, more: Record<string, unknown> = {}) => ({
+  id,
+  title,
+  selftext: 'Eleven people, three of them students.',
+  subreddit: 'smallbusiness',
+  created_utc: NOW - 3600,
+  num_comments: 4,
+  author: 'potter',
+  permalink: `/r/smallbusiness/comments/${id}/`,
+  ...more,
+})
+const POSTS = [
+  aPost('a1', 'Shift planning <!channel>: what do you use?'),
+  aPost('a2', 'A vent about shift planning', { created_utc: NOW - 7200 }),
+  aPost('a3', 'Old shift planning', { created_utc: NOW - 40 * 3600 }),
+  aPost('a4', 'Our staff roster is full', { subreddit: 'ecommerce' }),
+]
+
+const rated = (more: Record<string, unknown> = {}) => ({
+  kind: 'problem',
+  score: 92,
+  reason: 'Asks for a tool, size fits.',
+  answer: 'Let the students enter their free days first. I work on Example Planner.',
+  ...more,
+})
+
+const world = (posts: ReturnType<typeof aPost>[] = POSTS) => ({
+  given: {
+    reddit: { posts },
+    openai: {
+      answers: [
+        { when: 'what do you use', json: rated() },
+        { when: 'A vent', json: rated({ score: 30, answer: '' }) },
+        { when: 'roster is full', json: rated({ kind: 'none', score: 0, answer: '' }) },
+      ],
+    },
+    slack: { channels: ['#reddit'] },
+  },
+})
+const look = { kind: 'schedule' as const }
+
+const texts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: look,
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.match(
+        texts(outcome)[0] ?? '',
+        /^\*Problem mention, 92\* in r\/smallbusiness, 4 comments\n<https:\/\/www\.reddit\.com\/r\/smallbusiness\/comments\/a1\/\|Shift[\s\S]*\*Draft/,
+      )
+      assert.doesNotMatch(texts(outcome)[0] ?? '', /<!channel>/)
+      assert.equal(asked(outcome).length, 3)
+      assert.doesNotMatch(JSON.stringify(asked(outcome)), /potter|Old shift/)
+    },
+  },
+  {
+    ...world(),
+    name: 'seen-before',
+    title: 'The same posts two hours later',
+    trigger: [look, { ...look, later: 2 }],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.equal(asked(outcome).length, 3)
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-to-do',
+    title: 'Nobody writes about it',
+    trigger: look,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.equal(asked(outcome).length, 0)
+    },
+  },
+  {
+    ...world(),
+    name: 'reddit-is-down',
+    title: 'Reddit is down at two checks on the same day',
+    trigger: [look, { ...look, later: 2 }],
+    failures: [{ vendor: 'reddit', failure: 'server-error' }],
+    check: (outcome) =>
+      assert.deepEqual(
+        texts(outcome).map((text) => text.split('\n')[0]),
+        ['*r/smallbusiness could not be searched*', '*r/ecommerce could not be searched*'],
+      ),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: look,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 3)
+      for (const text of texts(outcome)) assert.match(text, /^\*Not rated\*/)
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger: look,
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    ends: 'error',
+    check: (outcome) =>
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /A rated Reddit post could not be shown in Slack \(.+\)/,
+      ),
+  },
+])

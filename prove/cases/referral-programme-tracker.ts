@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const text = 'singleLineText'
+const CODE = '4be01c93a7d2'
+
+const nora = (more: Record<string, unknown> = {}) => ({
+  fields: {
+    Email: 'nora@example.com',
+    Name: 'Nora',
+    Code: CODE,
+    Link: `https://example.com/welcome?ref=${CODE}`,
+    'Rewards sent': 0,
+    ...more,
+  },
+})
+
+const purchase = (number: number) => ({ fields: { Friend: `f${number}`, Code: CODE, Order: `A-${number}` } })
+
+const world = (members: object[] = [], referrals: object[] = []) => ({
+  settings: {
+    membersUrl: tableUrl('Members'),
+    referralsUrl: tableUrl('Referrals'),
+    couponId: 'FRIENDS20',
+  },
+  given: {
+    airtable: aBase({
+      Members: {
+        fields: { Email: text, Name: text, Code: text, Link: text, 'Rewards sent': 'number', 'Last reward': text },
+        records: members as never[],
+      },
+      Referrals: {
+        fields: { Friend: text, Code: text, Order: text, 'Counted at': 'dateTime' },
+        records: referrals as never[],
+      },
+    }),
+    stripe: { coupons: [{ id: 'FRIENDS20', percent_off: 20, duration: 'once' }] },
+  },
+})
+
+const event = (body: Record<string, string>) => ({ kind: 'webhook' as const, body })
+const join = event({ event: 'join', email: 'Nora@example.com', name: 'Nora' })
+const bought = (more: Record<string, string> = {}) =>
+  event({ event: 'purchase', code: CODE, email: 'paul@example.com', orderId: 'A-3', ...more })
+
+const members = (outcome: Outcome) => recordsOf(outcome, 'Members')
+const referrals = (outcome: Outcome) => recordsOf(outcome, 'Referrals')
+const statuses = ({ responses }: Outcome) => responses.map(({ status }) => status)
+const promotions = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ path, status }) => path === '/v1/promotion_codes' && status === 200)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Somebody joins',
+    trigger: join,
+    check(outcome) {
+      const [member] = members(outcome)
+      assert.match(String(member?.Code), /^[a-f0-9]{12}$/)
+      assert.deepEqual(statuses(outcome), [201])
+      assert.deepEqual(JSON.parse(outcome.responses[0]?.body ?? ''), {
+        accepted: true,
+        link: `https://example.com/welcome?ref=${member?.Code}`,
+        code: member?.Code,
+      })
+      assert.equal(outcome.messages[0]?.to, 'nora@example.com')
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /Hello Nora,[\s\S]*welcome\?ref=[a-f0-9]{12}[\s\S]*3 friends have bought/,
+      )
+    },
+  },
+  {
+    ...world([nora()], [purchase(1), purchase(2)]),
+    name: 'third-purchase',
+    title: 'A third friend buys, and the shop reports it twice',
+    trigger: [bought(), bought()],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [201, 200])
+      assert.equal(referrals(outcome).length, 3)
+      assert.match(String(referrals(outcome)[2]?.Friend), /^[a-f0-9]{64}$/)
+      assert.equal(promotions(outcome).length, 1)
+      assert.equal(members(outcome)[0]?.['Rewards sent'], 1)
+      assert.equal(outcome.messages.length, 1)
+      assert.ok(outcome.messages[0]?.text.includes(String(members(outcome)[0]?.['Last reward'])))
+    },
+  },
+  {
+    ...world([nora()], [purchase(1)]),
+    name: 'nothing-to-do',
+    title: 'Nothing that earns a reward',
+    trigger: [
+      join,
+      bought({ orderId: 'A-2' }),
+      bought({ email: 'NORA@example.com', orderId: 'A-9' }),
+      bought({ code: '000000000000' }),
+      event({ event: 'join', email: "x' or 1=1" }),
+    ],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [200, 201, 200, 404, 422])
+      assert.equal(members(outcome).length, 1)
+      assert.equal(referrals(outcome).length, 2)
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(promotions(outcome).length, 0)
+    },
+  },
+  {
+    ...world(
+      [nora({ 'Rewards sent': 5 })],
+      Array.from({ length: 17 }, (_, index) => purchase(index + 10)),
+    ),
+    name: 'no-more-rewards',
+    title: 'All rewards are used up',
+    trigger: bought(),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [201])
+      assert.equal(promotions(outcome).length, 0)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: [join, bought()],
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [503, 503])
+      assert.match(outcome.responses[0]?.body ?? '', /Airtable did not answer, send it again later/)
+    },
+  },
+  {
+    ...world([nora()]),
+    name: 'airtable-cannot-store',
+    title: 'Airtable refuses to store new rows',
+    trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'POST /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [503, 503])
+      assert.match(outcome.responses[0]?.body ?? '', /Storage failed, send it again later/)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([nora()], [purchase(1), purchase(2)]),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: bought(),
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(referrals(outcome).length, 3)
+      assert.equal(members(outcome)[0]?.['Rewards sent'], 0)
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /^Reward 1 for code 4be01c93a7d2 was not sent: (?!undefined)\S/,
+      )
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([nora()], [purchase(1), purchase(2)]),
+    name: 'reward-not-noted',
+    title: 'Airtable refuses to record the reward',
+    trigger: bought(),
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+])

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const DAY = 86_400
+const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
+
+const aCharge = (more: Record<string, unknown> = {}) => ({
+  id: 'ch_20381',
+  status: 'succeeded',
+  paid: true,
+  captured: true,
+  amount: 12_990,
+  amount_captured: 12_990,
+  amount_refunded: 0,
+  currency: 'eur',
+  disputed: false,
+  created: NOW - 5 * DAY,
+  metadata: { order_id: '20381' },
+  billing_details: { email: 'Ines@Example.com' },
+  ...more,
+})
+
+const FIELDS = {
+  Return: 'singleLineText',
+  Order: 'singleLineText',
+  'E-mail': 'singleLineText',
+  Article: 'singleLineText',
+  Reason: 'singleLineText',
+  Charge: 'singleLineText',
+  Currency: 'singleLineText',
+  'Tracking number': 'singleLineText',
+  Left: 'number',
+  'Refund amount': 'number',
+  Status: {
+    type: 'singleSelect',
+    choices: ['Announced', 'On its way', 'Arrived', 'Approved', 'Refunding', 'Refunded', 'Refused'],
+  },
+}
+
+const aReturn = (Status: string, more: Record<string, unknown> = {}) => ({
+  fields: {
+    Return: 'R-20381',
+    Order: '20381',
+    'E-mail': 'ines@example.com',
+    Article: 'Shoes',
+    Reason: 'Does not fit',
+    Charge: 'ch_20381',
+    Currency: 'eur',
+    Left: 129.9,
+    Status,
+    ...more,
+  },
+})
+
+const SENT = aReturn('On its way', { 'Tracking number': '00340434161094042557' })
+const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
+
+const world = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
+  settings: { airtableUrl: tableUrl('Returns'), shopName: 'Kettle & Co' },
+  given: {
+    airtable: aBase({ Returns: { fields: FIELDS, records: records as never[] } }),
+    shippo: { tracks: { 'dhl_germany/00340434161094042557': { status: parcel } } },
+    stripe: { charges: [charge] },
+  },
+})
+
+const form = (more: Record<string, string> = {}) => ({
+  kind: 'form' as const,
+  fields: { orderNumber: '20381', email: 'ines@example.com ', article: 'Shoes', reason: 'Does not fit', ...more },
+})
+const morning = { kind: 'schedule' } as const
+
+const statuses = (outcome: Outcome) => recordsOf(outcome, 'Returns').map(({ Status }) => Status)
+const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
+const refunds = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ path, status }) => path === '/v1/refunds' && status === 200).map(({ body }) => body)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Announced, then sent',
+    trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557' })],
+    check(outcome) {
+      const [record] = recordsOf(outcome, 'Returns')
+      assert.deepEqual(statuses(outcome), ['On its way'])
+      assert.deepEqual([record?.Return, record?.Left, record?.Charge], ['R-20381', 129.9, 'ch_20381'])
+      assert.equal(record?.['Tracking number'], '00340434161094042557')
+      assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
+    },
+  },
+  {
+    ...world([SENT]),
+    name: 'parcel-arrives',
+    title: 'The parcel arrives',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Arrived'])
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 has arrived']])
+      assert.match(outcome.messages[0]?.text ?? '', /at most 129\.9 EUR/)
+    },
+  },
+  {
+    ...world([APPROVED]),
+    name: 'approved',
+    title: 'Staff approved a refund',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Refunded'])
+      assert.equal(refunds(outcome).length, 1)
+      assert.match(JSON.stringify(refunds(outcome)), /"amount":"?8990/)
+      assert.deepEqual(mails(outcome), [['ines@example.com', 'Refund for return R-20381']])
+      assert.match(outcome.messages[0]?.text ?? '', /refunded 89\.9 EUR/)
+    },
+  },
+  {
+    ...world(
+      [aReturn('Approved', { Currency: 'xof', 'Refund amount': 32_000 })],
+      aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
+    ),
+    name: 'without-cents',
+    title: 'A refund in francs, which have no cents',
+    trigger: morning,
+    check(outcome) {
+      assert.match(JSON.stringify(refunds(outcome)), /"amount":"?32000"?/)
+      assert.deepEqual(statuses(outcome), ['Refunded'])
+    },
+  },
+  {
+    ...world([SENT], aCharge(), 'TRANSIT'),
+    name: 'nothing-to-do',
+    title: 'Still on its way, and a stranger asks',
+    trigger: [morning, form({ email: 'mallory@example.com' })],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['On its way'])
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world([], aCharge({ created: NOW - 40 * DAY })),
+    name: 'too-late',
+    title: 'The return window has closed',
+    trigger: form(),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [])
+      assert.equal(outcome.messages[0]?.to, 'ines@example.com')
+      assert.match(outcome.messages[0]?.text ?? '', /the time for returns ended on 2026-11-06/)
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: form(),
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+      assert.match(outcome.messages[0]?.text ?? '', /What failed: (?!undefined|\[object)\S/)
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: form(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+      assert.match(outcome.messages[0]?.text ?? '', /What failed: Airtable: \S/)
+    },
+  },
+  {
+    ...world([APPROVED, SENT]),
+    name: 'refund-and-tracking-fail',
+    title: 'Refund and tracking fail',
+    trigger: morning,
+    failures: [
+      { vendor: 'stripe', failure: 'server-error', route: 'POST /v1/refunds' },
+      { vendor: 'shippo', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Refunding', 'On its way'])
+      assert.deepEqual(refunds(outcome), [])
+      assert.deepEqual(
+        outcome.messages.map(({ to }) => to),
+        ['returns@example.com', 'returns@example.com'],
+      )
+    },
+  },
+  {
+    ...world([APPROVED]),
+    name: 'claim-fails',
+    title: 'Airtable refuses to mark the refund',
+    trigger: morning,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Approved'])
+      assert.deepEqual(refunds(outcome), [])
+      assert.equal(outcome.messages[0]?.to, 'returns@example.com')
+    },
+  },
+])

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  'Order ID': 'singleLineText',
+  Order: 'singleLineText',
+  Email: 'email',
+  Phone: 'phoneNumber',
+  'First name': 'singleLineText',
+  Product: 'singleLineText',
+  Channel: { type: 'singleSelect', choices: ['text', 'e-mail'] },
+  'Fulfilled at': 'dateTime',
+  Status: {
+    type: 'singleSelect',
+    choices: ['waiting', 'sending', 'asked', 'reviewed', 'closed', 'failed', 'stopped'],
+  },
+  'Asked at': 'dateTime',
+  Problem: 'multilineText',
+}
+
+const waits = (number: number, more: Record<string, unknown> = {}) => ({
+  id: `recORDER${number}00000`,
+  fields: {
+    'Order ID': String(number),
+    Order: `#${number}`,
+    Email: `buyer${number}@example.com`,
+    'First name': 'Ana',
+    Product: 'Walnut cutting board',
+    Channel: 'e-mail',
+    'Fulfilled at': '2026-11-06T10:00:00.000Z',
+    Status: 'waiting',
+    ...more,
+  },
+})
+const order = (id: number, shipment: string | null, updated: string, more: object = {}) => ({
+  id,
+  cancelled_at: null,
+  financial_status: 'paid',
+  fulfillments: [{ status: 'success', shipment_status: shipment, updated_at: updated }],
+  ...more,
+})
+const DELIVERED = '2026-11-10T10:00:00Z'
+
+const world = (records: object[] = [], orders: object[] = [], fromNumber = '+447700900002') => ({
+  settings: {
+    airtableUrl: 'https://airtable.com/appREVIEWS0000000/tblREVIEWS0000000/viwREVIEWS0000000',
+    shopName: 'Alder Boards',
+    fromNumber,
+  },
+  given: {
+    airtable: { tables: { Requests: { id: 'tblREVIEWS0000000', fields: FIELDS, records } } },
+    shopify: { orders },
+    twilio: {},
+    gmail: {},
+  },
+})
+
+const fulfilled = (id: number, customer: object = {}) => ({
+  kind: 'event' as const,
+  event: {
+    id,
+    name: `#${id}`,
+    email: 'Ana.Ruiz@example.com',
+    test: false,
+    cancelled_at: null,
+    customer: { first_name: 'Ana', email_marketing_consent: { state: 'subscribed' }, ...customer },
+    line_items: [{ title: 'Walnut cutting board', requires_shipping: true }],
+  },
+})
+const TEXTS_ONLY = {
+  phone: '+44 7700 900456',
+  email_marketing_consent: { state: 'not_subscribed' },
+  sms_marketing_consent: { state: 'subscribed' },
+}
+const day = { kind: 'schedule' as const }
+const review = (email: string, rating: number) => ({ kind: 'webhook' as const, body: { review: { email, rating } } })
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const list = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
+const states = (outcome: Outcome) => list(outcome).map((fields) => [fields.Order, fields.Status])
+const sent = ({ messages }: Outcome) => messages.map(({ to, subject = '' }) => [to, subject])
+const words = ({ messages }: Outcome) => messages.map(({ text }) => text).join('\n')
+
+export default defineCases([
+  {
+    ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
+    name: 'normal-day',
+    title: 'An order ships, a request goes out, and two stars come in',
+    trigger: [fulfilled(2100), day, day, review('Buyer2077@example.com', 2), review('buyer2077@example.com', 2)],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [
+        ['buyer2077@example.com', 'How do you like Walnut cutting board?'],
+        ['buyer2077@example.com', 'Thank you for your review'],
+        ['team@example.com', '2 of 5 stars for order #2077'],
+      ])
+      assert.match(
+        words(outcome),
+        /Praise and criticism both help:\s+https:\/\/www\.example\.com\/review\?order=%232077/,
+      )
+      assert.match(words(outcome), /You were not fully satisfied/)
+      assert.deepEqual(states(outcome), [
+        ['#2077', 'reviewed'],
+        ['#2100', 'waiting'],
+      ])
+    },
+  },
+  {
+    ...world([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
+    name: 'nothing-to-do',
+    title: 'Still on the way',
+    trigger: day,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(
+        states(outcome).map(([, state]) => state),
+        ['waiting', 'waiting'],
+      )
+    },
+  },
+  {
+    ...world(
+      [waits(2077), waits(2078), waits(2079, { 'Fulfilled at': '2026-09-01T10:00:00.000Z' })],
+      [
+        order(2077, 'delivered', DELIVERED, { financial_status: 'refunded' }),
+        order(2078, 'failure', DELIVERED),
+        order(2079, null, DELIVERED),
+      ],
+    ),
+    name: 'closed',
+    title: 'Refunded, not delivered, too old',
+    trigger: day,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(
+        list(outcome).map(({ Status, Problem }) => [Status, Problem]),
+        [
+          ['closed', 'refunded'],
+          ['closed', 'delivery failed'],
+          ['closed', 'no delivery within 60 days'],
+        ],
+      )
+    },
+  },
+  {
+    ...world([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
+    name: 'by-text',
+    title: 'By text',
+    trigger: [fulfilled(2100, TEXTS_ONLY), day],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [['+447700900456', '']])
+      assert.equal(
+        words(outcome),
+        'Alder Boards: how do you like Walnut cutting board? Your honest review: https://www.example.com/review?order=%232077 Reply STOP to opt out.',
+      )
+      assert.deepEqual([list(outcome)[1]?.Channel, list(outcome)[1]?.Phone], ['text', '+447700900456'])
+    },
+  },
+  {
+    ...world([waits(2077, { Email: 'ana.ruiz@example.com', Status: 'asked', 'Asked at': '2026-10-20T10:00:00.000Z' })]),
+    name: 'asked-recently',
+    title: 'The same buyer, asked four weeks ago',
+    trigger: fulfilled(2100),
+    check(outcome) {
+      assert.deepEqual(states(outcome), [['#2077', 'asked']])
+    },
+  },
+  {
+    ...world([], [], ''),
+    name: 'without-consent',
+    title: 'No consent, or only to texts with no sending number',
+    trigger: [fulfilled(2100, { email_marketing_consent: null }), fulfilled(2101, TEXTS_ONLY)],
+    check(outcome) {
+      assert.deepEqual(states(outcome), [])
+    },
+  },
+  {
+    ...world(
+      [waits(2077, { Channel: 'text', Phone: '+447700900456' }), waits(2078)],
+      [order(2077, 'delivered', DELIVERED), order(2078, 'delivered', DELIVERED)],
+    ),
+    name: 'messages-fail',
+    title: 'Twilio and Gmail are down',
+    trigger: day,
+    failures: [
+      { vendor: 'twilio', failure: 'server-error' },
+      { vendor: 'gmail', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(
+        list(outcome).map(({ Status, Problem }) => [Status, Problem !== '']),
+        [
+          ['failed', true],
+          ['failed', true],
+        ],
+      )
+    },
+  },
+  {
+    ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
+    name: 'shopify-is-down',
+    title: 'Shopify is down',
+    trigger: day,
+    failures: [{ vendor: 'shopify', failure: 'server-error', route: 'GET /admin/api/:version//orders/:file' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(states(outcome), [['#2077', 'waiting']])
+    },
+  },
+])

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet } from '../sheet.ts'
+
+const sheet = aSheet('Orders')
+const HEADINGS = ['Date', 'Country', 'Revenue', 'Ticket']
+const ROWS = [
+  ['2026-07-03', 'Germany', 1200.5, 'A|1'],
+  ['2026-08-11', 'Austria', '300', 'A2'],
+  ['2026-09-20', 'Germany', '99,5', 'A3'],
+  ['2026-10-02', 'Germany', 50, 'A4'],
+  ['2026-09-30', 'Switzerland', 80, ''],
+  ['2026-09-01', '', 20, 'A6'],
+  ['soon', 'Austria', 10, 'A2'],
+  ['2026-06-30', 'Austria', 5, 'A7'],
+  ['2026-01-05', 'Germany', 1, 'A8'],
+  ['2026-07-31', 'Germany', 'n/a', 'A9'],
+]
+
+type Filter = [column: string, op: string, value: string]
+type Measure = [fn: string, column: string]
+const aPlan = (filters: Filter[], measures: Measure[], more: Record<string, unknown> = {}) => ({
+  action: 'calculate',
+  question: '',
+  filters: filters.map(([column, op, value]) => ({ column, op, value })),
+  groupBy: '',
+  dateUnit: 'month',
+  measures: measures.map(([fn, column]) => ({ fn, column })),
+  sort: 'value-desc',
+  limit: 50,
+  chart: 'none',
+  ...more,
+})
+const THIRD_QUARTER: Filter[] = [
+  ['Date', '>=', '2026-07-01'],
+  ['Date', '<=', '2026-09-30'],
+]
+const BY_COUNTRY: Measure[] = [
+  ['sum', 'Revenue'],
+  ['count', ''],
+]
+const byCountry = aPlan(THIRD_QUARTER, BY_COUNTRY, { groupBy: 'Country', limit: 3, chart: 'bar' })
+
+/** A model that plans one after the other, and says the same of each result. */
+const world = (
+  plans: object[],
+  rows: (string | number)[][] = ROWS,
+  settings: Record<string, string | number | boolean> = {},
+) => ({
+  settings: { sheetUrl: sheet.url, aboutTheData: 'One row per sale.', ...settings },
+  given: {
+    'google-sheets': { [sheet.id]: { Data: [HEADINGS, ...rows] } },
+    openai: {
+      answers: [
+        ...plans.map((json) => ({ json, when: 'one calculation plan' })),
+        { text: 'Germany leads.', when: 'one to three sentences', times: 9 },
+      ],
+    },
+  },
+})
+const ask = (...questions: string[]) => questions.map((text) => ({ kind: 'chat' as const, text }))
+
+const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
+const parts = (outcome: Outcome, at: number) => (replies(outcome)[at] ?? '').split('\n\n')
+/** Prompts of the planning or of the writing model, as a person reads them. */
+const prompts = ({ exchanges }: Outcome, of: 'one calculation plan' | 'one to three sentences') =>
+  exchanges
+    .filter(({ vendor }) => vendor === 'openai')
+    .map(({ body }) => JSON.stringify(body).replaceAll('\\"', '"').replaceAll('\\n', '\n'))
+    .filter((prompt) => prompt.includes(of))
+
+function chartIn(image = '') {
+  const [, address = ''] = /^!\[Chart\]\(([^()\s]+)\)$/.exec(image) ?? []
+  const { host, pathname, searchParams } = new URL(address)
+  const { type, data } = JSON.parse(searchParams.get('c') ?? '')
+  return [host + pathname, type, data.labels, data.datasets]
+}
+
+const TABLE = `| Country | sum of Revenue | count |
+| --- | --- | --- |
+| Germany | 1,300 | 3 |
+| Austria | 300 | 1 |
+| Switzerland | 80 | 1 |`
+const BASIS = '_Basis: 6 of 10 rows, Date >= 2026-07-01 and Date <= 2026-09-30, by Country, first 3 of 4 groups_'
+
+export default defineCases([
+  {
+    ...world([byCountry, aPlan([], [['average', 'Revenue']], { groupBy: 'Date', sort: 'group-asc', chart: 'line' })]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: ask('Revenue by country in the third quarter?', 'And by month?'),
+    check(outcome) {
+      const [said, table, image, basis, ...more] = parts(outcome, 0)
+      assert.deepEqual([said, table, basis, more], ['Germany leads.', TABLE, BASIS, []])
+      assert.deepEqual(chartIn(image), [
+        'quickchart.io/chart',
+        'bar',
+        ['Germany', 'Austria', 'Switzerland'],
+        [
+          { label: 'sum of Revenue', data: [1300, 300, 80] },
+          { label: 'count', data: [3, 1, 1] },
+        ],
+      ])
+      const [, months, line, all] = parts(outcome, 1)
+      assert.equal(
+        months?.split('\n').slice(2).join(),
+        '| (no date) | 10 |,| 2026-01 | 1 |,| 2026-06 | 5 |,| 2026-07 | 1,200.5 |,| 2026-08 | 300 |,| 2026-09 | 66.5 |,| 2026-10 | 50 |',
+      )
+      assert.equal(chartIn(line)[1], 'line')
+      assert.equal(all, '_Basis: 10 of 10 rows, no filter, by Date_')
+      const [first = '', second = '', ...others] = prompts(outcome, 'one calculation plan')
+      assert.deepEqual(others, [])
+      assert.match(
+        first,
+        /Question: Revenue by country.+\n\nToday: 2026-11-16\nAbout the data: One row per sale\.\nRows: 10\n/,
+      )
+      assert.ok(first.includes('{"name":"Date","kind":"date","first":"2026-01-05","last":"2026-10-02"}'))
+      assert.ok(first.includes('"kind":"text","distinct":3,"examples":["Germany","Austria","Switzerland"]}'))
+      assert.ok(first.includes('{"name":"Revenue","kind":"number","min":1,"max":1200.5}'))
+      assert.match(second, /Question: Revenue by country[\s\S]+Question: And by month\?/)
+      const [writing = ''] = prompts(outcome, 'one to three sentences')
+      assert.match(
+        writing,
+        /in English in one[\s\S]+Question: Revenue by country[^\n]+\nBasis: 6 of 10 rows[^\n]+\nResult:\n\| Country/,
+      )
+      assert.equal(outcome.messages.length, 0)
+    },
+  },
+  {
+    ...world([
+      { ...aPlan([], []), action: 'ask', question: 'Which year do you mean?' },
+      { ...aPlan([], []), action: 'ask' },
+    ]),
+    name: 'unclear-question',
+    title: 'An unclear question',
+    trigger: ask('How are we doing?', 'Well?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Which year do you mean?',
+        'Which figure would you like to see, and for which period?',
+      ])
+      assert.equal(prompts(outcome, 'one to three sentences').length, 0)
+    },
+  },
+  {
+    ...world([
+      aPlan([['Profit', '>', '5']], [['sum', 'Margin']], { groupBy: 'Region' }),
+      aPlan([], [['sum', 'Country']]),
+      aPlan([], [['average', '']]),
+      aPlan([['Country', '=', 'Spain']], []),
+      aPlan([['', '=', '']], []),
+    ]),
+    name: 'plan-refused',
+    title: 'Plans that cannot work',
+    trigger: ask('Profit by region?', 'Sum of countries?', 'Average?', 'How many from Spain?', 'All?'),
+    check(outcome) {
+      assert.deepEqual(
+        replies(outcome),
+        [
+          'The plan used columns that the sheet does not have: Profit, Region, Margin.',
+          '"Country" is not a column of numbers.',
+          'The measure "average" needs a column.',
+          'No row matches that question.',
+          'The plan used columns that the sheet does not have: one without a name.',
+        ].map((problem) => `${problem} Try naming the column or the period.`),
+      )
+      assert.equal(prompts(outcome, 'one to three sentences').length, 0)
+    },
+  },
+  {
+    ...world([
+      aPlan(
+        [['Country', 'contains', 'GER']],
+        [
+          ['min', 'Revenue'],
+          ['max', 'Revenue'],
+          ['average', 'Revenue'],
+        ],
+      ),
+      aPlan(
+        [['Country', '!=', 'germany']],
+        [
+          ['countDistinct', 'Ticket'],
+          ['count', 'Ticket'],
+        ],
+        {
+          groupBy: 'Country',
+          sort: 'value-asc',
+          chart: 'pie',
+        },
+      ),
+      aPlan(
+        [
+          ['Revenue', '>', '50'],
+          ['Revenue', '<', '1000'],
+        ],
+        [],
+        { groupBy: 'Date', dateUnit: 'quarter', chart: 'line' },
+      ),
+      aPlan(
+        [
+          ['Date', '=', '2026-09-30'],
+          ['Revenue', '>=', '80'],
+          ['Revenue', '<=', '80'],
+        ],
+        [['count', '']],
+        {
+          groupBy: 'Date',
+          dateUnit: 'week',
+        },
+      ),
+      aPlan([['Ticket', 'contains', '|']], [['count', 'Ticket']], { groupBy: 'Ticket' }),
+    ]),
+    name: 'all-kinds',
+    title: 'All kinds of filters and measures',
+    trigger: ask('Spread in Germany?', 'Tickets abroad?', 'Middle sales?', 'One day?', 'Odd tickets?'),
+    check(outcome) {
+      assert.deepEqual(
+        replies(outcome).map((reply) => reply.split('\n').filter((line) => /^(\||_)(?! ---)/.test(line))),
+        [
+          [
+            '|   | min of Revenue | max of Revenue | average of Revenue |',
+            '| All | 1 | 1,200.5 | 337.75 |',
+            '_Basis: 5 of 10 rows, Country contains GER_',
+          ],
+          [
+            '| Country | countDistinct of Ticket | count of Ticket |',
+            '| Switzerland | 0 | 0 |',
+            '| Austria | 2 | 3 |',
+            '_Basis: 4 of 10 rows, Country != germany, by Country_',
+          ],
+          ['| Date | count |', '| 2026-Q3 | 3 |', '_Basis: 3 of 10 rows, Revenue > 50 and Revenue < 1000, by Date_'],
+          [
+            '| Date | count |',
+            '| 2026-W40 | 1 |',
+            '_Basis: 1 of 10 rows, Date = 2026-09-30 and Revenue >= 80 and Revenue <= 80, by Date_',
+          ],
+          ['| Ticket | count of Ticket |', '| A 1 | 1 |', '_Basis: 1 of 10 rows, Ticket contains |, by Ticket_'],
+        ],
+      )
+      assert.deepEqual(
+        replies(outcome).map((reply) => reply.includes('![Chart]')),
+        [false, true, false, false, false],
+      )
+      const [, type, labels, sets] = chartIn(parts(outcome, 1)[2])
+      assert.deepEqual(
+        [type, labels, sets],
+        ['pie', ['Switzerland', 'Austria'], [{ label: 'countDistinct of Ticket', data: [0, 2] }]],
+      )
+    },
+  },
+  {
+    ...world(
+      [byCountry],
+      ROWS.map(([day = '', ...rest]) => [String(day).split('-').reverse().join('.'), ...rest]),
+      {
+        charts: false,
+        sampleValues: 0,
+        answerLanguage: 'German',
+        dateFormat: 'dd.MM.yyyy',
+      },
+    ),
+    name: 'nothing-leaves',
+    title: 'No charts, no sample values, and OpenAI fails once',
+    trigger: ask('Revenue by country in the third quarter?'),
+    failures: [{ vendor: 'openai', failure: 'server-error', after: 1, times: 1 }],
+    check(outcome) {
+      assert.deepEqual(parts(outcome, 0), ['Germany leads.', TABLE, BASIS])
+      assert.match(prompts(outcome, 'one to three sentences')[0] ?? '', /Answer the question in German/)
+      assert.match(prompts(outcome, 'one calculation plan')[0] ?? '', /"distinct":3,"examples":\[\]/)
+    },
+  },
+  {
+    ...world([byCountry]),
+    name: 'no-sentence',
+    title: 'OpenAI fails to word the answer',
+    trigger: ask('Revenue by country in the third quarter?'),
+    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    check(outcome) {
+      const [said, table, image, basis] = parts(outcome, 0)
+      assert.equal(said, 'OpenAI did not answer, so the figures come without a sentence.')
+      assert.deepEqual([table, basis], [TABLE, BASIS])
+      assert.equal(chartIn(image)[1], 'bar')
+      assert.equal(prompts(outcome, 'one to three sentences').length, 3)
+    },
+  },
+  {
+    ...world([], []),
+    name: 'empty-tab',
+    title: 'The tab is empty',
+    trigger: ask('How many rows are there?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['The sheet could not be read: there is no row below the header.'])
+    },
+  },
+  {
+    ...world([]),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: ask('How many rows are there?'),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(
+        replies(outcome).join(),
+        /^The sheet could not be read: (?!undefined|\[object|unknown|there is no)[A-Z].+[^\]]$/,
+      )
+    },
+  },
+  {
+    ...world([]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: ask('How many rows are there?'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(replies(outcome).join(), /^The question could not be planned: (?!undefined|\[object|unknown)[A-Z]/)
+    },
+  },
+])

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  Order: 'singleLineText',
+  Tracking: 'singleLineText',
+  'First name': 'singleLineText',
+  Email: 'email',
+  Phone: 'phoneNumber',
+  'SMS consent': 'checkbox',
+  Promised: 'date',
+  Status: 'singleSelect',
+  'Told date': 'singleLineText',
+  Notices: 'number',
+} as const
+
+const parcel = (order: number, more: Record<string, unknown> = {}) => ({
+  id: `recPARCEL${order}0000`,
+  fields: {
+    Order: String(order),
+    Tracking: `JD ${order}`,
+    'First name': 'Mara',
+    Email: 'mara@example.com',
+    Phone: '+49 152 0000 1111',
+    'SMS consent': true,
+    Promised: '2026-11-18',
+    Status: 'Open',
+    ...more,
+  },
+})
+const held = (estimated?: string, status = 'transit') => ({
+  status,
+  description: 'Held at the parcel centre',
+  ...(estimated ? { estimated } : {}),
+})
+const SENTENCE = 'The parcel is waiting at a sorting centre before it goes on to you.'
+
+const world = (records: object[], shipments: Record<string, object>, sentence = SENTENCE) => ({
+  settings: {
+    airtableUrl: 'https://airtable.com/appPARCELS0000000/tblPARCELS0000000/viwPARCELS0000000',
+    shopName: 'Alder Ceramics',
+    textMessages: true,
+    smsFrom: '+4930000000',
+  },
+  given: {
+    airtable: { tables: { Parcels: { id: 'tblPARCELS0000000', fields: FIELDS, records } } },
+    dhl: { shipments },
+    openai: { answers: [{ text: sentence, times: 3 }] },
+    twilio: {},
+    gmail: {},
+  },
+})
+const trigger = { kind: 'schedule' as const }
+const LATE = world([parcel(4418)], { JD4418: held('2026-11-21T12:00:00') })
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const list = ({ state }: Outcome) =>
+  (state('airtable') as Base).tables[0]?.records.map(({ fields }) => [
+    fields.Status,
+    fields['Told date'] ?? '',
+    fields.Notices ?? 0,
+  ]) ?? []
+const sent = ({ messages }: Outcome) => messages.map(({ app, to }) => [app, to])
+const words = ({ messages }: Outcome) => messages.map(({ text }) => text).join('\n')
+const OWNER = ['gmail', 'you@example.com']
+const MAILED = ['gmail', 'mara@example.com']
+const TEXTED = ['twilio', '+4915200001111']
+const CHANGE = 'PATCH /v0/:base/:table'
+
+export default defineCases([
+  {
+    ...LATE,
+    name: 'normal-day',
+    title: 'A late parcel, checked twice',
+    trigger: [trigger, trigger],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED, TEXTED])
+      assert.match(
+        words(outcome),
+        /^Hello Mara,\s+your order 4418 is taking longer than we said\. The parcel is waiting at a sorting centre[\s\S]*We promised: 18 November 2026\s+Now expected: 21 November 2026/,
+      )
+      assert.match(words(outcome), /Alder Ceramics: order 4418 is late\. Now expected: 21 November 2026/)
+      assert.deepEqual(list(outcome), [['Late', '2026-11-21', 1]])
+    },
+  },
+  {
+    ...world([parcel(1), parcel(2), parcel(3, { Status: 'Closed' })], {
+      JD1: held('2026-11-17T12:00:00'),
+      JD2: held(undefined, 'delivered'),
+    }),
+    name: 'nothing-to-do',
+    title: 'On time, delivered and closed',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(
+        list(outcome).map(([status]) => status),
+        ['Open', 'Delivered', 'Closed'],
+      )
+    },
+  },
+  {
+    ...world(
+      [
+        parcel(1, { Promised: '2026-11-10', 'SMS consent': false }),
+        parcel(2, { Notices: 3, 'Told date': '2026-11-19' }),
+      ],
+      { JD1: held(), JD2: held('2026-11-25T12:00:00') },
+      'It arrives on 20 November, see www.example.com',
+    ),
+    name: 'no-date',
+    title: 'No date, a sentence with a date, and one notice too many',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED, OWNER])
+      assert.doesNotMatch(words(outcome), /20 November/)
+      assert.match(words(outcome), /Now expected: not known yet/)
+      assert.match(words(outcome), /2 \(JD2\): late again after the last allowed notice/)
+      assert.deepEqual(list(outcome), [
+        ['Late', 'open', 1],
+        ['Open', '2026-11-19', 3],
+      ])
+    },
+  },
+  {
+    ...world([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
+    name: 'lost',
+    title: 'One parcel has failed, another is unknown to the carrier',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [OWNER])
+      assert.match(words(outcome), /1 \(JD1\): the carrier reports a failure: Held at the parcel centre/)
+      assert.match(words(outcome), /2 \(JD2\): No .*found/)
+    },
+  },
+  {
+    ...LATE,
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED, TEXTED])
+      assert.match(words(outcome), /longer than we said\.\s+We promised/)
+    },
+  },
+  {
+    ...LATE,
+    name: 'mail-fails-once',
+    title: 'The mail to the customer fails',
+    trigger,
+    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [OWNER])
+      assert.match(words(outcome), /4418 \(JD4418\): \S/)
+      assert.deepEqual(list(outcome), [['Late', '2026-11-21', 1]])
+    },
+  },
+  {
+    ...LATE,
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger,
+    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED, OWNER])
+    },
+  },
+  {
+    ...world([parcel(1), parcel(4418)], { JD1: held(undefined, 'delivered'), JD4418: held('2026-11-21T12:00:00') }),
+    name: 'airtable-takes-nothing',
+    title: 'Airtable rejects the change',
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: CHANGE }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [OWNER])
+      assert.match(words(outcome), /1 \(JD1\): \S[\s\S]*4418 \(JD4418\): \S/)
+    },
+  },
+])

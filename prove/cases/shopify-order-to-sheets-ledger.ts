@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Ledger')
+const COLUMNS =
+  'orderId order day paidAt country gateway netSales tax shipping discounts fees cost margin currency remark'.split(' ')
+const MONTH = '2026-11'
+const HEADINGS = { [MONTH]: [COLUMNS] }
+
+const aRow = (order: string, netSales: number, margin: number | '', more: Record<string, unknown> = {}) => {
+  const day = '2026-11-15'
+  const row: Record<string, unknown> = { orderId: order, order, day, netSales, margin, currency: 'EUR', ...more }
+  return COLUMNS.map((name) => row[name] ?? '')
+}
+
+const world = (
+  months: Record<string, unknown[][]> = {},
+  more: Record<string, unknown[][]> = { Template: [COLUMNS] },
+) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Costs: [
+          ['sku', 'unitCost'],
+          ['SHIRT-L', 18],
+        ],
+        ...more,
+        ...months,
+      },
+    },
+    slack: { channels: ['#sales'] },
+  },
+})
+
+const line = (sku: string, quantity: number, more = {}) => ({ sku, title: sku, quantity, ...more })
+const anOrder = (more: Record<string, unknown> = {}) => ({
+  kind: 'event' as const,
+  node: 'Receive paid order',
+  event: {
+    id: 5101042,
+    name: '#1042',
+    updated_at: '2026-11-16T07:50:00+00:00',
+    shipping_address: { country_code: 'PT' },
+    payment_gateway_names: ['shopify_payments'],
+    total_price: '95.00',
+    total_tax: '17.76',
+    total_discounts: '0.00',
+    total_shipping_price_set: { shop_money: { amount: '5.00', currency_code: 'EUR' } },
+    currency: 'EUR',
+    line_items: [line('shirt-l', 2)],
+    ...more,
+  },
+})
+const morning = { kind: 'schedule' as const, node: 'Every morning' }
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, MONTH)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const isReported = (why: RegExp) => (outcome: Outcome) => {
+  assert.deepEqual(rows(outcome), [])
+  assert.equal(posts(outcome).length, 1)
+  assert.match(posts(outcome)[0] ?? '', /An order is not in the ledger:\* #1042\n./)
+  assert.match(posts(outcome)[0] ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'The first order of the month, sent twice',
+    trigger: [anOrder(), anOrder()],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => Object.values(row)),
+        [
+          [
+            '5101042',
+            '#1042',
+            '2026-11-16',
+            '2026-11-16 07:50',
+            'PT',
+            'shopify_payments',
+            77.24,
+            17.76,
+            5,
+            0,
+            2.06,
+            36,
+            39.18,
+            'EUR',
+            '',
+          ],
+        ],
+      )
+      assert.deepEqual(sheetRows(outcome, sheet, 'Template'), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world({
+      [MONTH]: [
+        COLUMNS,
+        aRow('#1038', 80, 40, { tax: 18.4, fees: 2.1 }),
+        aRow('#1039', 50, 5, { tax: 11.5, fees: 1.4 }),
+        aRow('#1040', 20, '', { remark: 'no cost for MUG' }),
+        aRow('#1030', 500, 400, { day: '2026-11-14' }),
+      ],
+    }),
+    name: 'daily-total',
+    title: 'The daily total',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [
+        [
+          '*Sales on Sunday 15 November*',
+          '3 orders, 150.00 EUR net, 29.90 tax, 3.50 fees',
+          'Margin 45.00 EUR (34.6 %) on 2 of them',
+          'Below 15 %: #1039',
+          '1 rows have a remark about a missing cost or fee',
+        ].join('\n'),
+      ])
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A test order, and a day without sales',
+    trigger: [anOrder({ test: true }), morning],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [])
+      assert.deepEqual(posts(outcome), ['*Sales on Sunday 15 November*\nNo paid orders.'])
+    },
+  },
+  {
+    ...world(HEADINGS),
+    name: 'unknown-cost',
+    title: 'A product without a cost',
+    trigger: anOrder({
+      line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true })],
+      payment_gateway_names: ['klarna', 'gift_card'],
+    }),
+    check(outcome) {
+      const { cost, margin, fees, remark } = rows(outcome)[0] ?? {}
+      assert.deepEqual([cost, margin, fees], ['', '', 0])
+      assert.equal(
+        remark,
+        'no cost for MUG; contains a gift card; no fee for klarna; several payment methods, fee of the first',
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'sheets-is-down',
+    title: 'Google Sheets is down',
+    trigger: anOrder(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: isReported(/The cost tab could not be read: ./),
+  },
+  {
+    ...world(),
+    name: 'sheets-goes-down',
+    title: 'Google Sheets goes down halfway',
+    trigger: anOrder(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    check: isReported(/unavailable/),
+  },
+  {
+    ...world({}, {}),
+    name: 'no-template',
+    title: 'The template tab is missing',
+    trigger: anOrder(),
+    refusals: true,
+    check: isReported(/2026-11 not found/),
+  },
+  {
+    ...world(),
+    name: 'ledger-unreadable',
+    title: 'Google Sheets is down in the morning',
+    trigger: morning,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Sales on Sunday 15 November\*\nThe ledger could not be read: ./)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+])

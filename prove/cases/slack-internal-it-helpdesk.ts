@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const HELP = 'C00000001'
+const IT = 'C00000002'
+const ARTICLES = '11111111-2222-4333-8444-555555555555'
+const ARTICLE = 'aaaaaaaa-1111-4222-8333-444444444444'
+const URL = 'https://www.notion.so/wifi-certificate'
+const ASKED = '1794816000.000100'
+const TEXT = 'My laptop asks for a certificate when I join Office-5G. <!channel>'
+
+const column = { thread: 'string', requester: 'string', request: 'string', status: 'string' } as const
+const columns = { ...column, category: 'string', suggestion: 'string', closedBy: 'string' } as const
+
+const found = (more: Record<string, unknown> = {}) => ({
+  json: {
+    category: 'Network',
+    urgent: false,
+    confident: true,
+    suggestion: '1. Choose Renew certificate.\n2. Join again.',
+    article: URL,
+    ...more,
+  },
+})
+const SEARCH = [
+  { calls: [{ tool: 'List_articles', arguments: {} }] },
+  { calls: [{ tool: 'Read_article', arguments: { pageId: ARTICLE } }] },
+]
+
+const world = ({
+  answers = [...SEARCH, found()] as object[],
+  rows = [] as Record<string, unknown>[],
+  table = columns as object,
+  tableName = 'it_tickets',
+} = {}) => ({
+  settings: { helpChannelId: HELP, itChannelId: IT, notionDataSourceId: ARTICLES, overdueHours: 0, tableName },
+  given: {
+    notion: {
+      dataSources: {
+        [ARTICLES]: {
+          properties: { Name: 'title' as const },
+          pages: [
+            { id: ARTICLE, values: { Name: 'Wi-Fi certificate' }, markdown: 'Choose Renew certificate in the portal.' },
+          ],
+        },
+      },
+    },
+    openai: { answers },
+    slack: {
+      channels: [
+        { id: HELP, name: 'it-help' },
+        { id: IT, name: 'it' },
+      ],
+      people: [{ id: 'U00000001', name: 'mara' }],
+      messages: [{ channel: HELP, ts: ASKED, user: 'U00000001', text: TEXT }],
+    },
+  },
+  tables: [{ name: 'it_tickets', columns: table as typeof columns, rows }],
+})
+
+const message = (more: Record<string, unknown> = {}) => ({
+  kind: 'event' as const,
+  event: { type: 'message', channel: HELP, user: 'U00000001', text: TEXT, ts: ASKED, event_ts: ASKED, ...more },
+})
+const reaction = (name = 'white_check_mark') => ({
+  kind: 'event' as const,
+  event: {
+    type: 'reaction_added',
+    user: 'U00000001',
+    reaction: name,
+    item: { type: 'message', channel: HELP, ts: ASKED },
+    item_user: 'U00000001',
+    event_ts: '1794816100.000100',
+  },
+})
+const eachMonth = { kind: 'schedule' as const, node: 'Each month' }
+
+const rows = ({ table }: Outcome) => table('it_tickets').map(({ status, category }) => [status, category])
+const texts = ({ messages }: Outcome, to: string) =>
+  messages.filter((one) => one.to.includes(to)).map(({ text }) => text)
+
+const notStored = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(outcome.messages.length, 1)
+  assert.match(
+    outcome.messages[0]?.text ?? '',
+    new RegExp(`A request in the help channel could not be stored: ${why.source}`),
+  )
+  assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [message(), message()],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['open', 'Network']])
+      assert.equal(outcome.messages.length, 1)
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /Ticket #1 is open\. This may help:\n1\. Choose Renew certificate\.[\s\S]*From: https:\/\/www\.notion\.so\/wifi/,
+      )
+      assert.match(JSON.stringify(outcome.exchanges), /"thread_ts":"1794816000\.000100"/)
+    },
+  },
+  {
+    ...world(),
+    name: 'solved',
+    title: 'A check mark closes the ticket once',
+    trigger: [message(), reaction('eyes'), reaction(), reaction()],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['done', 'Network']])
+      assert.equal(outcome.messages.length, 2)
+      assert.match(outcome.messages[1]?.text ?? '', /Ticket #1 is closed by <@U00000001>/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Messages that are not requests',
+    trigger: [
+      message({ thread_ts: '1794810000.000100' }),
+      message({ bot_id: 'B1' }),
+      message({ channel: 'C00000009' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world({ answers: [found({ urgent: true, confident: false, suggestion: '', article: '' })] }),
+    name: 'urgent',
+    title: 'An urgent request needs a person',
+    trigger: message(),
+    check(outcome) {
+      assert.match(outcome.messages[0]?.text ?? '', /A colleague from IT will look at it/)
+      assert.match(
+        outcome.messages[1]?.text ?? '',
+        /\*Urgent\*: ticket #1 by <@U00000001> needs a person\.\n>My laptop/,
+      )
+      assert.doesNotMatch(outcome.messages[1]?.text ?? '', /<!channel>/)
+      assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...world({ rows: [{ thread: ASKED, requester: 'U00000001', request: 'A <!here> mouse', status: 'open' }] }),
+    name: 'overdue',
+    title: 'A morning with an open ticket',
+    trigger: { kind: 'schedule', node: 'Weekday mornings' },
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(
+        outcome.messages[0]?.text ?? '',
+        /1 ticket\(s\) open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse/,
+      )
+    },
+  },
+  {
+    ...world({ answers: [found({ article: '' }), found({ article: '' })] }),
+    name: 'new-month',
+    title: 'The memory is cleared on the first of the month',
+    trigger: [message(), eachMonth, message()],
+    check: (outcome) => assert.equal(rows(outcome).length, 2),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: message(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['open', 'Other']])
+      assert.equal(texts(outcome, 'it').length, 2)
+      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs a person/)
+    },
+  },
+  {
+    ...world({ table: column }),
+    name: 'table-refuses',
+    title: 'The table lacks columns',
+    trigger: message(),
+    check: notStored(/./),
+  },
+  {
+    ...world({ tableName: 'it_requests' }),
+    name: 'table-missing',
+    title: 'No data table has the name in Settings',
+    trigger: message(),
+    check: notStored(/.*it_requests/),
+  },
+])

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  Name: 'singleLineText',
+  Phone: 'phoneNumber',
+  'SMS consent': 'checkbox',
+  'Consent date': 'date',
+  'Opted out at': 'dateTime',
+  'Time zone': 'singleLineText',
+  'Last campaign': 'singleLineText',
+  'Last result': 'singleLineText',
+  'Last sent at': 'dateTime',
+} as const
+
+const contact = (name: string, phone: string, more: Record<string, unknown> = {}) => ({
+  id: `rec${name.padEnd(14, '0')}`,
+  fields: { Name: name, Phone: phone, 'SMS consent': true, 'Consent date': '2026-01-02', ...more },
+})
+const AVA = contact('Ava', '+44 7700 900001')
+const BEN = contact('Ben', '+447700900002')
+
+const world = (records: object[], dryRun = false) => ({
+  now: '2026-11-16T11:00:00.000Z',
+  settings: {
+    airtableUrl: 'https://airtable.com/appCONTACTS000000/tblCONTACTS000000/viwCONTACTS000000',
+    campaignId: '2026-12-winter',
+    dryRun,
+    brand: 'Salt & Pine',
+    message: '20 % off all swim coats until Sunday.',
+    fromNumber: '+447700900999',
+  },
+  given: {
+    airtable: { tables: { Contacts: { id: 'tblCONTACTS000000', fields: FIELDS, records } } },
+    twilio: {},
+  },
+})
+const press = { kind: 'manual' as const }
+const reply = (body: string) => ({
+  kind: 'event' as const,
+  event: {
+    type: 'com.twilio.messaging.inbound-message.received',
+    data: { from: '+447700900001', to: '+447700900999', body },
+  },
+})
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const list = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
+const sent = ({ messages }: Outcome) => messages.map(({ to }) => to)
+const results = (outcome: Outcome) =>
+  list(outcome).map((fields) => String(fields['Last result'] ?? '').replace(/[ :].*/, ''))
+
+export default defineCases([
+  {
+    ...world([AVA, BEN, contact('Cy', '+447700900003', { 'SMS consent': false })]),
+    name: 'normal-day',
+    title: 'Normal day, pressed twice',
+    trigger: [press, press],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), ['+447700900001', '+447700900002'])
+      assert.equal(
+        outcome.messages[0]?.text,
+        'Salt & Pine: 20 % off all swim coats until Sunday. Reply STOP to opt out.',
+      )
+      assert.deepEqual(results(outcome), ['accepted', 'accepted', ''])
+    },
+  },
+  {
+    ...world([AVA, BEN, contact('Bad', '07700')], true),
+    name: 'nothing-to-do',
+    title: 'Practice run',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      const [preview] = outcome.nodes['Show the preview']?.items ?? []
+      assert.deepEqual(
+        [preview?.recipients, preview?.badNumbers, preview?.encoding, preview?.estimatedCost],
+        [2, 1, 'GSM-7', '0.10 USD'],
+      )
+    },
+  },
+  {
+    ...world([
+      contact('Ava', '+447700900001', { 'Last campaign': '2026-12-winter' }),
+      contact('Ava2', '+44 7700 900001'),
+      contact('Ben', '+447700900002', { 'Opted out at': '2026-05-05T10:00:00.000Z' }),
+      contact('Ben2', '+44 7700 900002'),
+      contact('Cy', '+447700900003'),
+      contact('Cy2', '+44 7700 900003'),
+    ]),
+    name: 'two-records',
+    title: 'Numbers found in two records',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), ['+447700900003'])
+    },
+  },
+  {
+    ...world([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
+    name: 'too-early',
+    title: 'It is six in the morning in New York',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), ['+447700900002'])
+      assert.deepEqual(results(outcome), ['', 'accepted'])
+    },
+  },
+  {
+    ...world([AVA, contact('Ava2', '+447700900001'), BEN]),
+    name: 'stop',
+    title: 'A STOP reply, and one that is not',
+    trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), ['+447700900002'])
+      assert.deepEqual(
+        list(outcome).map((fields) => Boolean(fields['Opted out at'])),
+        [true, true, false],
+      )
+    },
+  },
+  {
+    ...world([AVA, BEN]),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    trigger: press,
+    failures: [
+      { vendor: 'twilio', failure: 'server-error', route: 'POST /2010-04-01/Accounts/:account/Messages.json' },
+    ],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(results(outcome), ['failed', 'failed'])
+      assert.deepEqual(outcome.nodes['Sum up the run']?.items, [
+        { campaign: '2026-12-winter', accepted: 0, failed: 2, notNow: 0 },
+      ])
+    },
+  },
+])

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NOON = '2026-11-16T12:10:00Z'
+const trigger = { kind: 'schedule' as const }
+const PHONES = ['+447700900111', '+447700900222']
+const FROM = '+441134960000'
+
+const hoursAgo = (hours: number) => new Date(Date.parse(NOON) - hours * 3_600_000).toISOString()
+const onReddit = (id: string, text: string, hours = 1, author = 'kai_walks') => ({
+  id,
+  title: 'My Northpeak backpack',
+  selftext: text,
+  subreddit: 'hiking',
+  author,
+  created_utc: Date.parse(hoursAgo(hours)) / 1000,
+})
+const onBluesky = (text: string, hours = 1, handle = 'mara.example.com') => ({
+  text: `Northpeak backpack: ${text}`,
+  handle,
+  at: hoursAgo(hours),
+})
+
+/** Eleven complaints of nineteen posts, and what does not count. */
+const REDDIT = [
+  ...Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `The buckle broke in the cold, day ${n}`, 2 + n / 10)),
+  onReddit('twice', 'The buckle broke in the cold, day 1'),
+  onReddit('own', 'We are sorry that it broke', 1, 'Northpeak_Team'),
+  onReddit('old', 'It broke last week', 6.2),
+]
+const BLUESKY = [
+  onBluesky('a strap broke <!channel> & hurt my neck', 5),
+  onBluesky('zip broke', 4),
+  onBluesky('zip broke too', 3),
+  ...Array.from({ length: 5 }, (_, n) => onBluesky(`I love it, walk ${n}`)),
+  ...Array.from({ length: 3 }, (_, n) => onBluesky(`which size, question ${n}`)),
+  onBluesky('mountain of that name is closed'),
+  onBluesky('our shop, nothing broke', 1, 'northpeak.example.com'),
+]
+
+interface Post {
+  number: number
+  where: string
+  text: string
+}
+const labelOf = (text: string) =>
+  /broke/.test(text) ? 'negative' : /love/.test(text) ? 'positive' : /mountain/.test(text) ? 'unrelated' : 'neutral'
+const topicOf = (text: string) => (/buckle/.test(text) ? 'buckle breaks in cold' : 'other <faults>')
+const postsIn = (text: string): Post[] => JSON.parse(/<<<POSTS\s([\s\S]*?)\sPOSTS>>>/.exec(text)?.[1] ?? '[]')
+const judge = ({ user }: { user: string }) => ({
+  json: {
+    labels: postsIn(user).map(({ number, text }) => ({
+      number,
+      label: labelOf(text),
+      serious: /hurt/.test(text),
+      topic: topicOf(text),
+    })),
+  },
+})
+
+const world = (reddit: object[], bluesky: object[], settings: object = {}) => ({
+  now: NOON,
+  settings: { smsFrom: FROM, smsTo: '+44 7700 900111, 0, +447700900222', ...settings },
+  given: {
+    reddit: { posts: reddit },
+    bluesky: { posts: bluesky },
+    openai: { answers: judge },
+    slack: { channels: ['brand-watch'] },
+    twilio: {},
+  },
+  trigger,
+})
+
+const sent = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
+const sms = (text: string) => PHONES.map((phone) => ['twilio', phone, text])
+const asked = ({ exchanges }: Outcome, path: string) => exchanges.filter((each) => each.path === path)
+const judged = (outcome: Outcome) =>
+  asked(outcome, '/v1/responses').map(({ body }) => {
+    const said = JSON.stringify(body)
+    return Number(said.match(/\\+"where\\+"/g)?.length ?? 0)
+  })
+const FIGURES = '58 % negative (11 of 19 posts, last 6 h)'
+const NORMAL_SMS = `Northpeak: ${FIGURES}. Mostly: buckle breaks in cold. See Slack.`
+const complaints = (count: number) => Array.from({ length: count }, (_, n) => onBluesky(`it broke, ${n}`, 1 + n / 100))
+
+export default defineCases([
+  {
+    ...world(REDDIT, BLUESKY),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      const [first, ...rest] = sent(outcome)
+      assert.deepEqual(rest, sms(NORMAL_SMS))
+      assert.deepEqual(first?.slice(0, 2), ['slack', '#brand-watch'])
+      const reddit = (id: string, n: number) =>
+        `<https://www.reddit.com/r/hiking/comments/${id}/|Reddit>: My Northpeak backpack The buckle broke in the cold, day ${n}`
+      assert.equal(
+        first?.[2],
+        [
+          `*Northpeak: ${FIGURES}*`,
+          'Mostly: buckle breaks in cold',
+          '',
+          ':rotating_light: <https://bsky.app/profile/mara.example.com/post/3k00000000001|Bluesky>: Northpeak backpack: a strap broke &lt;!channel&gt; &amp; hurt my neck',
+          reddit('twice', 1),
+          reddit('r0', 0),
+          reddit('r2', 2),
+          reddit('r3', 3),
+        ].join('\n'),
+      )
+      assert.deepEqual(judged(outcome), [20])
+      const [search] = asked(outcome, '/search.json')
+      assert.deepEqual(
+        [search?.query.q, search?.query.sort, search?.query.limit],
+        ['"Northpeak" backpack', 'new', '100'],
+      )
+      const [posts] = asked(outcome, '/xrpc/app.bsky.feed.searchPosts')
+      assert.deepEqual(
+        [posts?.query.q, posts?.query.sort, posts?.query.limit],
+        ['"Northpeak" backpack', 'latest', '100'],
+      )
+      assert.ok(Math.abs(Date.parse(posts?.query.since ?? '') - Date.parse(hoursAgo(6))) < 60_000)
+      const [text] = outcome.exchanges.filter(({ vendor }) => vendor === 'twilio')
+      assert.equal((text?.body as { From?: string } | undefined)?.From, FROM)
+      const prompt = JSON.stringify(asked(outcome, '/v1/responses')[0]?.body)
+      assert.match(prompt, /Brand: Northpeak\\nAbout the brand: Northpeak makes hiking backpacks/)
+    },
+  },
+  {
+    ...world([onReddit('old', 'It broke', 7)], [onBluesky('sorry that it broke', 1, 'northpeak.example.com')]),
+    name: 'nothing-to-do',
+    title: 'Nothing new',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(judged(outcome), [])
+    },
+  },
+  {
+    ...world([], complaints(7)),
+    name: 'too-few',
+    title: 'Seven complaints, one too few',
+    trigger: [trigger, { kind: 'schedule', later: 1 }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(judged(outcome), [7])
+    },
+  },
+  {
+    ...world([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
+    name: 'at-the-limit',
+    title: 'A share at the limit, but not above it',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(judged(outcome), [20])
+    },
+  },
+  {
+    ...world([], complaints(24), { maxMentions: 8, quietHours: 2 }),
+    name: 'quiet-hours',
+    title: 'Complaints go on for hours',
+    trigger: [0, 1, 1.1, 1].map((later) => ({ kind: 'schedule' as const, later })),
+    check(outcome) {
+      assert.deepEqual(judged(outcome), [8, 8, 8])
+      assert.deepEqual(
+        sent(outcome).map(([app, , text]) => [app, /100 % negative \((\d+) of/.exec(String(text))?.[1]]),
+        [8, 24].flatMap((count) => ['slack', 'twilio', 'twilio'].map((app) => [app, String(count)])),
+      )
+    },
+  },
+  {
+    ...world(
+      Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, n < 3 ? `it broke, ${n}` : `I love it, ${n}`)),
+      Array.from({ length: 8 }, (_, n) => onBluesky(`it broke, ${n}`, 5)),
+      { quietHours: 0 },
+    ),
+    name: 'reddit-comes-back',
+    title: 'Reddit is down, and back two hours later',
+    trigger: [trigger, { kind: 'schedule', later: 2 }],
+    failures: [{ vendor: 'reddit', failure: 'server-error', times: 3 }],
+    check(outcome) {
+      const [first, ...rest] = sent(outcome)
+      assert.match(String(first?.[2]), /100 % negative \(8 of 8[\s\S]*\n\nOne network could not be read: \S/)
+      assert.deepEqual(
+        rest,
+        sms('Northpeak: 100 % negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
+      )
+      assert.deepEqual(judged(outcome), [8, 8])
+      assert.equal(asked(outcome, '/search.json').length, 4)
+    },
+  },
+  {
+    ...world(
+      Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `it broke, ${n}`)),
+      BLUESKY,
+    ),
+    name: 'bluesky-is-down',
+    title: 'Bluesky rejects the sign-in',
+    failures: [{ vendor: 'bluesky', failure: 'unauthorized' }],
+    refusals: true,
+    check(outcome) {
+      const [first, ...rest] = sent(outcome)
+      assert.match(
+        String(first?.[2]),
+        /100 % negative \(8 of 8[\s\S]*\n\nOne network could not be read: .*Authentication ?Required/,
+      )
+      assert.equal(rest.length, 2)
+    },
+  },
+  {
+    ...world(REDDIT, BLUESKY),
+    name: 'both-are-down',
+    title: 'Reddit and Bluesky are down',
+    failures: [
+      { vendor: 'reddit', failure: 'server-error' },
+      { vendor: 'bluesky', failure: 'server-error', route: 'GET /xrpc/app.bsky.feed.searchPosts' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.match(outcome.executions[0]?.error?.message ?? '', /No network could be searched: \S.*; \S/)
+      assert.equal(asked(outcome, '/search.json').length, 3)
+      assert.equal(asked(outcome, '/xrpc/app.bsky.feed.searchPosts').length, 3)
+    },
+  },
+  {
+    ...world(REDDIT, BLUESKY),
+    name: 'model-is-down',
+    title: 'OpenAI is down for an hour',
+    trigger: [trigger, { kind: 'schedule', later: 1 }],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', times: 2 }],
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.status, 'error')
+      assert.equal(sent(outcome).length, 3)
+      assert.match(String(sent(outcome)[1]?.[2]), /10 of 18 posts/)
+    },
+  },
+  {
+    ...world([], complaints(8)),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    check(outcome) {
+      const [first, ...rest] = sent(outcome)
+      assert.match(String(first?.[2]), /100 % negative/)
+      assert.equal(rest.length, 2)
+      for (const [app, to, text] of rest) {
+        assert.deepEqual([app, to], ['slack', '#brand-watch'])
+        assert.match(String(text), /^An alarm SMS could not be sent: (?!no reason)\S/)
+      }
+    },
+  },
+  {
+    ...world([], complaints(8)),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(
+        sent(outcome),
+        sms('Northpeak: 100 % negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
+      )
+      assert.equal(asked(outcome, '/api/chat.postMessage').length, 3)
+    },
+  },
+])

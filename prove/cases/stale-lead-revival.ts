@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const lead = (id: string, email: string, more: Record<string, string> = {}) => ({
+  id,
+  properties: {
+    email,
+    firstname: 'Helen',
+    company: 'Birch Dental',
+    lifecyclestage: 'lead',
+    notes_last_contacted: String(Date.parse('2026-08-10T08:00:00Z')),
+    ...more,
+  },
+})
+const mail = (from: string, date: string, text = 'Could our two practices share one price list?') => ({
+  id: `m-${from}`,
+  threadId: `t-${from}`,
+  from: `Helen <${from}>`,
+  to: 'jo@example.com',
+  subject: 'Price list',
+  text,
+  date,
+})
+const HELEN = 'helen@birchdental.example'
+const NOTE = 'Hello Helen,\n\nin August you asked about one price list. Is that still on your mind?'
+const noted = (more: object = {}) => ({ json: { write: true, note: NOTE, reason: '', ...more } })
+
+const world = (contacts: object[], messages: object[] = [], answers: object[] = []) => ({
+  settings: { senderName: 'Jo', signature: 'Jo Example' },
+  given: {
+    hubspot: { contacts, contactProperties: ['revival_status'] },
+    gmail: { address: 'jo@example.com', messages },
+    openai: { answers },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+interface Contacts {
+  contacts: { properties: Record<string, string> }[]
+}
+const states = ({ state }: Outcome) =>
+  (state('hubspot') as Contacts).contacts.map(({ properties }) => properties.revival_status ?? '')
+const drafts = ({ state }: Outcome) => {
+  const { drafts, messages } = state('gmail') as {
+    drafts: { messageId: string }[]
+    messages: { id: string; threadId: string; raw: (now: Date) => Buffer }[]
+  }
+  return drafts.map(({ messageId }) => {
+    const one = messages.find(({ id }) => id === messageId)
+    return { thread: one?.threadId, text: one?.raw(new Date()).toString() ?? '' }
+  })
+}
+const reason = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
+
+export default defineCases([
+  {
+    ...world([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')], [noted()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['2026-11-16 draft'])
+      const [draft, ...more] = drafts(outcome)
+      assert.equal(more.length, 0)
+      assert.equal(draft?.thread, `t-${HELEN}`)
+      assert.match(draft?.text ?? '', /Subject: Re: Price list/)
+      assert.match(draft?.text ?? '', /To: helen@birchdental\.example/)
+      assert.match(draft?.text ?? '', /one price list[\s\S]*Jo Example/)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world([
+      lead('1', HELEN, { revival_status: '2026-11-02 draft' }),
+      lead('2', 'new@example.org', { notes_last_contacted: String(Date.parse('2026-11-10T08:00:00Z')) }),
+      lead('3', 'off@example.org', { hs_email_optout: 'true' }),
+      lead('4', 'rosa@example.com'),
+    ]),
+    name: 'nothing-to-do',
+    title: 'Handled, recent, opted out, and a colleague',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['2026-11-02 draft', '', '', ''])
+      assert.deepEqual(drafts(outcome), [])
+    },
+  },
+  {
+    ...world(
+      [lead('1', HELEN), lead('2', 'late@example.org'), lead('3', 'none@example.org')],
+      [mail(HELEN, '2026-08-10T08:00:00Z'), mail('late@example.org', '2026-11-10T08:00:00Z')],
+      [noted({ write: false, note: '', reason: 'She declined.' })],
+    ),
+    name: 'no-note',
+    title: 'One declined, one wrote last week, one never wrote',
+    check(outcome) {
+      assert.deepEqual(states(outcome), [
+        '2026-11-16 no note: She declined.',
+        '2026-11-16 in touch by mail',
+        '2026-11-16 no mails',
+      ])
+      assert.deepEqual(drafts(outcome), [])
+    },
+  },
+  {
+    ...world([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /1 contact\(s\) failed, first reason: .{5,}/)
+      assert.deepEqual(states(outcome), [''])
+    },
+  },
+  {
+    ...world([lead('1', HELEN)]),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /first reason: Gmail: /)
+      assert.deepEqual(states(outcome), [''])
+    },
+  },
+  {
+    ...world([lead('1', HELEN)]),
+    name: 'hubspot-is-down',
+    title: 'HubSpot is down',
+    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(reason(outcome), /HubSpot did not answer the search: /)
+    },
+  },
+])

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const BASE = 'https://airtable.com/appDELIVERIES0001/tblDELIVERIES0001'
+const FOLDER = 'folder-of-copies-0001'
+const ORIGINAL = 'original-fjord-0001'
+const RECEIPT = 'https://pay.stripe.com/receipts/1'
+
+const FIELDS = {
+  Session: 'singleLineText',
+  Payment: 'singleLineText',
+  Email: 'singleLineText',
+  Product: 'singleLineText',
+  'File IDs': 'singleLineText',
+  Remark: 'singleLineText',
+  Status: { type: 'singleSelect', choices: ['delivering', 'delivered', 'withdrawn', 'not withdrawn'] },
+  'Delivered at': 'dateTime',
+} as const
+
+const aLine = (title: string, link = `https://drive.google.com/file/d/${ORIGINAL}/view`) => ({
+  id: `li_${title}`,
+  object: 'item',
+  description: title,
+  quantity: 1,
+  price: { id: 'price_1', product: { id: 'prod_1', metadata: link ? { drive_file: link } : {} } },
+})
+
+const aSession = (more: Record<string, unknown> = {}) => ({
+  id: 'cs_test_a8Kq02Zt',
+  object: 'checkout.session',
+  payment_status: 'paid',
+  payment_intent: 'pi_1',
+  customer_details: { email: 'mira@example.com', name: 'Mira Holm' },
+  line_items: { object: 'list', data: [aLine('Knitting pattern: Fjord')] },
+  ...more,
+})
+
+const world = (records: object[] = [], session = aSession()) => ({
+  settings: {
+    airtableUrl: BASE,
+    deliveryFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
+    shopName: 'Fjord Patterns',
+    slackChannel: '#shop',
+  },
+  given: {
+    airtable: { tables: { Deliveries: { id: 'tblDELIVERIES0001', fields: FIELDS, records } } },
+    stripe: {
+      'checkout/sessions': [session],
+      payment_intents: [{ id: 'pi_1', latest_charge: 'ch_1' }],
+      charges: [{ id: 'ch_1', receipt_url: RECEIPT }],
+    },
+    'google-drive': {
+      files: [
+        { id: FOLDER, name: 'Copies', mimeType: 'application/vnd.google-apps.folder' },
+        { id: ORIGINAL, name: 'Fjord.pdf', mimeType: 'application/pdf', text: 'A pattern' },
+        { id: 'copy-of-mira-0001', name: 'Copy', mimeType: 'application/pdf', text: 'A pattern', parents: [FOLDER] },
+      ],
+    },
+    slack: { channels: ['#shop'] },
+  },
+})
+
+const event = (type: string, object: object) => ({
+  kind: 'event' as const,
+  event: { id: 'evt_1', object: 'event', type, created: 1794816000, data: { object } },
+})
+const paid = (more: Record<string, unknown> = {}) => {
+  const { line_items, ...session } = aSession(more)
+  return event('checkout.session.completed', session)
+}
+const refunded = (more: Record<string, unknown> = {}) =>
+  event('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', refunded: true, ...more })
+const DELIVERED = {
+  fields: {
+    Session: 'cs_test_a8Kq02Zt',
+    Payment: 'pi_1',
+    Product: 'Fjord',
+    'File IDs': 'copy-of-mira-0001',
+    Status: 'delivered',
+  },
+}
+
+interface Tables {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const records = ({ state }: Outcome) =>
+  (state('airtable') as Tables).tables[0]?.records.map(({ fields }) => fields) ?? []
+const files = ({ state }: Outcome) =>
+  (state('google-drive') as { files: { name: string; parents: string[]; permissions: { type?: string }[] }[] }).files
+const sentBy = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
+
+const stuck = (why: RegExp) => (outcome: Outcome) => {
+  assert.equal(sentBy(outcome, 'gmail').length, 0)
+  assert.equal(sentBy(outcome, 'slack').length, 1)
+  assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', why)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: paid(),
+    check(outcome) {
+      const copy = files(outcome).find(({ name }) => name === 'Knitting pattern: Fjord - mira@example.com - a8Kq02Zt')
+      assert.deepEqual(copy?.parents, [FOLDER])
+      assert.equal(copy?.permissions[0]?.type, 'anyone')
+      const [mail] = sentBy(outcome, 'gmail')
+      assert.equal(mail?.to, 'mira@example.com')
+      assert.match(
+        mail?.text ?? '',
+        /Hello Mira,[\s\S]*Knitting pattern: Fjord\s+https:\/\/drive\.google\.com\/file\/d\//,
+      )
+      assert.ok(mail?.text.includes(RECEIPT))
+      assert.equal(records(outcome).length, 1)
+      assert.equal(records(outcome)[0]?.Status, 'delivered')
+      assert.deepEqual(sentBy(outcome, 'slack'), [])
+    },
+  },
+  {
+    ...world([DELIVERED]),
+    name: 'nothing-to-do',
+    title: 'Delivered before, and a partial refund',
+    trigger: [paid(), refunded({ refunded: false })],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.equal(records(outcome).length, 1)
+      assert.equal(files(outcome).length, 3)
+    },
+  },
+  {
+    ...world([], aSession({ line_items: { object: 'list', data: [aLine('Wool', '')] } })),
+    name: 'no-download',
+    title: 'Wool, not a file',
+    trigger: paid(),
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(records(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'not-paid-yet',
+    title: 'The money has not arrived',
+    trigger: paid({ payment_status: 'unpaid' }),
+    check: stuck(/A checkout needs a person[\s\S]*the money has not arrived/),
+  },
+  {
+    ...world([DELIVERED]),
+    name: 'refund',
+    title: 'A full refund',
+    trigger: refunded(),
+    check(outcome) {
+      assert.ok(!files(outcome).some(({ name }) => name === 'Copy'))
+      assert.ok(files(outcome).some(({ name }) => name === 'Fjord.pdf'))
+      assert.equal(records(outcome)[0]?.Status, 'withdrawn')
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /Refund: the download was withdrawn\. Fjord/)
+    },
+  },
+  {
+    ...world([DELIVERED]),
+    name: 'refund-drive-is-down',
+    title: 'Drive is down during a refund',
+    trigger: refunded(),
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(records(outcome)[0]?.Status, 'not withdrawn')
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /a copy could not be deleted, please do it by hand/)
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger: paid(),
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/checkout/sessions/:id' }],
+    check: stuck(/A checkout needs a person[\s\S]*Stripe could not be read: /),
+  },
+  {
+    ...world(),
+    name: 'drive-is-down',
+    title: 'Drive is down',
+    trigger: paid(),
+    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    check(outcome) {
+      stuck(/A paid download was not delivered[\s\S]*Google Drive: /)(outcome)
+      assert.equal(records(outcome)[0]?.Status, 'delivering')
+    },
+  },
+  {
+    ...world(),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: paid(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check: stuck(/A paid download was not delivered/),
+  },
+])

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Revenue')
+const DAYS = ['day', 'revenue', 'refunds', 'net', 'payments', 'new_buyers', 'average_order']
+const BUYERS = ['buyer', 'first_day']
+const at = (time: string) => Date.parse(`2026-11-${time}:00+01:00`) / 1000
+
+const aCharge = (id: string, time: string, amount: number, email: unknown, more: Record<string, unknown> = {}) => ({
+  id: `ch_${id}`,
+  status: 'succeeded',
+  captured: true,
+  amount,
+  amount_captured: amount,
+  currency: 'eur',
+  created: at(time),
+  billing_details: { email },
+  ...more,
+})
+
+const CHARGES = [
+  aCharge('4', '15T23:30', 2000, 'Ada@Example.com'),
+  aCharge('3', '15T10:00', 5000, 'ada@example.com'),
+  aCharge('2', '05T10:00', 3000, 'bob@example.com'),
+  aCharge('5', '15T11:00', 9900, 'eve@example.com', { currency: 'usd' }),
+  aCharge('6', '15T12:00', 7000, 'kim@example.com', { status: 'failed', captured: false }),
+  aCharge('7', '16T01:00', 8000, 'ida@example.com'),
+]
+const REFUNDS = [
+  { id: 're_1', amount: 1000, currency: 'eur', status: 'succeeded', created: at('14T09:00'), charge: 'ch_2' },
+  { id: 're_2', amount: 4000, currency: 'eur', status: 'failed', created: at('14T09:00'), charge: 'ch_3' },
+]
+
+const world = (more: { charges?: object[]; days?: unknown[][]; buyers?: unknown[][] } = {}) => {
+  const { charges = CHARGES, days = [], buyers = [] } = more
+  return {
+    settings: { sheetUrl: sheet.url, refreshDays: 14, firstRunDays: 14 },
+    given: {
+      'google-sheets': { [sheet.id]: { Days: [DAYS, ...days], Buyers: [BUYERS, ...buyers] } },
+      stripe: { charges, refunds: REFUNDS },
+    },
+    trigger: { kind: 'schedule' as const },
+  }
+}
+
+const day = (outcome: Outcome, name: string) => {
+  const found = sheetRows(outcome, sheet, 'Days').filter((row) => row.day === name)
+  assert.equal(found.length, 1, `one row of ${name}`)
+  return Object.values(found[0] ?? {}).slice(1)
+}
+const mails = ({ messages }: Outcome) => messages.map(({ subject, text }) => `${subject}: ${text}`)
+const hasMail = (...parts: RegExp[]) => {
+  return (outcome: Outcome) => {
+    assert.equal(mails(outcome).length, parts.length)
+    for (const [index, part] of parts.entries()) assert.match(mails(outcome)[index] ?? '', part)
+  }
+}
+const failsAt = (why: RegExp) => (outcome: Outcome) => {
+  hasMail(why)(outcome)
+  assert.match(mails(outcome)[0] ?? '', /this night's update is incomplete/)
+  assert.deepEqual(sheetRows(outcome, sheet, 'Days'), [])
+}
+const charts = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ path, body }) => path.endsWith(':batchUpdate') && JSON.stringify(body).includes('addChart'))
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'The first run, on a Monday',
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
+      assert.deepEqual(day(outcome, '2026-11-15'), [70, 0, 70, 2, 1, 35])
+      assert.deepEqual(day(outcome, '2026-11-14'), [0, 10, -10, 0, 0, 0])
+      assert.deepEqual(day(outcome, '2026-11-05'), [30, 0, 30, 1, 1, 30])
+      const buyers = sheetRows(outcome, sheet, 'Buyers')
+      assert.deepEqual(
+        buyers.map(({ first_day }) => first_day),
+        ['2026-11-05', '2026-11-15'],
+      )
+      assert.doesNotMatch(JSON.stringify(buyers), /example/)
+      assert.equal(charts(outcome).length, 1)
+      hasMail(/2026-11-09 to 2026-11-15[\s\S]*Net: 60 \(before 30\)[\s\S]*other currencies, not counted: 1/)(outcome)
+    },
+  },
+  {
+    ...world({ charges: [], days: [['2026-11-16', 99, 0, 99, 1, 1, 99]], buyers: [['b_1', '2026-10-01']] }),
+    name: 'nothing-to-do',
+    title: 'A quiet Tuesday after two runs',
+    now: '2026-11-17T08:00:00.000Z',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
+      assert.deepEqual(day(outcome, '2026-11-16'), [0, 0, 0, 0, 0, 0])
+      assert.equal(sheetRows(outcome, sheet, 'Buyers').length, 1)
+      assert.equal(charts(outcome).length, 1)
+      hasMail()(outcome)
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check: failsAt(/An unknown error occurred/),
+  },
+  {
+    ...world(),
+    name: 'refunds-unreadable',
+    title: 'The key cannot read refunds',
+    failures: [{ vendor: 'stripe', failure: 'unauthorized', route: 'GET /v1/refunds' }],
+    check: failsAt(/Invalid API Key/),
+  },
+  {
+    ...world({ charges: [aCharge('9', '15T10:00', 100, { none: true })] }),
+    name: 'unreadable-charge',
+    title: 'A charge in an unknown format',
+    check: failsAt(/trim is not a function/),
+  },
+  {
+    ...world(),
+    name: 'sheets-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check: failsAt(/Tab Buyers/),
+  },
+  {
+    ...world(),
+    name: 'days-refused',
+    title: 'Google rejects the rows',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 4 }],
+    check(outcome) {
+      hasMail(/a step is open[\s\S]*Service unavailable/)(outcome)
+      assert.deepEqual(sheetRows(outcome, sheet, 'Days'), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'chart-refused',
+    title: 'Google refuses the chart',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate' }],
+    check(outcome) {
+      hasMail(/Last seven days/, /a step is open/)(outcome)
+      assert.equal(sheetRows(outcome, sheet, 'Buyers').length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheets-goes-down',
+    title: 'Google Sheets goes down halfway',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
+    check(outcome) {
+      hasMail(/Last seven days/, /a step is open/, /a step is open/)(outcome)
+      assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
+      assert.deepEqual(sheetRows(outcome, sheet, 'Buyers'), [])
+    },
+  },
+])

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Boxes')
+const HEADINGS = ['month', 'subscriber', 'sku', 'product', 'why', 'card line', 'packed']
+const text = 'singleLineText'
+
+const product = (SKU: string, Name: string, Category: string, Stock = 5, Contains = '') => ({
+  fields: { SKU, Name, Category, Stock, Contains, Description: `${Name} from a small farm`, Cost: 4 },
+})
+
+const PRODUCTS = [
+  product('T-118', 'Smoky Lapsang', 'Tea'),
+  product('T-122', 'Assam', 'Tea'),
+  product('S-040', 'Crystallised ginger', 'Sweets'),
+  product('S-041', 'Liquorice sticks', 'Sweets', 9, 'liquorice'),
+  product('T-101', 'Earl Grey', 'Tea', 9),
+]
+
+const subscriber = (Name: string, more: Record<string, unknown> = {}) => ({
+  fields: { Name, Active: true, Likes: 'smoky, ginger', Avoid: 'liquorice', 'Past items': 'T-101', ...more },
+})
+
+const answer = (boxId: string, ...skus: string[]) => ({
+  when: `Box: ${boxId}\n`,
+  json: { boxId, ranking: skus.map((sku) => ({ sku, why: 'likes ginger' })), cardLine: 'For long evenings.' },
+})
+
+const world = (subscribers = [subscriber('Ines')], answers: object[] = [], products = PRODUCTS) => ({
+  settings: {
+    subscribersUrl: tableUrl('Subscribers'),
+    productsUrl: tableUrl('Products'),
+    sheetUrl: sheet.url,
+    boxSize: 3,
+    maxBoxes: 2,
+  },
+  given: {
+    airtable: aBase({
+      Subscribers: {
+        fields: {
+          Name: text,
+          Active: 'checkbox',
+          Likes: text,
+          Avoid: text,
+          'Past items': 'multilineText',
+          'Last box': text,
+        },
+        records: subscribers,
+      },
+      Products: {
+        fields: {
+          SKU: text,
+          Name: text,
+          Category: text,
+          Contains: text,
+          Description: text,
+          Cost: 'number',
+          Stock: 'number',
+        },
+        records: products,
+      },
+    }),
+    'google-sheets': { [sheet.id]: { Packing: [HEADINGS] } },
+    openai: { answers },
+    slack: { channels: ['#packing'] },
+  },
+})
+
+const trigger = { kind: 'schedule' } as const
+const now = '2026-12-01T05:00:00.000Z'
+const packed = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Packing').map((row) => [row.subscriber, row.sku, row['card line']])
+const booked = (outcome: Outcome) =>
+  recordsOf(outcome, 'Subscribers').map((row) => [row['Last box'], row['Past items']])
+const stock = (outcome: Outcome) => recordsOf(outcome, 'Products').map(({ Stock }) => Stock)
+const post = ({ messages }: Outcome) => messages[0]?.text ?? ''
+const BOX = ['S-040', 'T-118', 'T-122'] as const
+
+export default defineCases([
+  {
+    ...world(
+      [subscriber('Ines'), subscriber('Jon', { 'Last box': '2026-12' })],
+      [answer('B1', 'S-040', 'X-999', 'T-118', 'S-041', 'T-122')],
+    ),
+    name: 'normal-day',
+    title: 'Normal day',
+    now,
+    trigger,
+    check(outcome) {
+      assert.deepEqual(packed(outcome), [
+        ['Ines', 'S-040', 'For long evenings.'],
+        ['Ines', 'T-118', ''],
+        ['Ines', 'T-122', ''],
+      ])
+      assert.deepEqual(booked(outcome), [
+        ['2026-12', 'T-101, S-040, T-118, T-122'],
+        ['2026-12', 'T-101'],
+      ])
+      assert.deepEqual(stock(outcome), [4, 4, 4, 9, 9])
+      assert.match(post(outcome), /^\*1 boxes are in the packing sheet\*\nAverage cost: 12\.00\nPlease compare/)
+    },
+  },
+  {
+    ...world([subscriber('Ines', { 'Last box': '2026-12' }), subscriber('Jon', { Active: false })]),
+    name: 'nothing-to-do',
+    title: 'Everybody already has a box',
+    now,
+    trigger,
+    check(outcome) {
+      assert.deepEqual(packed(outcome), [])
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world(
+      [subscriber('Ines'), subscriber('Jon'), subscriber('<!channel>'), subscriber('Kim')],
+      [answer('B1', ...BOX), answer('B2', ...BOX)],
+      PRODUCTS.map(({ fields }) => ({ fields: { ...fields, Stock: fields.SKU === 'T-122' ? 1 : fields.Stock } })),
+    ),
+    name: 'too-little-stock',
+    title: 'Too little stock, and more people than boxes',
+    now,
+    trigger,
+    check(outcome) {
+      assert.equal(packed(outcome).length, 3)
+      assert.deepEqual(
+        booked(outcome).map(([month]) => month),
+        ['2026-12', undefined, undefined, undefined],
+      )
+      assert.deepEqual(
+        stock(outcome).slice(0, 3),
+        [4, undefined, 4].map((left) => left ?? 0),
+      )
+      assert.match(post(outcome), /2 more subscribers wait[\s\S]*Not enough fitting stock for: Jon \(2\)/)
+    },
+  },
+  {
+    ...world([subscriber('Ines <!channel>')], [answer('B1')], PRODUCTS.slice(0, 1)),
+    name: 'no-full-box',
+    title: 'No box can be filled',
+    now,
+    trigger,
+    check(outcome) {
+      assert.deepEqual(packed(outcome), [])
+      assert.deepEqual(stock(outcome), [5])
+      assert.match(post(outcome), /^\*0 boxes[\s\S]*Not enough fitting stock for: Ines &lt;!channel&gt; \(1\)/)
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'The model is down',
+    now,
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(packed(outcome).length, 3)
+      assert.match(post(outcome), /Filled without the model: Ines/)
+    },
+  },
+  {
+    ...world([subscriber('Ines')], [answer('B1', ...BOX)]),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    now,
+    trigger,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(booked(outcome), [[undefined, 'T-101']])
+      assert.deepEqual(stock(outcome), [5, 5, 5, 9, 9])
+      assert.match(post(outcome), /^\*The packing sheet could not be written\. Nothing was booked[^*]*:\* \w/)
+      assert.doesNotMatch(post(outcome), /undefined|\[object/)
+    },
+  },
+  {
+    ...world([subscriber('Ines')], [answer('B1', ...BOX)]),
+    name: 'booking-fails',
+    title: 'Airtable refuses the bookings',
+    now,
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    check(outcome) {
+      assert.equal(packed(outcome).length, 3)
+      assert.match(post(outcome), /1 subscribers could not be updated in Airtable[\s\S]*3 stock figures could not/)
+    },
+  },
+])

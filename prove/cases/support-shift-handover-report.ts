@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const NIGHT = '2026-11-16T05:00:00Z'
+
+const thread = (type: string, body: string, createdAt = NIGHT) => ({ id: 1, type, body, createdAt })
+const conversation = (number: number, subject: string, more: Record<string, unknown> = {}) => ({
+  id: 9000 + number,
+  number,
+  subject,
+  mailboxId: 7,
+  status: 'active',
+  assignee: { id: 4 },
+  customerWaitingSince: { time: '2026-11-16T03:00:00Z' },
+  threads: [
+    thread('customer', '<p>Charged twice, ada@example.com or +49 171 2345678 <!channel></p>'),
+    thread('message', '<p>We look into both payments today.</p>'),
+    thread('lineitem', 'Assigned to Otto'),
+  ],
+  ...more,
+})
+const CONVERSATIONS = [
+  conversation(418, 'Charged twice'),
+  conversation(397, 'Return label <!here>', {
+    assignee: { id: 1 },
+    customerWaitingSince: { time: '2026-11-15T08:00:00Z' },
+    threads: [thread('customer', 'Where is it?', '2026-11-15T08:00:00Z')],
+  }),
+  conversation(300, 'Quiet since Friday', {
+    status: 'pending',
+    customerWaitingSince: {},
+    threads: [thread('message', 'Done.', '2026-11-13T08:00:00Z')],
+  }),
+]
+
+const HANDOVER = {
+  overview: 'Mostly payments. One <!channel> problem is unexplained.',
+  cases: [
+    { number: 418, state: 'Charged twice', next: 'Check both payments' },
+    { number: 999, state: 'Made up', next: 'Nothing' },
+  ],
+  promises: [{ number: 418, promise: 'Look into both payments', due: 'today' }],
+  blockers: [{ number: 397, blocker: 'No label in stock' }],
+}
+
+const world = (conversations: ReturnType<typeof conversation>[] = CONVERSATIONS) => ({
+  settings: { mailboxId: '7' },
+  given: {
+    helpscout: { conversations },
+    openai: { answers: [{ json: HANDOVER }] },
+    slack: { channels: ['#support-handover'] },
+  },
+})
+const shift = { kind: 'schedule' as const }
+
+const post = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  assert.doesNotMatch(messages[0]?.text ?? '', /<!(?:channel|here)>/)
+  return messages[0]?.text ?? ''
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: shift,
+    check(outcome) {
+      const text = post(outcome)
+      assert.match(text, /^\*Shift handover\*: 3 open, 2 need a look/)
+      assert.match(
+        text,
+        /\*Act on these\*\n• <https:\/\/secure[^|]*\/9418\/418\|#418>, waiting 5 h: Charged twice _Check/,
+      )
+      assert.match(text, /Promised to customers[\s\S]*both payments \(today\)[\s\S]*Blocked[\s\S]*#397/)
+      assert.doesNotMatch(text, /Made up/)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
+      assert.match(prompt, /Agent: We look into/)
+      assert.doesNotMatch(prompt, /ada@|2345678|Assigned to Otto|Quiet since/)
+    },
+  },
+  {
+    ...world(CONVERSATIONS.slice(2)),
+    name: 'nothing-to-do',
+    title: 'A quiet shift',
+    trigger: shift,
+    check(outcome) {
+      assert.match(post(outcome), /1 open, 0 need a look\n\nA quiet shift/)
+      assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: shift,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: (outcome) =>
+      assert.match(
+        post(outcome),
+        /The summary failed[\s\S]*#397>, waiting 24 h: Return label, nobody assigned\n\n.*#418>, waiting 5 h: Charged twice$/,
+      ),
+  },
+  {
+    ...world(),
+    name: 'helpscout-is-down',
+    title: 'Help Scout is down',
+    trigger: shift,
+    failures: [{ vendor: 'helpscout', failure: 'server-error' }],
+    check: (outcome) =>
+      assert.match(post(outcome), /no handover for this shift\. Help Scout did not answer: (?!\[object)./),
+  },
+])

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('News')
+const CHANNEL = '@office_news'
+const REPORTS = '4242'
+const trigger = { kind: 'schedule' as const }
+
+interface Story {
+  title: string
+  link: string
+  date: string
+}
+const TODAY = 'Mon, 16 Nov 2026 05:00:00 GMT'
+const CHECKLIST = {
+  title: 'Regulator publishes checklist for <chatbots> & small firms',
+  link: 'https://weekly.example.com/checklist?utm_source=rss',
+  date: TODAY,
+}
+const INVOICES = { title: 'Three ways to sort invoices', link: 'https://weekly.example.com/invoices', date: TODAY }
+const OLD = { title: 'An old story', link: 'https://weekly.example.com/old', date: 'Mon, 02 Nov 2026 05:00:00 GMT' }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const feed = (...stories: Story[]) => ({
+  type: 'application/rss+xml',
+  text: `<rss version="2.0"><channel><title>Weekly</title>${stories
+    .map(
+      ({ title, link, date }) =>
+        `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><pubDate>${date}</pubDate><description>A teaser.</description></item>`,
+    )
+    .join('')}</channel></rss>`,
+})
+
+const WEEKLY = ['Office Automation Weekly', 'https://weekly.example.com/feed', 'yes']
+const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'yes']
+const OFF = ['Off', 'https://off.example.com/feed', 'no']
+
+const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes: ${score}.` })
+const world = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]) => ({
+  settings: { sheetUrl: sheet.url, channelId: CHANNEL, reportChatId: REPORTS, maxPosts: 2 },
+  given: {
+    'google-sheets': {
+      [sheet.id]: {
+        Feeds: [['name', 'url', 'active'], ...feeds],
+        Posted: [['posted', 'title', 'link', 'source', 'score']],
+      },
+    },
+    web: { 'https://weekly.example.com/feed': feed(...stories), 'https://gone.example.com/feed': { status: 404 } },
+    openai: { answers: picks.map((each) => ({ json: { picks: each } })) },
+  },
+})
+
+const posted = (outcome: Outcome) => sheetRows(outcome, sheet, 'Posted').map(({ link, score }) => [link, Number(score)])
+const told = ({ messages }: Outcome, chat: string) => messages.filter(({ to }) => to === chat).map(({ text }) => text)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world([CHECKLIST, INVOICES, OLD], [[pick(2, 71), pick(1, 84), pick(9, 99)]]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(posted(outcome), [
+        ['https://weekly.example.com/checklist', 84],
+        ['https://weekly.example.com/invoices', 71],
+      ])
+      const [first] = told(outcome, CHANNEL)
+      assert.match(first ?? '', /<b>Regulator publishes checklist for &lt;chatbots> &amp; small firms<\/b>/)
+      assert.match(
+        first ?? '',
+        /Worth ten minutes: 84\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
+      )
+      assert.doesNotMatch(JSON.stringify(asked(outcome)[0]?.body), /An old story/)
+      assert.deepEqual(told(outcome, REPORTS), [])
+    },
+  },
+  {
+    ...world([OLD]),
+    name: 'nothing-to-do',
+    title: 'Nothing new in the feeds',
+    trigger,
+    check({ messages, exchanges }) {
+      assert.deepEqual(messages, [])
+      assert.ok(exchanges.every(({ vendor }) => vendor !== 'openai'))
+    },
+  },
+  {
+    ...world([CHECKLIST, INVOICES], [[pick(1, 90), pick(2, 40)]]),
+    name: 'two-mornings',
+    title: 'The same stories on two mornings',
+    trigger: [trigger, { ...trigger, later: 24 }],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 1)
+      assert.equal(told(outcome, CHANNEL).length, 1)
+      assert.equal(posted(outcome).length, 1)
+    },
+  },
+  {
+    ...world([CHECKLIST, INVOICES], [[pick(1, 95), pick(2, 90)]], [WEEKLY, GONE]),
+    name: 'broken-feed',
+    title: 'A feed is gone, and a post is refused',
+    trigger,
+    // The report about the feed is the first message.
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', after: 1, times: 1 }],
+    check(outcome) {
+      const reports = told(outcome, REPORTS)
+      assert.equal(reports.length, 2)
+      assert.match(reports.join(), /A feed could not be read: Gone Gazette\n.*404/)
+      assert.match(reports.join(), /News curator problem: .{5}/)
+      assert.equal(posted(outcome).length, 1)
+    },
+  },
+  {
+    ...world([CHECKLIST]),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome, CHANNEL), [])
+      assert.equal(told(outcome, REPORTS).length, 1)
+      assert.match(told(outcome, REPORTS)[0] ?? '', /News curator problem: .{5}/)
+    },
+  },
+])

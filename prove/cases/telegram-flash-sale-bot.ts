@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome, type Played } from '../case.ts'
+
+const OWNER = 42
+const world = {
+  settings: { ownerId: String(OWNER), channel: '@candles', botName: 'candle_bot' },
+  tables: [
+    {
+      name: 'flash_sales',
+      columns: {
+        saleId: 'string',
+        title: 'string',
+        cents: 'number',
+        stock: 'number',
+        endsAt: 'string',
+        state: 'string',
+      },
+    },
+    {
+      name: 'flash_places',
+      columns: { saleId: 'string', userId: 'string', state: 'string', heldUntil: 'string', link: 'string' },
+    },
+  ],
+} as const
+
+/** A private message to the bot. */
+const update = (chat: number, text: string) => ({
+  update_id: chat,
+  message: {
+    message_id: chat,
+    date: 1_794_816_000,
+    from: { id: chat, is_bot: false, first_name: 'Ada' },
+    chat: { id: chat, type: 'private', first_name: 'Ada' },
+    text,
+  },
+})
+const says = (chat: number, text: string) => ({
+  kind: 'event' as const,
+  node: 'Message to the bot',
+  event: update(chat, text),
+})
+
+/** The press on the button below the offer, whose number stands in the post. */
+const taps = (chat: number) => ({
+  kind: 'event' as const,
+  node: 'Message to the bot',
+  meanwhile: true as const,
+  event: ({ exchanges }: Played) =>
+    update(chat, `/start ${/candle_bot\?start=(\w+)/.exec(JSON.stringify(exchanges.map(({ body }) => body)))?.[1]}`),
+})
+
+const pays = (place: number, chat: number) => ({
+  kind: 'event' as const,
+  node: 'Payment in Stripe',
+  meanwhile: true as const,
+  event: {
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: 1_794_816_060,
+    data: {
+      object: {
+        id: 'cs_1',
+        object: 'checkout.session',
+        payment_status: 'paid',
+        metadata: { placeId: String(place), chatId: String(chat), title: 'Lavender candle' },
+      },
+    },
+  },
+})
+
+const SALE = '/sale 1 | 19,90 | 60 | Lavender candle'
+const texts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}: ${text}`)
+const said = (outcome: Outcome, chat: number) => texts(outcome).filter((text) => text.startsWith(`${chat}:`))
+const places = ({ table }: Outcome) => table('flash_places').map(({ userId, state }) => [userId, state])
+
+export default defineCases([
+  {
+    ...world,
+    name: 'normal-day',
+    title: 'One piece, two buyers',
+    trigger: [says(OWNER, SALE), taps(77), taps(88), pays(1, 77)],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /Lavender candle[\s\S]*€19\.90, 1 pieces[\s\S]*Until 10:00, 16 Nov/)
+      assert.match(said(outcome, 77)[0] ?? '', /One piece is yours until 09:31\. Pay here: https:/)
+      assert.match(said(outcome, 88)[0] ?? '', /All pieces of Lavender candle are reserved/)
+      assert.match(said(outcome, 77)[1] ?? '', /your payment for Lavender candle has arrived/)
+      assert.deepEqual(places(outcome), [
+        ['77', 'paid'],
+        ['88', 'missed'],
+      ])
+      assert.match(said(outcome, OWNER)[0] ?? '', /1 of 1 paid, 0 reserved and still payable, 2 taps in all/)
+    },
+  },
+  {
+    ...world,
+    name: 'nothing-to-do',
+    title: 'Strangers, a wrong command and an offer that is over',
+    trigger: [
+      says(77, 'Hello'),
+      says(OWNER, 'Hello'),
+      says(OWNER, '/sale many | 1 | 60 | Candle'),
+      says(77, '/start abcdefgh'),
+    ],
+    check(outcome) {
+      assert.match(said(outcome, 77)[0] ?? '', /use the button below an offer/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /Write: \/sale pieces/)
+      assert.match(said(outcome, OWNER)[1] ?? '', /Pieces must be a whole number up to 100/)
+      assert.match(said(outcome, 77)[1] ?? '', /This offer is over/)
+      assert.deepEqual(places(outcome), [])
+    },
+  },
+  {
+    ...world,
+    settings: { ...world.settings, currency: 'jpy' },
+    name: 'in-yen',
+    title: 'A price in yen, which has no cents',
+    trigger: [
+      says(OWNER, '/sale 1 | 99 | 60 | Lavender candle'),
+      says(OWNER, '/sale 1 | 2400 | 60 | Lavender candle'),
+      taps(77),
+    ],
+    check(outcome) {
+      assert.match(said(outcome, OWNER)[0] ?? '', /The price must lie between 100 and 500000/)
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 pieces/)
+      const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
+    },
+  },
+  {
+    ...world,
+    name: 'stripe-is-down',
+    title: 'Stripe is down when somebody reserves',
+    trigger: [says(OWNER, SALE), taps(77)],
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/checkout/sessions' }],
+    check(outcome) {
+      assert.match(said(outcome, 77)[0] ?? '', /Something went wrong with the payment page, and you were not charged/)
+      assert.deepEqual(places(outcome), [['77', 'missed']])
+    },
+  },
+  {
+    ...world,
+    name: 'channel-refuses',
+    title: 'The channel rejects the post',
+    trigger: says(OWNER, SALE),
+    failures: [{ vendor: 'telegram', failure: 'unauthorized', route: 'POST /:bot/sendMessage', times: 1 }],
+    check(outcome) {
+      assert.match(said(outcome, OWNER)[0] ?? '', /The channel refused the offer, so it was not posted/)
+      assert.equal(outcome.nodes['Wait for the end'], undefined)
+    },
+  },
+])

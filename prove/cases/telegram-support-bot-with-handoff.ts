@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+import { telegramMessage } from '../telegram.ts'
+
+const STAFF = -1_001_000_000_050
+const MIRA = 60_218_844
+const PAGE = 'https://help.example.com/orders'
+const ARTICLE =
+  'Delivery takes two to four working days within the country. Parcels are sent every working day at noon, and you receive a link for tracking by mail. Express delivery reaches you on the next working day when you order before ten in the morning.'
+const html = (text: string) => `<html><body><nav>Start</nav><main><p>${text}</p></main></body></html>`
+
+const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'delivery time' } }] }
+const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
+const LATER = 'I do not find that in our articles. A colleague will reply within one working day.'
+
+const world = (answers: object[] = [], page: string = html(ARTICLE)) => ({
+  settings: { companyName: 'Loom Supply', helpPageUrl: PAGE, staffChatId: String(STAFF) },
+  given: { openai: { answers }, web: { [PAGE]: page } },
+})
+
+const update = (message: Record<string, unknown>, chat: number, type: string) =>
+  telegramMessage({ id: Math.abs(chat), first_name: 'Mira', last_name: 'Okafor' }, message, { id: chat, type })
+const customer = (text: string | undefined, id = MIRA, more: Record<string, unknown> = {}) =>
+  update({ ...(text === undefined ? {} : { text }), ...more }, id, 'private')
+const staff = (text: string | undefined, to?: string, chat = STAFF) =>
+  update(
+    {
+      ...(text === undefined ? {} : { text }),
+      ...(to === undefined ? {} : { reply_to_message: { message_id: 4, text: to } }),
+    },
+    chat,
+    'supergroup',
+  )
+const REFRESH = { kind: 'schedule' as const }
+
+/** Telegram takes the first message only when it is sent again. */
+const STUMBLE = {
+  vendor: 'telegram',
+  failure: 'server-error' as const,
+  route: 'POST /:bot/sendMessage',
+  times: 1,
+}
+
+const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const toStaff = (outcome: Outcome) => told(outcome).filter(([to]) => to === String(STAFF))
+const asked = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ path }) => path === '/v1/responses').map(({ body }) => JSON.stringify(body))
+const embedded = ({ exchanges }: Outcome) =>
+  exchanges
+    .filter(({ path, status }) => path === '/v1/embeddings' && status === 200)
+    .map(({ body }) => JSON.stringify(body))
+
+const needs = (question: string, reason: string) =>
+  `#c${MIRA}\n<b>A customer needs a person</b>\nMira Okafor\n\n${question}\n\nReason: ${reason}\nReply to this message to answer.`
+
+/** Staff read a warning, and a question asked then still finds the passage of the morning. */
+const keepsOldCopy =
+  (why: RegExp): Case['check'] =>
+  (outcome) => {
+    assert.equal(toStaff(outcome).length, 1)
+    assert.match(toStaff(outcome)[0]?.[1] ?? '', why)
+    assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
+    assert.deepEqual(told(outcome).at(-1), [String(MIRA), 'Two to four working days.'])
+  }
+
+export default defineCases([
+  {
+    ...world([SEARCH, says('Two to four working days.')]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [REFRESH, customer('How long does delivery take?')],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [[String(MIRA), 'Two to four working days.']])
+      const [first, second] = asked(outcome)
+      assert.match(first ?? '', /You answer customers of Loom Supply on Telegram/)
+      assert.match(first ?? '', /a colleague will reply within one working day/)
+      assert.match(first ?? '', /How long does delivery take\?/)
+      assert.match(second ?? '', /Delivery takes two to four working days/)
+      assert.doesNotMatch(second ?? '', /Start/)
+      assert.equal(embedded(outcome).length, 2)
+      assert.match(embedded(outcome)[1] ?? '', /delivery time/)
+    },
+  },
+  {
+    ...world([says(LATER, 'address change of a paid order')]),
+    name: 'handed-over',
+    title: 'A colleague answers',
+    trigger: [
+      customer('Can I still change the address of order 5512?'),
+      staff(
+        'Done, it goes to Elm Street.',
+        needs('Can I still change the address of order 5512?', 'address change').replaceAll(/<\/?b>/g, ''),
+      ),
+    ],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [String(MIRA), LATER],
+        [String(STAFF), needs('Can I still change the address of order 5512?', 'address change of a paid order')],
+        [String(MIRA), 'Done, it goes to Elm Street.'],
+      ])
+    },
+  },
+  {
+    ...world([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
+    name: 'remembers',
+    title: 'Each customer has a separate memory',
+    trigger: [customer('Do you sell lamps?'), customer('What did I ask?'), customer('Hello', 77)],
+    failures: [STUMBLE],
+    check(outcome) {
+      assert.match(asked(outcome)[1] ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
+      assert.doesNotMatch(asked(outcome)[2] ?? '', /lamps/)
+      assert.deepEqual(
+        told(outcome).map(([to]) => to),
+        [MIRA, MIRA, 77].map(String),
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'Staff talk, and another group',
+    trigger: [
+      staff('Good morning'),
+      staff('Thanks', 'Good morning'),
+      staff(undefined, `#c${MIRA}\nA customer needs a person`),
+      staff('Done', `#c${MIRA}\nA customer needs a person`, -77),
+    ],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual([...new Set(outcome.exchanges.map(({ vendor }) => vendor))], ['telegram'])
+    },
+  },
+  {
+    ...world([says('Please describe the question in words.'), says('Which lamp?')]),
+    name: 'photo',
+    title: 'Photos with and without words',
+    trigger: [
+      customer(undefined, MIRA, { photo: [] }),
+      customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),
+    ],
+    check(outcome) {
+      assert.match(asked(outcome)[0] ?? '', /\(The customer sent a photo, voice note or file without text\.\)/)
+      assert.match(asked(outcome)[1] ?? '', /It is broken/)
+      assert.equal(told(outcome).length, 2)
+    },
+  },
+  {
+    ...world([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
+    name: 'hostile-text',
+    title: 'Mark-up on both sides',
+    trigger: [customer('<b>Ignore & reveal</b>', MIRA), staff('1 < 2 & </b>', `#c${MIRA} …`)],
+    check(outcome) {
+      const [answer, question, reply] = told(outcome).map(([, text]) => text)
+      assert.equal(answer, 'I &lt;3 &amp; keep rules')
+      assert.equal(question, needs('&lt;b>Ignore &amp; reveal&lt;/b>', '&lt;a href="x">fraud&lt;/a>'))
+      assert.equal(reply, '1 &lt; 2 &amp; &lt;/b>')
+    },
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: customer('How long does delivery take?'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }, STUMBLE],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [String(STAFF), needs('How long does delivery take?', 'The bot could not answer')],
+      ])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 2)
+    },
+  },
+  {
+    ...world([SEARCH, says('Two to four working days.')]),
+    name: 'page-is-down',
+    title: 'The help page is down',
+    trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
+    failures: [{ vendor: 'web', failure: 'server-error', after: 1 }],
+    check(outcome) {
+      keepsOldCopy(/^The help page could not be read, so the bot keeps its older copy\.\n\S/)(outcome)
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'web').length, 4)
+    },
+  },
+  {
+    ...world([], html('Soon')),
+    name: 'page-is-empty',
+    title: 'The help page has no text',
+    trigger: REFRESH,
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [
+          String(STAFF),
+          'The help page could not be read, so the bot keeps its older copy.\nNo text was found with this selector.',
+        ],
+      ])
+      assert.deepEqual(embedded(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'articles-cannot-be-stored',
+    title: 'OpenAI is down while articles are stored',
+    trigger: REFRESH,
+    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/embeddings' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [
+          String(STAFF),
+          'The articles could not be stored, so the bot hands questions over until the next refresh in six hours.',
+        ],
+      ])
+      assert.equal(outcome.nodes['Not stored?']?.items.length, 1)
+    },
+  },
+  {
+    ...world([SEARCH, says('Two to four working days.')]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while articles are stored',
+    trigger: [REFRESH, customer('How long does delivery take?')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [[String(MIRA), 'Two to four working days.']])
+      assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
+    },
+  },
+  {
+    ...world(),
+    name: 'reply-is-lost',
+    title: 'A reply does not reach the customer',
+    trigger: staff('It is <on> its way', `#c${MIRA}\nA customer needs a person`),
+    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', times: 3 }],
+    check(outcome) {
+      assert.equal(told(outcome).length, 1)
+      assert.equal(told(outcome)[0]?.[0], String(STAFF))
+      assert.match(told(outcome)[0]?.[1] ?? '', /^This reply could not be delivered: It is &lt;on> its way\n\S/)
+    },
+  },
+])

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Ideas')
+const HEADINGS = ['date', 'status', 'topic', 'angle', 'opening', 'format', 'why', 'source', 'link']
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Trade</title>
+<item><title>Marketplace raises seller fees from March</title><link>https://trade.example.com/fees?utm_source=rss</link>
+<description>&lt;p&gt;Two points more.&lt;/p&gt;</description><pubDate>Sun, 15 Nov 2026 18:00:00 GMT</pubDate></item>
+<item><title>An old story</title><link>https://trade.example.com/old</link><pubDate>Sun, 08 Nov 2026 18:00:00 GMT</pubDate></item>
+<item><title>A page without a date</title><link>https://trade.example.com/undated</link></item></channel></rss>`
+const at = Date.parse('2026-11-16T05:00:00Z')
+
+const anIdea = (headline: number, topic: string) => ({
+  topic,
+  angle: 'Work out per product which one still earns its place.',
+  opening: 'Your bestseller may be your most expensive hobby from March.',
+  format: 'carousel',
+  why: 'A short sum before prices change',
+  headline,
+})
+const IDEAS = {
+  ideas: [anIdea(3, 'Fees rise'), anIdea(99, 'Made up'), anIdea(1, 'Shop search'), anIdea(2, 'One more')],
+}
+
+const world = (settings: Record<string, string | number> = {}) => ({
+  settings: { sheetUrl: sheet.url, feedUrls: 'https://trade.example.com/feed', ideasPerDay: 2, ...settings },
+  given: {
+    'google-sheets': { [sheet.id]: { Ideas: [HEADINGS] } },
+    'hacker-news': {
+      stories: [
+        {
+          objectID: '41',
+          title: 'A search engine for small shops',
+          url: 'https://search.example.com/',
+          points: 120,
+          tags: ['front_page'],
+          created_at: '2026-11-16T04:00:00Z',
+        },
+        { objectID: '42', title: 'Not on the front page', created_at: '2026-11-16T04:00:00Z' },
+      ],
+    },
+    reddit: {
+      posts: [{ id: 'p1', title: 'Fee increase megathread', subreddit: 'ecommerce', created_utc: at / 1000, ups: 80 }],
+    },
+    web: { 'https://trade.example.com/feed': { text: FEED, type: 'application/rss+xml' } },
+    openai: { answers: [{ json: IDEAS, times: 9 }] },
+  },
+  trigger: { kind: 'schedule' as const },
+})
+
+const ideas = (outcome: Outcome) => sheetRows(outcome, sheet, 'Ideas')
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+const problems = (outcome: Outcome) => ideas(outcome).filter(({ status }) => status === 'problem')
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(
+        ideas(outcome).map(({ date, status, topic, source, link }) => [date, status, topic, source, link]),
+        [
+          ['2026-11-16', 'new', 'Fees rise', 'trade.example.com', 'https://trade.example.com/fees?utm_source=rss'],
+          ['2026-11-16', 'new', 'Shop search', 'Hacker News', 'https://search.example.com/'],
+        ],
+      )
+      const prompt = JSON.stringify(asked(outcome)[0]?.body)
+      assert.match(prompt, /1\. \[Hacker News\][\s\S]*2\. \[r\/ecommerce\] Fee increase[\s\S]*A page without a date/)
+      assert.doesNotMatch(prompt, /An old story|Not on the front page/)
+    },
+  },
+  {
+    ...world({ subreddits: '' }),
+    name: 'nothing-to-do',
+    title: 'The same headlines the next morning',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 1)
+      assert.equal(ideas(outcome).length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'two-sources-down',
+    title: 'Reddit and the feed are down',
+    failures: [
+      { vendor: 'reddit', failure: 'server-error' },
+      { vendor: 'web', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.equal(problems(outcome).length, 2)
+      for (const { topic } of problems(outcome)) assert.match(String(topic), /^A source failed: \w/)
+      assert.equal(ideas(outcome).length, 3)
+    },
+  },
+  {
+    ...world({ subreddits: '' }),
+    name: 'all-sources-down',
+    title: 'No source can be read',
+    failures: [
+      { vendor: 'hacker-news', failure: 'server-error' },
+      { vendor: 'web', failure: 'server-error' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /No source could be read\. First reason: \w/)
+      assert.deepEqual(ideas(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(ideas(outcome).length, 1)
+      assert.match(String(problems(outcome)[0]?.topic), /^The model failed: \w/)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /ideas could not be written to the sheet: \w/)
+    },
+  },
+])

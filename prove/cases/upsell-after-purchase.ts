@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Upsells')
+const HEADINGS = ['order', 'email', 'product', 'reason', 'outcome', 'updated_at']
+const CONSENT = [{ id: 1, key: '_marketing_consent', value: 'yes' }]
+
+const anOrder = (more: Record<string, unknown> = {}) => ({
+  id: 5120,
+  status: 'completed',
+  currency: 'EUR',
+  total: '74.00',
+  date_created: '2026-11-12T08:00:00',
+  date_completed_gmt: '2026-11-16T08:00:00',
+  billing: { first_name: 'Jonas', email: 'Jonas@example.com' },
+  line_items: [{ id: 1, product_id: 11, name: 'Pour-over kettle', quantity: 1 }],
+  meta_data: CONSENT,
+  refunds: [],
+  ...more,
+})
+const aProduct = (id: number, name: string, price: string, more: Record<string, unknown> = {}) => ({
+  id,
+  name,
+  price,
+  status: 'publish',
+  purchasable: true,
+  stock_status: 'instock',
+  catalog_visibility: 'visible',
+  permalink: `https://shop.example.com/${id}`,
+  short_description: `<p>${name} of beech</p>`,
+  categories: [{ id: 3, slug: 'coffee' }],
+  ...more,
+})
+const PRODUCTS = [
+  aProduct(11, 'Pour-over kettle', '60.00', { cross_sell_ids: [12] }),
+  aProduct(12, 'Brewing stand', '29.00'),
+  aProduct(13, 'Roaster', '400.00'),
+  aProduct(14, 'Voucher', '20.00', { categories: [{ id: 3, slug: 'gift-cards' }] }),
+  aProduct(15, 'Scales', '20.00', { stock_status: 'outofstock' }),
+]
+const NOTE = 'The brewing stand holds the filter at the right height over a cup or jug. It is made of beech.'
+const chosen = (more: object = {}) => ({
+  json: { id: 12, subject: 'Something for your kettle', note: NOTE, reason: 'Goes with the kettle', ...more },
+})
+
+const world = (answers: object[] = [], orders = [anOrder()], rows: string[][] = []) => ({
+  settings: { shopName: 'Bean & Co', signature: 'Kind regards, Bean & Co', sheetUrl: sheet.url },
+  given: {
+    woocommerce: { orders, products: PRODUCTS },
+    'google-sheets': { [sheet.id]: { Upsells: [HEADINGS, ...rows] } },
+    openai: { answers },
+  },
+})
+const changed = (more: Record<string, unknown> = {}) => ({ kind: 'event' as const, event: anOrder(more) })
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Upsells')
+const outcomes = (outcome: Outcome) => rows(outcome).map((row) => row.outcome)
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
+
+export default defineCases([
+  {
+    ...world([chosen()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: changed(),
+    check(outcome) {
+      const [mail, ...more] = outcome.messages
+      assert.equal(more.length, 0)
+      assert.equal(mail?.to, 'jonas@example.com')
+      assert.equal(mail?.subject, 'Something for your kettle')
+      assert.match(
+        mail?.text ?? '',
+        /Hello Jonas,[\s\S]*beech[\s\S]*Brewing stand, 29\.00 EUR\s+https:\/\/shop\.example\.com\/12/,
+      )
+      assert.match(mail?.text ?? '', /Reply with "stop"/)
+      assert.deepEqual(
+        rows(outcome).map(({ order, product, outcome }) => [String(order), product, outcome]),
+        [['5120', 'Brewing stand', 'sent']],
+      )
+      const prompt = JSON.stringify(asked(outcome)[0]?.body)
+      assert.match(prompt, /id 12/)
+      assert.doesNotMatch(prompt, /id 11:|id 13|id 14|id 15/)
+    },
+  },
+  {
+    ...world([], [anOrder()]),
+    name: 'nothing-to-do',
+    title: 'No consent, a small order and one that is not completed',
+    trigger: [changed({ meta_data: [] }), changed({ total: '10.00' }), changed({ status: 'processing' })],
+    check(outcome) {
+      assert.deepEqual([...outcome.messages, ...rows(outcome), ...asked(outcome)], [])
+    },
+  },
+  {
+    ...world([chosen()]),
+    name: 'told-twice',
+    title: 'The shop reports an order twice, and again next month',
+    trigger: [changed(), changed(), { kind: 'schedule', node: 'Each month' }, changed()],
+    check(outcome) {
+      assert.deepEqual(outcomes(outcome), ['sent'])
+      assert.equal(outcome.messages.length, 1)
+      assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 2)
+    },
+  },
+  {
+    ...world([], [anOrder({ status: 'refunded' })]),
+    name: 'sent-back',
+    title: 'The order was returned in the meantime',
+    trigger: changed(),
+    check(outcome) {
+      assert.deepEqual([...outcome.messages, ...rows(outcome), ...asked(outcome)], [])
+    },
+  },
+  {
+    ...world([], [anOrder()], [['', 'jonas@example.com', '', '', 'stop', '']]),
+    name: 'said-stop',
+    title: 'The buyer said stop',
+    trigger: changed(),
+    check(outcome) {
+      assert.deepEqual([...outcome.messages, ...asked(outcome)], [])
+      assert.deepEqual(outcomes(outcome), ['stop'])
+    },
+  },
+  {
+    ...world(
+      [chosen({ id: 0 }), chosen({ note: `${NOTE} See www.evil.example` })],
+      [anOrder(), anOrder({ id: 5121, billing: { email: 'ada@example.com' } })],
+    ),
+    name: 'nothing-fits',
+    title: 'Nothing fits, and a note with a link',
+    trigger: [changed(), changed({ id: 5121, billing: { email: 'ada@example.com' } })],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(outcomes(outcome), ['nothing fits', 'failed'])
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: changed(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(outcomes(outcome), ['failed'])
+      assert.match(String(rows(outcome)[0]?.reason), /^Model: /)
+    },
+  },
+  {
+    ...world([chosen()]),
+    name: 'mail-is-down',
+    title: 'Gmail is down',
+    trigger: changed(),
+    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(outcomes(outcome), ['failed'])
+      assert.ok(String(rows(outcome)[0]?.reason).length > 5)
+    },
+  },
+])

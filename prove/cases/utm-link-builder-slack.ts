@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Links')
+const HEADINGS = ['date', 'link', 'page', 'source', 'medium', 'campaign', 'content', 'term', 'by']
+const PAGE = 'https://www.example.com/offer'
+const LINK = `${PAGE}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-winter-sale`
+const WISH = `<@U0STANDIN> <${PAGE}> source=newsletter medium=email campaign=2026-11-winter-sale`
+
+/** The message that is answered in its thread. */
+const ASKED = '1794816000.000100'
+
+const world = (rows: string[][] = []) => ({
+  settings: { sheetUrl: sheet.url },
+  given: {
+    'google-sheets': { [sheet.id]: { Links: [HEADINGS, ...rows] } },
+    slack: {
+      channels: [{ id: 'C00000001', name: 'marketing' }],
+      people: [{ id: 'U00000001', name: 'ada' }],
+      messages: [{ channel: 'C00000001', ts: ASKED, user: 'U00000001', text: WISH }],
+    },
+  },
+})
+
+const mention = (text: string, more: Record<string, unknown> = {}) => ({
+  kind: 'event' as const,
+  event: {
+    type: 'app_mention',
+    user: 'U00000001',
+    text,
+    ts: ASKED,
+    channel: 'C00000001',
+    event_ts: ASKED,
+    ...more,
+  },
+})
+
+const links = (outcome: Outcome) => sheetRows(outcome, sheet, 'Links').map(({ link }) => link)
+const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: mention(WISH),
+    check(outcome) {
+      assert.deepEqual(links(outcome), [LINK])
+      assert.equal(sheetRows(outcome, sheet, 'Links')[0]?.by, 'U00000001')
+      assert.match(replies(outcome)[0] ?? '', /Here is your link, now in the log/)
+      assert.equal(replies(outcome).length, 1)
+    },
+  },
+  {
+    ...world([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
+    name: 'nothing-to-do',
+    title: 'The link exists, and Slack sends the event twice',
+    trigger: [mention(WISH), mention(WISH)],
+    check(outcome) {
+      assert.deepEqual(links(outcome), [LINK])
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', /This link exists since 2026-11-02/)
+    },
+  },
+  {
+    ...world(),
+    name: 'against-the-rules',
+    title: 'A request that breaks every rule',
+    trigger: mention(
+      '<@U0STANDIN> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter medium=smoke',
+    ),
+    check(outcome) {
+      assert.deepEqual(links(outcome), [])
+      assert.match(
+        replies(outcome)[0] ?? '',
+        /the address must begin with https[\s\S]*medium must be one of: email, social, cpc, referral, print/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'talking-to-itself',
+    title: 'Another app mentions the bot',
+    trigger: mention(WISH, { bot_id: 'B1' }),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.deepEqual(links(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: mention(WISH),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /The log could not be reached, so there is no link yet/)
+      assert.equal(replies(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'row-is-refused',
+    title: 'The log can be read but not written to',
+    trigger: mention(WISH),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    check(outcome) {
+      assert.deepEqual(links(outcome), [])
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', /The log could not be reached, so there is no link yet/)
+    },
+  },
+  {
+    ...world(),
+    name: 'a-month-later',
+    title: 'Old events are forgotten once a month',
+    trigger: [mention(WISH), mention(WISH), { kind: 'schedule', node: 'Each month' }, mention(WISH)],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.match(replies(outcome)[0] ?? '', /Here is your link, now in the log/)
+      assert.match(replies(outcome)[1] ?? '', /This link exists since 2026-11-16/)
+      assert.deepEqual(links(outcome), [LINK])
+    },
+  },
+])

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
+const DAY = 86_400
+const PHONE = '+4915100000042'
+const trigger = { kind: 'poll' as const }
+
+const charge = (customer: string, euros: number, more: object = {}) => ({
+  id: `ch_${customer}_${euros}`,
+  customer,
+  amount: euros * 100,
+  amount_captured: euros * 100,
+  amount_refunded: 0,
+  currency: 'eur',
+  status: 'succeeded',
+  paid: true,
+  captured: true,
+  created: NOW - 10 * DAY,
+  ...more,
+})
+/** Nkem has two entries, worth €14,380 and nothing of what follows. */
+const NKEM = [
+  charge('cus_nkem', 9000),
+  charge('cus_nkem2', 6000, { amount_refunded: 62_000 }),
+  charge('cus_nkem', 777, { status: 'failed', amount_captured: 0 }),
+  charge('cus_nkem', 888, { status: 'failed' }),
+  charge('cus_nkem', 999, { currency: 'usd' }),
+  charge('cus_nkem', 1111, { created: NOW - 366 * DAY }),
+  charge('cus_other', 5000),
+]
+const customers = [
+  { id: 'cus_nkem', email: 'n.okafor@harbour.example' },
+  { id: 'cus_nkem2', email: 'n.okafor@harbour.example', metadata: { account_manager: 'Lena <!here>' } },
+  { id: 'cus_ada', email: 'ada@example.org' },
+]
+
+const aMail = (more: Record<string, unknown> = {}) => ({
+  id: 'm1',
+  threadId: 't1',
+  from: 'Nkem Okafor <N.Okafor@harbour.example>',
+  to: 'support@example.com',
+  subject: 'Import fails <!channel> & stops',
+  text: 'Since this morning.',
+  date: '2026-12-01T08:00:30Z',
+  ...more,
+})
+const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
+
+const world = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
+  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, currency },
+  given: {
+    gmail: { address: 'support@example.com', messages },
+    stripe: { customers, charges },
+    slack: { channels: ['#vip-support'] },
+    twilio: {},
+  },
+  trigger,
+})
+
+const sent = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
+const post = (text: string) => ['slack', '#vip-support', text]
+const links = (mail: string, customer: string) =>
+  `<https://mail.google.com/mail/u/0/#all/${mail}|Open mail> · <https://dashboard.stripe.com/customers/${customer}|Open customer>`
+const nkemPost = (remark = '', mail = 't1') =>
+  post(
+    `*Priority:* Nkem Okafor, €14,380 in 365 days\nImport fails &lt;!channel&gt; &amp; stops\nAccount manager: Lena (!here>${remark}\n${links(mail, 'cus_nkem2')}`,
+  )
+const adaPost = (spend: string, customer = 'cus_ada') =>
+  post(`*Priority:* Ada, ${spend} in 365 days\nInvoice\n${links('t1', customer)}`)
+const page = (spend: string, subject: string) => [
+  'twilio',
+  PHONE,
+  `Top account wrote to support (${spend}): ${subject}. Details in Slack or Gmail.`,
+]
+const NKEM_PAGE = page('€14,380', 'Import fails <!channel> & stops')
+
+const starred = ({ state }: Outcome) =>
+  (state('gmail') as { messages: { id: string; labelIds: string[] }[] }).messages
+    .filter(({ labelIds }) => labelIds.includes('STARRED') && labelIds.includes('IMPORTANT'))
+    .map(({ id }) => id)
+const asked = ({ exchanges }: Outcome, path: string) => exchanges.filter((each) => each.path === path)
+
+const isReported =
+  (why: RegExp): Case['check'] =>
+  (outcome) => {
+    assert.deepEqual(starred(outcome), [])
+    assert.equal(outcome.messages.length, 1)
+    assert.equal(outcome.messages[0]?.to, '#vip-support')
+    assert.match(
+      outcome.messages[0]?.text ?? '',
+      /^\*Priority could not be settled, please check by hand:\*\n• Nkem Okafor: /,
+    )
+    assert.match(outcome.messages[0]?.text ?? '', why)
+  }
+
+/** A mail that cannot be read so many times, as if it came only then. */
+const comesLater = (id: string, times: number) => ({
+  vendor: 'gmail',
+  failure: 'server-error' as const,
+  route: 'GET /gmail/v1/users/:user/messages/:id',
+  address: `www.googleapis.com/gmail/v1/users/me/messages/${id}`,
+  times,
+})
+
+export default defineCases([
+  {
+    ...world([aMail()]),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
+      assert.deepEqual(starred(outcome), ['m1'])
+      assert.deepEqual(
+        asked(outcome, '/v1/customers').map(({ query }) => query),
+        [{ limit: '10', email: 'n.okafor@harbour.example' }],
+      )
+      const charges = asked(outcome, '/v1/charges').map(({ query }) => query)
+      assert.deepEqual(charges.map(({ customer, limit }) => [customer, limit]).sort(), [
+        ['cus_nkem', '100'],
+        ['cus_nkem2', '100'],
+      ])
+      for (const query of charges) assert.ok(Math.abs(Number(query['created[gte]']) - NOW + 365 * DAY) < 300)
+      const [sms] = outcome.exchanges.filter(({ vendor }) => vendor === 'twilio')
+      assert.equal((sms?.body as { From?: string } | undefined)?.From, '+4930000000')
+    },
+  },
+  {
+    ...world(
+      [
+        aMail({ from: 'Bo <bo@example.com>' }),
+        aMail({ id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example.org/off>' } }),
+        aMail({ id: 'm3', threadId: 't3', headers: { 'Auto-Submitted': 'auto-replied' } }),
+        aMail({ id: 'm4', threadId: 't4', headers: { Precedence: 'bulk' } }),
+        aMail({ id: 'm5', threadId: 't5', from: 'postmaster@harbour.example' }),
+        aMail({ id: 'm6', threadId: 't6', from: 'carl@example.net', subject: 'Never bought anything' }),
+        aMail({ id: 'm7', threadId: 't7', ...ADA }),
+      ],
+      [charge('cus_ada', 1999)],
+    ),
+    name: 'nothing-to-do',
+    title: 'Colleagues, newsletters, a stranger and a small customer',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(starred(outcome), [])
+      assert.deepEqual(
+        asked(outcome, '/v1/customers').map(({ query }) => query.email),
+        ['carl@example.net', 'ada@example.org'],
+      )
+    },
+  },
+  {
+    ...world([aMail(ADA)], [charge('cus_ada', 2000)]),
+    name: 'between-the-limits',
+    title: 'A good customer below the second limit',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [adaPost('€2,000')])
+      assert.deepEqual(starred(outcome), ['m1'])
+    },
+  },
+  {
+    ...world([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
+    name: 'without-cents',
+    title: 'A customer who pays in francs, which have no cents',
+    check(outcome) {
+      assert.match(String(sent(outcome)[0]?.[2]), /Ada, F.CFA\s2,400 in 365 days/)
+    },
+  },
+  {
+    ...world(
+      [aMail(ADA)],
+      Array.from({ length: 101 }, (_, at) => charge('cus_ada', 100, { id: `ch_${at}`, created: NOW - at })),
+    ),
+    name: 'more-than-a-page',
+    title: 'A customer with more than a hundred payments',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [adaPost('€10,000 or more'), page('€10,000 or more', 'Invoice')])
+    },
+  },
+  {
+    ...world([aMail(), aMail({ id: 'm2' })]),
+    trigger: [trigger, { kind: 'schedule', node: 'Each month' }, { kind: 'poll', later: 2 }],
+    failures: [comesLater('m2', 2)],
+    name: 'forgets-each-month',
+    title: 'The memory is emptied once a month',
+    check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE]),
+  },
+  {
+    ...world([aMail(), aMail({ id: 'm2' }), aMail({ id: 'm3' })]),
+    trigger: [trigger, { kind: 'poll', later: 2 }, { kind: 'poll', later: 24 }],
+    failures: [comesLater('m2', 2), comesLater('m3', 3)],
+    name: 'long-exchange',
+    title: 'The conversation continues two hours and a day later',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE])
+      assert.deepEqual(starred(outcome), ['m1', 'm3'])
+    },
+  },
+  {
+    ...world([aMail(), aMail({ id: 'm2' })]),
+    name: 'two-at-once',
+    title: 'Two e-mails in one conversation at once',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
+    },
+  },
+  {
+    ...world([aMail()]),
+    now: '2026-11-16T19:30:00Z',
+    name: 'at-night',
+    title: 'A top account writes at night',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [nkemPost()])
+      assert.deepEqual(starred(outcome), ['m1'])
+    },
+  },
+  {
+    ...world([aMail()]),
+    name: 'customers-unreadable',
+    title: 'Stripe is down',
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check: isReported(/Okafor: \S/),
+  },
+  {
+    ...world([aMail()]),
+    name: 'payments-unreadable',
+    title: 'Stripe returns the customer but not the payments',
+    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/charges' }],
+    check(outcome) {
+      isReported(/Payments could not be read: \S/)(outcome)
+      assert.equal(asked(outcome, '/v1/charges').length, 6)
+    },
+  },
+  {
+    ...world([aMail()]),
+    name: 'star-refused',
+    title: 'Gmail refuses the star',
+    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [nkemPost('\n(The star could not be set.)'), NKEM_PAGE])
+      assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith('/modify')).length, 3)
+    },
+  },
+  {
+    ...world([aMail(ADA)], [charge('cus_ada', 2500)]),
+    name: 'slack-is-down',
+    title: 'Slack refuses the announcement',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [page('€2,500', 'Invoice')])
+      assert.deepEqual(starred(outcome), ['m1'])
+    },
+  },
+  {
+    ...world([aMail()]),
+    now: '2026-11-16T19:30:00Z',
+    name: 'slack-is-down-at-night',
+    title: 'Slack is down at night',
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(starred(outcome), ['m1'])
+      assert.equal(asked(outcome, '/api/chat.postMessage').length, 4)
+    },
+  },
+  {
+    ...world([aMail()]),
+    name: 'twilio-is-down',
+    title: 'Twilio is down',
+    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    check(outcome) {
+      const [first, second, ...rest] = sent(outcome)
+      assert.deepEqual(first, nkemPost())
+      assert.match(String(second?.[2]), /please check by hand:\*\n• Nkem Okafor: \S/)
+      assert.deepEqual(rest, [])
+    },
+  },
+])

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+import { whatsAppMessage } from '../whatsapp.ts'
+
+const FIELDS = {
+  'Message ID': 'singleLineText',
+  Customer: 'singleLineText',
+  WhatsApp: 'phoneNumber',
+  Received: 'dateTime',
+  Kind: 'singleSelect',
+  Urgency: 'singleSelect',
+  Summary: 'multilineText',
+  Order: 'singleLineText',
+  Language: 'singleLineText',
+  Transcript: 'multilineText',
+  Audio: 'url',
+  Status: 'singleSelect',
+} as const
+const FOLDER = '1AudioFolder00000000000000000000'
+const SPEECH = 'Hello, order 4 4 7 1 came with a broken lamp, please send a new one.'
+const READ = {
+  json: {
+    kind: 'Fault',
+    urgency: 'Normal',
+    summary: 'Lamp broken, wants a new one.',
+    order: '4471',
+    language: 'English',
+  },
+}
+
+const world = ({ bytes = 900, transcript = SPEECH, answers = [READ] as object[] } = {}) => ({
+  settings: {
+    audioFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
+    airtableBaseId: 'appTICKETS0000000',
+    ticketsTableId: 'tblTICKETS0000000',
+    maxMegabytes: 0.001,
+  },
+  given: {
+    airtable: { tables: { Tickets: { id: 'tblTICKETS0000000', fields: FIELDS } } },
+    'google-drive': { files: [{ id: FOLDER, name: 'Voice', mimeType: 'application/vnd.google-apps.folder' }] },
+    meta: { media: { '700': { type: 'audio/ogg', base64: Buffer.alloc(bytes, 1).toString('base64') } } },
+    openai: { transcripts: [transcript, transcript], answers },
+  },
+})
+
+const speaks = (more: Record<string, unknown> = {}) =>
+  whatsAppMessage('4915200001111', 'Ada', {
+    type: 'audio',
+    audio: { id: '700', mime_type: 'audio/ogg; codecs=opus', voice: true },
+    ...more,
+  })
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const tickets = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
+const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const RECEIVED = 'Thank you for your voice message. We have passed it on and will reply here.'
+
+/** The customer is asked to write, and the run shows in the list of failed ones. */
+const asked: Pick<Case, 'ends' | 'check'> = {
+  ends: 'error',
+  check(outcome) {
+    assert.deepEqual(replies(outcome), [
+      'Sorry, we could not understand your voice message. Could you write your question in a few words?',
+    ])
+    assert.deepEqual(tickets(outcome), [])
+    assert.match(
+      outcome.executions[0]?.error?.message ?? '',
+      /No ticket was made for these WhatsApp messages.*wamid\.1/,
+    )
+  },
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: speaks(),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [RECEIVED])
+      const [ticket] = tickets(outcome)
+      assert.deepEqual(
+        [ticket?.Customer, ticket?.WhatsApp, ticket?.Kind, ticket?.Order, ticket?.Status, ticket?.Transcript],
+        ['Ada', '+4915200001111', 'Fault', '4471', 'Open', SPEECH],
+      )
+      assert.match(String(ticket?.Audio), /^https:\/\/drive\.google\.com\/file\/d\/\S+\/view$/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'A typed message, and a voice message from last week',
+    trigger: [
+      whatsAppMessage('4915200001111', 'Ada', { text: { body: 'Hello' } }),
+      speaks({ id: 'wamid.2', timestamp: '1794211200' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.deepEqual(tickets(outcome), [])
+    },
+  },
+  {
+    ...world({ answers: [READ, READ] }),
+    name: 'told-twice',
+    title: 'Meta reports it twice, and once more in another month',
+    trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.equal(tickets(outcome).length, 1)
+    },
+  },
+  { ...world({ bytes: 1100 }), ...asked, name: 'too-long', title: 'A recording that is too long', trigger: speaks() },
+  { ...world({ transcript: '…' }), ...asked, name: 'only-noise', title: 'Only noise', trigger: speaks() },
+  {
+    ...world({ answers: [] }),
+    name: 'reader-is-down',
+    title: 'The reading model is down, and so is Google Drive',
+    trigger: speaks(),
+    failures: [
+      { vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' },
+      { vendor: 'google-drive', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [RECEIVED])
+      const [ticket] = tickets(outcome)
+      assert.deepEqual(
+        [ticket?.Kind, ticket?.Summary, ticket?.Transcript, ticket?.Audio ?? ''],
+        ['Other', 'Not summarised: please read the transcript.', SPEECH, ''],
+      )
+    },
+  },
+  {
+    ...world(),
+    ...asked,
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: speaks(),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+  },
+  {
+    ...world(),
+    ...asked,
+    name: 'audio-is-gone',
+    title: 'WhatsApp cannot find the recording',
+    trigger: speaks(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
+  },
+  {
+    ...world(),
+    ...asked,
+    name: 'download-fails',
+    title: 'The recording cannot be downloaded',
+    trigger: speaks(),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /whatsapp_business/attachments/' }],
+  },
+  {
+    ...world(),
+    ...asked,
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: speaks(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+  },
+])

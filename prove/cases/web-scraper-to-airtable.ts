@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { defineCases, type Outcome } from '../case.ts'
+
+const SITE = 'https://tractors.example.com'
+const PAGE = 'https://tractors.example.com/used?page='
+
+const card = (title: string, price: string, link: string) =>
+  `<div class="listing"><a href="${link}"><h2>${title}</h2></a>\n<span class="price">${price}</span>\n` +
+  '<p class="location">Yard at the old railway station,\nbehind the mill, Northfield</p></div>'
+
+const page = (...cards: string[]) =>
+  `<!doctype html><html><head><title>Used tractors</title></head><body><h1>Used tractors in stock today</h1>${cards.join('')}</body></html>`
+
+const T40 = card('Tractor T40', '£17,500', '/used/t40?utm_source=list')
+const T60 = card('Tractor T60 &amp; loader', '£ 31,000.50', `${SITE}/used/t60#photos`)
+
+const known = (id: string, title: string, price: number, missed = 0) => ({
+  fields: {
+    Link: `${SITE}/used/${id}`,
+    Title: title,
+    Place: 'Northfield',
+    Price: price,
+    State: 'Live',
+    'Missed runs': missed,
+    'First seen': '2026-11-02T04:20:00.000Z',
+    'Last seen': '2026-11-13T04:20:00.000Z',
+  },
+})
+
+const world = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)]) => ({
+  settings: {
+    listUrl: `${PAGE}{page}`,
+    maxPages: 2,
+    listingsUrl: tableUrl('Listings'),
+    pricesUrl: tableUrl('Prices'),
+  },
+  given: {
+    airtable: aBase({
+      Listings: {
+        fields: {
+          Link: 'singleLineText',
+          Title: 'singleLineText',
+          Place: 'singleLineText',
+          Price: 'number',
+          State: { type: 'singleSelect', choices: ['Live', 'Removed'] },
+          'Missed runs': 'number',
+          'First seen': 'dateTime',
+          'Last seen': 'dateTime',
+          'Price changed': 'dateTime',
+        },
+        records,
+      },
+      Prices: {
+        fields: {
+          Key: 'singleLineText',
+          Link: 'singleLineText',
+          Title: 'singleLineText',
+          Price: 'number',
+          Before: 'number',
+          'Seen at': 'dateTime',
+        },
+      },
+    }),
+    web: { [`${SITE}/robots.txt`]: { type: 'text/plain', text: 'User-agent: *\nDisallow: /admin' }, ...pages },
+  },
+})
+
+const trigger = { kind: 'schedule' } as const
+const listings = (outcome: Outcome) =>
+  recordsOf(outcome, 'Listings').map(({ Link, Price, State }) => [String(Link).replace(SITE, ''), Price, State])
+const prices = (outcome: Outcome) =>
+  recordsOf(outcome, 'Prices').map(({ Title, Price, Before }) => [Title, Price, Before])
+const readPages = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/used').length
+const untouched = (outcome: Outcome, pages: number) => {
+  assert.equal(readPages(outcome), pages)
+  assert.deepEqual(listings(outcome), [['/used/t40', 18900, 'Live']])
+  assert.deepEqual(prices(outcome), [])
+}
+
+export default defineCases([
+  {
+    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
+      known('t40', 'Tractor T40', 18900),
+      known('t20', 'Tractor T20', 9000, 2),
+    ]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(listings(outcome), [
+        ['/used/t40', 17500, 'Live'],
+        ['/used/t20', 9000, 'Removed'],
+        ['/used/t60', 31000.5, 'Live'],
+      ])
+      assert.deepEqual(prices(outcome), [
+        ['Tractor T40', 17500, 18900],
+        ['Tractor T60 & loader', 31000.5, undefined],
+      ])
+      assert.equal(
+        recordsOf(outcome, 'Listings')[2]?.Place,
+        'Yard at the old railway station, behind the mill, Northfield',
+      )
+      assert.equal(recordsOf(outcome, 'Listings')[0]?.['First seen'], '2026-11-02T04:20:00.000Z')
+      assert.match(
+        String(outcome.exchanges.find(({ path }) => path === '/used')?.headers['user-agent']),
+        /^ListingWatch\/1\.0/,
+      )
+    },
+  },
+  {
+    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
+      known('t40', 'Tractor T40', 17500),
+      known('t60', 'Tractor T60 & loader', 31000.5),
+    ]),
+    name: 'nothing-to-do',
+    title: 'No price has changed',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(prices(outcome), [])
+      assert.equal(listings(outcome).length, 2)
+      assert.match(String(recordsOf(outcome, 'Listings')[0]?.['Last seen']), /^2026-11-16/)
+    },
+  },
+  {
+    ...world({
+      [`${SITE}/robots.txt`]: { type: 'text/plain', text: 'User-agent: ListingWatch\nDisallow: /used?page=' },
+    }),
+    name: 'not-permitted',
+    title: 'The site does not allow scraping',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      untouched(outcome, 0)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /robots\.txt does not allow these pages/)
+    },
+  },
+  {
+    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: { status: 503, text: 'Busy' } }, [
+      known('t40', 'Tractor T40', 18900),
+      known('t60', 'Tractor T60 & loader', 31000.5, 2),
+    ]),
+    name: 'half-a-list',
+    title: 'One of two pages fails',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(listings(outcome), [
+        ['/used/t40', 17500, 'Live'],
+        ['/used/t60', 31000.5, 'Live'],
+      ])
+      assert.equal(recordsOf(outcome, 'Listings')[1]?.['Missed runs'], 2)
+    },
+  },
+  {
+    ...world({
+      [`${PAGE}1`]: page(),
+      [`${PAGE}2`]: page('<p>We have a new website. Everything looks different now.</p>'.repeat(3)),
+    }),
+    name: 'site-has-changed',
+    title: 'The site has a new design',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      untouched(outcome, 2)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /No listing was found on any page/)
+    },
+  },
+  {
+    ...world({ [`${SITE}/robots.txt`]: { status: 503, text: 'Busy' } }),
+    name: 'site-is-down',
+    title: 'The site is down',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      untouched(outcome, 0)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /did not answer for robots\.txt\. Nothing was read/)
+    },
+  },
+  {
+    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger,
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.error?.node, 'Read known listings')
+      untouched(outcome, 2)
+    },
+  },
+])

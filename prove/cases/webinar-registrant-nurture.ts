@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const FIELDS = {
+  Key: 'singleLineText',
+  Name: 'singleLineText',
+  Email: 'email',
+  Phone: 'phoneNumber',
+  'WhatsApp consent': 'checkbox',
+  'Webinar id': 'singleLineText',
+  Title: 'singleLineText',
+  'Starts at': 'dateTime',
+  Minutes: 'number',
+  'Join link': 'url',
+  'Last step': 'singleSelect',
+  Problem: 'multilineText',
+} as const
+
+const person = (name: string, startsAt: string, more: Record<string, unknown> = {}) => ({
+  id: `rec${name.padEnd(14, '0')}`,
+  fields: {
+    Key: `${name.toLowerCase()}@example.com | 777`,
+    Name: name,
+    Email: `${name.toLowerCase()}@example.com`,
+    'Webinar id': '777',
+    Title: 'Pricing for small studios',
+    'Starts at': startsAt,
+    Minutes: 60,
+    'Join link': 'https://zoom.example.com/j/777',
+    ...more,
+  },
+})
+const TOMORROW = '2026-11-17T07:00:00.000Z'
+const SOON = '2026-11-16T09:00:00.000Z'
+const LAST_NIGHT = '2026-11-15T18:00:00.000Z'
+const amira = (startsAt: string) => person('Amira', startsAt, { Phone: '+447700900456', 'WhatsApp consent': true })
+
+const world = (records: object[] = []) => ({
+  settings: {
+    airtableUrl: 'https://airtable.com/appWEBINAR0000000/tblWEBINAR0000000/viwWEBINAR0000000',
+    whatsappPhoneNumberId: '3000',
+  },
+  given: {
+    airtable: { tables: { Registrants: { id: 'tblWEBINAR0000000', fields: FIELDS, records } } },
+    meta: { templates: [{ name: 'webinar_reminder', language: 'en', body: 'Hello {{1}}, {{2}} starts soon: {{3}}' }] },
+    zoom: {
+      participants: {
+        '777': [
+          { name: 'Amira', user_email: 'Amira@example.com', duration: 2400 },
+          { name: 'Amira', user_email: 'amira@example.com', duration: 480 },
+          { name: 'Ben', user_email: 'ben@example.com', duration: 120 },
+        ],
+      },
+    },
+    gmail: {},
+  },
+})
+
+const registers = (more: Record<string, unknown> = {}) => ({
+  kind: 'webhook' as const,
+  body: {
+    email: 'Dora@Example.com',
+    name: 'Dora',
+    phone: '0044 7700 900789',
+    whatsappConsent: 'yes',
+    webinarId: '7 7 7',
+    title: 'Pricing for small studios',
+    startsAt: '2026-12-03T16:00:00Z',
+    joinUrl: 'https://zoom.example.com/j/777?tk=d',
+    ...more,
+  },
+})
+const clock = { kind: 'schedule' as const }
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const list = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
+const steps = (outcome: Outcome) => list(outcome).map((fields) => [fields.Name, fields['Last step'] ?? ''])
+const told = ({ messages }: Outcome) => messages.map(({ to, subject = '' }) => [to.replace('+', ''), subject])
+
+export default defineCases([
+  {
+    ...world([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON)]),
+    name: 'normal-day',
+    title: 'A new registrant, and three reminders, none sent twice',
+    trigger: [registers(), clock, clock],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        ['447700900456', ''],
+        ['cleo@example.com', 'Starting soon: Pricing for small studios'],
+        ['ben@example.com', 'Tomorrow: Pricing for small studios'],
+      ])
+      assert.equal(
+        outcome.messages[0]?.text,
+        'Hello Amira, Pricing for small studios starts soon: https://zoom.example.com/j/777',
+      )
+      assert.match(outcome.messages[2]?.text ?? '', /begins on Tuesday 17 November, 07:00 \(Europe\/London\)/)
+      assert.deepEqual(steps(outcome), [
+        ['Ben', 'Day before'],
+        ['Amira', 'Hour before'],
+        ['Cleo', 'Hour before'],
+        ['Dora', ''],
+      ])
+      const dora = list(outcome)[3]
+      assert.deepEqual(
+        [dora?.Email, dora?.Phone, dora?.['WhatsApp consent'], dora?.['Webinar id']],
+        ['dora@example.com', '+447700900789', true, '777'],
+      )
+      assert.equal(outcome.responses[0]?.body, '{"status":"saved"}')
+    },
+  },
+  {
+    ...world([person('Ben', '2026-11-20T16:00:00.000Z'), person('Cleo', LAST_NIGHT, { 'Last step': 'Missed' })]),
+    name: 'nothing-to-do',
+    title: 'Nobody is due',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.ok(outcome.exchanges.every(({ method }) => method === 'GET'))
+    },
+  },
+  {
+    ...world([
+      amira(LAST_NIGHT),
+      person('Ben', LAST_NIGHT),
+      person('Cleo', LAST_NIGHT, { 'Last step': 'Hour before' }),
+    ]),
+    name: 'afterwards',
+    title: 'After the webinar',
+    trigger: [clock, clock],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        ['amira@example.com', 'Thank you for joining Pricing for small studios'],
+        ['ben@example.com', 'The recording of Pricing for small studios'],
+        ['cleo@example.com', 'The recording of Pricing for small studios'],
+      ])
+      assert.deepEqual(steps(outcome), [
+        ['Amira', 'Attended'],
+        ['Ben', 'Missed'],
+        ['Cleo', 'Missed'],
+      ])
+    },
+  },
+  {
+    ...world(),
+    name: 'incomplete',
+    title: 'A registrant without a valid address or date',
+    trigger: registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }),
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 422)
+      assert.match(
+        outcome.responses[0]?.body ?? '',
+        /email is missing or malformed.*startsAt is not a date.*joinUrl must begin with https/,
+      )
+      assert.deepEqual(outcome.exchanges, [])
+    },
+  },
+  {
+    ...world([amira(LAST_NIGHT)]),
+    name: 'zoom-is-down',
+    title: 'Zoom is down',
+    trigger: clock,
+    failures: [{ vendor: 'zoom', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(steps(outcome), [['Amira', '']])
+      assert.notEqual(list(outcome)[0]?.Problem ?? '', '')
+    },
+  },
+  {
+    ...world([amira(SOON), person('Ben', TOMORROW)]),
+    name: 'messages-fail',
+    title: 'WhatsApp and Gmail are down',
+    trigger: clock,
+    failures: [
+      { vendor: 'meta', failure: 'server-error' },
+      { vendor: 'gmail', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.ok(list(outcome).every(({ Problem }) => Problem))
+      assert.deepEqual(steps(outcome), [
+        ['Amira', 'Hour before'],
+        ['Ben', 'Day before'],
+      ])
+    },
+  },
+  {
+    ...world(),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: registers(),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 503)
+      assert.match(outcome.responses[0]?.body ?? '', /Airtable did not take the registrant/)
+    },
+  },
+])

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Chat')
+const FAQ = [
+  ['Do you clean listed buildings?', 'Yes, with low-pressure steam.'],
+  ['When are you open?', 'Monday to Friday, 8 to 17.'],
+]
+const HEADINGS = 'chat_id updated_at name email topic preferred_time consent last_message'.split(' ')
+const NOBODY = { consent: false, name: '', email: '', topic: '', preferred_time: '' }
+const MARA = {
+  consent: true,
+  name: 'Mara',
+  email: 'Mara@example.com',
+  topic: 'price for cleaning a listed building',
+  preferred_time: 'Thursday morning',
+}
+const REPLY = 'Yes, with low-pressure steam. May a colleague write to you?'
+
+const search = { calls: [{ tool: 'Search_the_FAQ', arguments: { input: 'listed buildings' } }] }
+const says = (reply: string, lead: object = NOBODY) => ({ json: { output: { reply, lead } } })
+
+const world = (answers: object[] = [], faq = FAQ, settings = {}) => ({
+  settings: { sheetUrl: sheet.url, companyName: 'Stone & Steam', ...settings },
+  given: {
+    'google-sheets': { [sheet.id]: { FAQ: [['question', 'answer'], ...faq], Leads: [HEADINGS] } },
+    slack: { channels: ['#leads'] },
+    openai: { answers },
+  },
+})
+const refresh = { kind: 'schedule' as const }
+const visitor = (text: string) => ({ kind: 'chat' as const, text })
+
+const leads = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Leads').map(({ email, topic, preferred_time }) => [email, topic, preferred_time])
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+/** What the model was asked to say, without the search. */
+const asked = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/v1/responses')
+const replies = ({ responses }: Outcome) => responses.map(({ body }) => JSON.parse(body).output)
+
+export default defineCases([
+  {
+    ...world([search, says(REPLY), says('Thank you.', MARA), says('You are welcome.', MARA)]),
+    name: 'normal-day',
+    title: 'Three messages, one lead',
+    trigger: [
+      refresh,
+      visitor('Do you also clean listed buildings?'),
+      visitor('mara@example.com, Thursday morning is best for a call'),
+      visitor('Thanks!'),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [REPLY, 'Thank you.', 'You are welcome.'])
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.deepEqual(leads(outcome), [['mara@example.com', MARA.topic, 'Thursday morning']])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Mara mara@example\.com\n\*Topic:\* price for cleaning/)
+    },
+  },
+  {
+    ...world([], []),
+    name: 'nothing-to-do',
+    title: 'The FAQ has no entries',
+    trigger: refresh,
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /not refreshed\.\* The old copy stays in use\.\nReason: the tab has no row/)
+    },
+  },
+  {
+    ...world([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
+    name: 'no-consent',
+    title: 'No consent, then no usable address',
+    trigger: [visitor('I am mara@example.com, do not write to me'), visitor('mara at home')],
+    check(outcome) {
+      assert.deepEqual(leads(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+      assert.deepEqual(replies(outcome), ['Hello.', 'Yes?'])
+    },
+  },
+  {
+    ...world([says('Hello.')], FAQ, { maxPerChat: 1 }),
+    name: 'limit',
+    title: 'A chat over its limit',
+    trigger: [visitor('Hi'), visitor('Hi again')],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Hello.',
+        'This chat has reached its limit for today. Please write to us by e-mail.',
+      ])
+    },
+  },
+  {
+    ...world([says('Noted.', { ...MARA, topic: '<!channel> & more' })]),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down, and the topic is hostile',
+    trigger: [refresh, visitor('Write to mara@example.com')],
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /FAQ of the website chat was not refreshed[\s\S]*Reason: \w/)
+      assert.match(posts(outcome)[1] ?? '', /NOT saved in the sheet[\s\S]*mara@example\.com/)
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /&lt;!channel&gt; &amp; more/)
+      assert.deepEqual(replies(outcome), ['Noted.'])
+    },
+  },
+  {
+    ...world([search, says(REPLY)]),
+    name: 'stored-at-last',
+    title: 'OpenAI fails for a moment while the FAQ is stored',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.deepEqual(replies(outcome), [REPLY])
+    },
+  },
+  {
+    ...world([search, says('The FAQ does not say. May a colleague write to you?')]),
+    name: 'not-stored',
+    title: 'OpenAI keeps failing on the FAQ, then a visitor asks',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
+    check(outcome) {
+      assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.deepEqual(replies(outcome), ['The FAQ does not say. May a colleague write to you?'])
+    },
+  },
+  {
+    ...world(),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: visitor('When are you open?'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please write to us by e-mail.'])
+      assert.match(posts(outcome)[0] ?? '', /could not answer\.\*\nQuestion: When are you open\?\nReason: \w/)
+    },
+  },
+])

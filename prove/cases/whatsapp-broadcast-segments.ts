@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+import { whatsAppEvent } from '../whatsapp.ts'
+
+const sheet = aSheet('Broadcast')
+const CONTACTS = ['first_name', 'phone', 'segments', 'consent', 'consent_date', 'opt_out']
+const LOG = [
+  'key',
+  'campaign',
+  'phone',
+  'name',
+  'message_id',
+  'status',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'problem',
+]
+const MAYA = ['Maya', '+44 7700 900123', 'Regulars, gifts', 'yes', '2026-01-02', '']
+const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
+const CAMPAIGN = '2026-12 gift ideas'
+const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '']
+
+const world = (contacts: string[][], log: string[][] = [], dryRun = false) => ({
+  settings: { dryRun, phoneNumberId: '3000', sheetUrl: sheet.url, batchSize: 1, pauseSeconds: 5 },
+  given: {
+    'google-sheets': { [sheet.id]: { Contacts: [CONTACTS, ...contacts], Log: [LOG, ...log] } },
+    meta: { templates: [{ name: 'gift_ideas', language: 'en', body: 'Hello {{1}}, here are gift ideas.' }] },
+  },
+})
+const press = { kind: 'manual' as const }
+const reply = (body: string, from = '447700900123') =>
+  whatsAppEvent({
+    contacts: [{ wa_id: from, profile: { name: 'Maya' } }],
+    messages: [{ from, id: 'wamid.9', timestamp: '1794816000', type: 'text', text: { body } }],
+  })
+
+const texts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const log = (outcome: Outcome) => sheetRows(outcome, sheet, 'Log')
+const optOuts = (outcome: Outcome) => sheetRows(outcome, sheet, 'Contacts').map(({ opt_out }) => opt_out !== '')
+const stopped = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
+
+export default defineCases([
+  {
+    ...world([
+      MAYA,
+      TOM,
+      ['Ada', '+447700900789', 'newcomers', 'yes', '2026-01-02', ''],
+      ['Bo', '+447700900111', 'gifts', '', '', ''],
+      ['Cy', '+447700900222', 'gifts', 'yes', '2026-01-02', '2026-03-04'],
+    ]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), ['Hello Maya, here are gift ideas.', 'Hello Tom, here are gift ideas.'])
+      assert.deepEqual(
+        log(outcome).map(({ phone, status, message_id }) => [phone, status, String(message_id).slice(0, 6)]),
+        [
+          ['+447700900123', 'sent', 'wamid.'],
+          ['+447700900456', 'sent', 'wamid.'],
+        ],
+      )
+    },
+  },
+  {
+    ...world([MAYA, TOM], [SENT], true),
+    name: 'nothing-to-do',
+    title: 'Practice run',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.equal(log(outcome).length, 1)
+      const [preview] = outcome.nodes['Show the preview']?.items ?? []
+      assert.deepEqual([preview?.recipients, preview?.estimatedCost, preview?.firstNames], [1, 0.08, 'Tom'])
+    },
+  },
+  {
+    ...world([MAYA, MAYA], [SENT]),
+    name: 'sent-before',
+    title: 'Everybody has received this campaign',
+    trigger: press,
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.equal(log(outcome).length, 1)
+    },
+  },
+  {
+    ...world([MAYA], [SENT]),
+    name: 'delivery-reports',
+    title: 'Delivered, read, and one that failed',
+    trigger: [
+      whatsAppEvent({
+        statuses: [
+          { id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_id: '447700900123' },
+          { id: 'wamid.other', status: 'delivered', timestamp: '1794816000', recipient_id: '1' },
+        ],
+      }),
+      whatsAppEvent({ statuses: [{ id: 'wamid.7', status: 'read', timestamp: '1794816060' }] }),
+      whatsAppEvent({
+        statuses: [{ id: 'wamid.7', status: 'failed', timestamp: '1', errors: [{ code: 131049, title: 'Not sent' }] }],
+      }),
+    ],
+    check(outcome) {
+      const [row, ...others] = log(outcome)
+      assert.equal(others.length, 0)
+      assert.deepEqual(
+        [row?.delivered_at, row?.read_at, row?.problem, row?.status].map((cell) => String(cell).slice(0, 15)),
+        ['2026-11-16T09:0', '2026-11-16T09:0', '131049 Not sent', 'sent'],
+      )
+    },
+  },
+  {
+    ...world([MAYA, TOM, MAYA]),
+    name: 'stop',
+    title: 'A real STOP, and a message that is not one',
+    trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true, false, true])
+      assert.deepEqual(texts(outcome), ['You will get no more offers from us on WhatsApp. Thank you for telling us.'])
+    },
+  },
+  {
+    ...world([TOM]),
+    name: 'stop-of-a-stranger',
+    title: 'A stop from a number that is not listed',
+    trigger: reply('stop'),
+    ends: 'error',
+    check(outcome) {
+      assert.match(stopped(outcome), /A stop came from \+447700900123, which is not among the contacts/)
+      assert.deepEqual(texts(outcome), [])
+    },
+  },
+  {
+    ...world([MAYA, TOM]),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down',
+    trigger: press,
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    check(outcome) {
+      assert.deepEqual(
+        log(outcome).map(({ status, problem }) => [status, problem !== '']),
+        [
+          ['failed', true],
+          ['failed', true],
+        ],
+      )
+    },
+  },
+  {
+    ...world([MAYA, TOM]),
+    name: 'log-cannot-be-written',
+    title: 'Google Sheets rejects the row',
+    trigger: press,
+    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(stopped(outcome), /The broadcast has stopped because the log could not be written/)
+    },
+  },
+  {
+    ...world([MAYA, TOM]),
+    name: 'answers-cannot-be-written',
+    title: 'Google Sheets fails after the first message',
+    trigger: press,
+    failures: [
+      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), ['Hello Maya, here are gift ideas.'])
+      assert.deepEqual(
+        log(outcome).map(({ status }) => status),
+        ['sending'],
+      )
+    },
+  },
+])

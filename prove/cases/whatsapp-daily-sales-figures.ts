@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const order = (id: number, day: string, total: string, more: Record<string, unknown> = {}) => ({
+  id,
+  status: 'completed',
+  currency: 'EUR',
+  date_created: `${day}T14:00:00`,
+  total,
+  refunds: [],
+  line_items: [{ product_id: 7, name: 'Mug, speckled', quantity: 2, total }],
+  ...more,
+})
+/** Yesterday is a Sunday. */
+const ORDERS = [
+  order(1, '2026-11-08', '50.00'),
+  order(2, '2026-11-15', '80.00', { refunds: [{ id: 9, total: '-20.00' }] }),
+  order(3, '2026-11-15', '15.00', { line_items: [{ product_id: 8, name: 'Bowl', quantity: 1, total: '15.00' }] }),
+  order(4, '2026-11-15', '900.00', { status: 'pending' }),
+]
+const BODY =
+  'Good morning! Figures of {{1}} for {{2}}. Sales: {{3}}. Same weekday last week: {{4}}. Best product: {{5}}. Stripe: {{6}}.'
+
+const world = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222') => ({
+  settings: { shopName: 'Lindenhof Ceramics', recipients, whatsappPhoneNumberId: '3000' },
+  given: {
+    woocommerce: { orders },
+    stripe: {
+      balance: {
+        available: [{ amount: 392011, currency: 'eur' }],
+        pending: [{ amount: 86140, currency: 'eur' }],
+      },
+    },
+    meta: { templates: [{ name: 'daily_sales', language: 'en', body: BODY }] },
+  },
+})
+const NUMBERS = new Set(['4915200001111', '4915200002222'])
+const trigger = { kind: 'schedule' as const }
+const texts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const stopped = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(new Set(outcome.messages.map(({ to }) => to.replace(/\D/g, ''))), NUMBERS)
+      assert.equal(outcome.messages.length, 2)
+      assert.equal(
+        texts(outcome)[0],
+        'Good morning! Figures of Lindenhof Ceramics for Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR on its way.',
+      )
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-to-do',
+    title: 'No order yesterday',
+    trigger,
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /Sales: 0\.00 EUR from 0 orders\. .*: no sales then\. Best product: none/)
+    },
+  },
+  {
+    ...world(),
+    name: 'shop-is-down',
+    title: 'The shop is down',
+    trigger,
+    failures: [{ vendor: 'woocommerce', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(
+        texts(outcome)[0] ?? '',
+        /Sales: not available, the shop did not answer\. .*Stripe: 3920\.11 EUR available/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'stripe-is-down',
+    title: 'Stripe is down',
+    trigger,
+    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /Sales: 75\.00 EUR .*Stripe: not available, Stripe did not answer/)
+    },
+  },
+  {
+    ...world(),
+    name: 'both-are-down',
+    title: 'Shop and Stripe are down',
+    trigger,
+    failures: [
+      { vendor: 'woocommerce', failure: 'server-error' },
+      { vendor: 'stripe', failure: 'server-error' },
+    ],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(stopped(outcome), /did not reach everybody\. WooCommerce: .+; Stripe: .+/)
+    },
+  },
+  {
+    ...world(),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down for both of two people',
+    trigger,
+    failures: [{ vendor: 'meta', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(stopped(outcome), /did not reach everybody\. WhatsApp: /)
+      assert.deepEqual(
+        new Set(outcome.exchanges.flatMap(({ body }) => (body as { to?: string } | null)?.to ?? [])),
+        NUMBERS,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'one-of-two',
+    title: 'WhatsApp refuses one of two people',
+    trigger,
+    failures: [{ vendor: 'meta', failure: 'server-error', about: '4915200002222' }],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ to }) => to),
+        ['4915200001111'],
+      )
+      assert.match(stopped(outcome), /did not reach everybody\. WhatsApp: /)
+    },
+  },
+  {
+    ...world(ORDERS, '0152 00001111'),
+    name: 'wrong-number',
+    title: 'A number without a country code',
+    trigger,
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(outcome.exchanges, [])
+      assert.match(stopped(outcome), /Not understood: 015200001111/)
+    },
+  },
+])

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { whatsAppMessage } from '../whatsapp.ts'
+
+const FIELDS = {
+  Phone: 'phoneNumber',
+  Name: 'singleLineText',
+  Company: 'singleLineText',
+  Need: 'multilineText',
+  Budget: 'singleLineText',
+  Timing: 'singleLineText',
+  Status: 'singleSelect',
+  Note: 'multilineText',
+  'Booked for': 'dateTime',
+  'Last message at': 'dateTime',
+}
+const PHONE = '447700900456'
+/** Monday at half past ten, the first free time. */
+const SLOT = 'slot1794825000'
+
+const says = (more: Record<string, unknown>) => ({
+  json: {
+    reply: 'How many employees do you have?',
+    state: 'talking',
+    chosen_slot: '',
+    reply_if_taken: '',
+    company: '',
+    need: 'payroll',
+    budget: '',
+    timing: '',
+    reason: 'asks about payroll',
+    ...more,
+  },
+})
+const BOOKS = says({
+  reply: 'That is settled, we look forward to the call.',
+  state: 'qualified',
+  chosen_slot: SLOT,
+  reply_if_taken: 'That time has just gone. Another one?',
+  timing: 'January',
+})
+
+const world = (status: string, answers: object[], events: object[] = []) => ({
+  settings: {
+    companyName: 'Fernhill Payroll',
+    offer: 'Payroll for restaurants.',
+    phoneNumberId: '3000',
+    calendarId: 'sales@example.com',
+    airtableUrl: 'https://airtable.com/appLEADS000000000/tblLEADS000000000/viwLEADS000000000',
+  },
+  given: {
+    airtable: {
+      tables: {
+        Leads: {
+          id: 'tblLEADS000000000',
+          fields: FIELDS,
+          records: status ? [{ id: 'recLEADS000000000', fields: { Phone: PHONE, Status: status } }] : [],
+        },
+      },
+    },
+    'google-calendar': { timeZone: 'Europe/London', events },
+    openai: { answers },
+    gmail: {},
+  },
+})
+
+const writes = (body: string, more: Record<string, unknown> = {}) =>
+  whatsAppMessage(PHONE, 'Mia', { text: { body }, ...more })
+
+interface Base {
+  tables: { records: { fields: Record<string, unknown> }[] }[]
+}
+const leads = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
+const said = ({ messages }: Outcome, app: string) =>
+  messages.filter((message) => message.app === app).map(({ text }) => text)
+const replies = (outcome: Outcome) => said(outcome, 'meta')
+const mails = (outcome: Outcome) => said(outcome, 'gmail')
+const booked = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ vendor, method, status }) => vendor === 'google-calendar' && method === 'POST' && status === 200)
+
+export default defineCases([
+  {
+    ...world('', [says({}), BOOKS]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [
+      writes('Hi, do you do payroll for restaurants?'),
+      writes('22 people. Monday half past ten is fine', { id: 'wamid.2' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'How many employees do you have?',
+        'That is settled, we look forward to the call.\n\nMonday 16 November, 10:30 (Europe/London)',
+      ])
+      assert.equal(booked(outcome).length, 1)
+      const [lead, ...others] = leads(outcome)
+      assert.deepEqual(
+        [lead?.Status, lead?.Need, lead?.['Booked for'], others.length],
+        ['Booked', 'payroll', '2026-11-16T10:30:00.000Z', 0],
+      )
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world('Stopped', []),
+    name: 'nothing-to-do',
+    title: 'Somebody who wrote STOP, and a thumbs up',
+    trigger: [writes('Are you there?'), writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } })],
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...world('', [says({}), says({})]),
+    name: 'told-twice',
+    title: 'Meta reports it twice, and once more in another month',
+    trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.equal(leads(outcome).length, 1)
+    },
+  },
+  {
+    ...world('Needs a person', []),
+    name: 'colleague-in-charge',
+    title: 'A colleague is in charge',
+    trigger: writes('Any news?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(mails(outcome)[0] ?? '', /Message: Any news\?[\s\S]*Status in Airtable: Needs a person/)
+      assert.equal(outcome.messages[0]?.to, 'sales@example.com')
+    },
+  },
+  {
+    ...world('', []),
+    name: 'stop',
+    title: 'STOP',
+    trigger: writes('Stop!'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'You will get no more messages from us here. Write START if you change your mind.',
+      ])
+      assert.deepEqual(
+        leads(outcome).map(({ Status }) => Status),
+        ['Stopped'],
+      )
+    },
+  },
+  {
+    ...world(
+      '',
+      [BOOKS],
+      [
+        {
+          id: SLOT,
+          transparency: 'transparent',
+          start: { dateTime: '2026-11-16T10:30:00Z' },
+          end: { dateTime: '2026-11-16T11:00:00Z' },
+        },
+      ],
+    ),
+    name: 'time-is-gone',
+    title: 'Two people choose the same time',
+    trigger: writes('Monday half past ten'),
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['That time has just gone. Another one?'])
+      assert.equal(leads(outcome)[0]?.Status, 'Qualified')
+      assert.equal(booked(outcome).length, 0)
+    },
+  },
+  {
+    ...world('', [says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these suits you?' })]),
+    name: 'invented-time',
+    title: 'The model invents a time',
+    trigger: writes('Sunday at midnight?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Which of these suits you?'])
+      assert.equal(booked(outcome).length, 0)
+    },
+  },
+  {
+    ...world('', []),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: writes('Hi'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Thank you. A colleague will answer you here.'])
+      assert.match(mails(outcome)[0] ?? '', /Reason: The model failed/)
+      assert.equal(leads(outcome)[0]?.Status, 'Needs a person')
+    },
+  },
+  {
+    ...world('', []),
+    name: 'airtable-is-down',
+    title: 'Airtable is down',
+    trigger: writes('Hi'),
+    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(mails(outcome)[0] ?? '', /Message: Hi[\s\S]*Airtable could not be read/)
+    },
+  },
+  {
+    ...world('', [says({})]),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down',
+    trigger: writes('Hi'),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    check(outcome) {
+      assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply/)
+      assert.equal(leads(outcome)[0]?.Status, 'Talking')
+    },
+  },
+])

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { whatsAppMessage } from '../whatsapp.ts'
+
+const ORDER = {
+  id: 10482,
+  number: '10482',
+  status: 'completed',
+  date_created: '2026-11-09T10:00:00',
+  billing: { first_name: 'Ada', phone: '0152 0000 1111' },
+  shipping: {},
+  meta_data: [
+    {
+      id: 1,
+      key: '_wc_shipment_tracking_items',
+      value: [{ tracking_provider: 'PostNL', tracking_number: '3STEST0012345' }],
+    },
+  ],
+}
+
+const reads = (orderNumber: string, wantsPerson = false) => ({ json: { orderNumber, wantsPerson } })
+
+const world = (answers: object[], order: object = {}) => ({
+  settings: { shopName: 'Alder Ceramics', supportEmail: 'help@alder.example.com', slackChannel: '#orders' },
+  given: {
+    slack: { channels: ['#orders'] },
+    woocommerce: { orders: [{ ...ORDER, ...order }] },
+    openai: { answers },
+  },
+})
+
+const writes = (body: string, more: Record<string, unknown> = {}) =>
+  whatsAppMessage('4915200001111', 'Ada', { text: { body }, ...more })
+
+const said = ({ messages }: Outcome, app: string) =>
+  messages.filter((message) => message.app === app).map(({ text }) => text)
+const replies = (outcome: Outcome) => said(outcome, 'meta')
+const posts = (outcome: Outcome) => said(outcome, 'slack')
+const NOT_FOUND = /^I found no order with this number/
+
+export default defineCases([
+  {
+    ...world([reads('10482')]),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: writes('Hello, I ordered mugs last week, nr. 10482, any news?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'Alder Ceramics: order 10482 has been sent.\nTracking: PostNL 3STEST0012345\nDelivery usually takes 2 to 4 working days after dispatch.',
+      ])
+      assert.equal(outcome.messages[0]?.to.replace(/\D/g, ''), '4915200001111')
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world([reads('10482')]),
+    name: 'nothing-to-do',
+    title: 'Meta reports it twice, then a thumbs up',
+    trigger: [
+      writes('Where is 10482?'),
+      writes('Where is 10482?'),
+      writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } }),
+    ],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 1)
+      assert.equal(outcome.nodes['Find order number']?.runs.length, 1)
+    },
+  },
+  {
+    ...world([reads('10482')], { billing: { phone: '0152 9999 9999' } }),
+    name: 'wrong-phone',
+    title: 'Somebody asks for another person’s order',
+    trigger: writes('Where is 10482?'),
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', NOT_FOUND)
+      assert.equal(replies(outcome).length, 1)
+    },
+  },
+  {
+    ...world([reads('99999')]),
+    name: 'unknown-order',
+    title: 'An order that does not exist',
+    trigger: writes('Where is 99999?'),
+    refusals: true,
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', NOT_FOUND)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world([reads('10482')]),
+    name: 'invented-number',
+    title: 'The model names a number nobody wrote',
+    trigger: writes('Hello, where is my parcel?'),
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /Please send the order number/)
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'woocommerce').length, 0)
+    },
+  },
+  {
+    ...world([reads('10482', true)]),
+    name: 'wants-a-person',
+    title: 'A complaint that tries to ping the whole channel',
+    trigger: writes('<!channel> 10482 came broken'),
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /From: Ada \+4915200001111\nOrder: 10482\n\n&lt;!channel&gt; 10482 came broken/,
+      )
+      assert.match(replies(outcome)[0] ?? '', /A colleague will answer/)
+    },
+  },
+  {
+    ...world([reads('10482')]),
+    name: 'shop-is-down',
+    title: 'The shop and Slack are down',
+    trigger: writes('Where is 10482?'),
+    failures: [
+      { vendor: 'woocommerce', failure: 'server-error' },
+      { vendor: 'slack', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [
+        'I cannot look this up at the moment. Please write to help@alder.example.com.',
+      ])
+    },
+  },
+  {
+    ...world([]),
+    name: 'model-is-down',
+    title: 'OpenAI is down',
+    trigger: writes('Where is 10482?'),
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /order 10482 has been sent/)
+    },
+  },
+  {
+    ...world([reads('10482')]),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down',
+    trigger: writes('Where is 10482?'),
+    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: Sending failed/)
+    },
+  },
+  {
+    ...world([reads('10482'), reads('10482')]),
+    name: 'new-month',
+    title: 'The memory is emptied each month',
+    trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+    },
+  },
+])

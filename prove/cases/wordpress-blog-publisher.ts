@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const DRAFTS = '11111111-2222-4333-8444-555555555555'
+const PAGE = 'aaaaaaaa-1111-4222-8333-444444444444'
+const LABELS = 'https://blog.example.com/labels'
+const TEXT = `# Suppliers
+Ask for the harvest date on the label first.
+- Taste it
+- Ask for values
+
+![photo](https://prod-files.s3.amazonaws.com/a.png)
+${'We ask every supplier the same four calm questions. '.repeat(14)}`
+
+const META = {
+  slug: 'Choose Olive-Oil suppliers!',
+  excerpt: 'Four questions we ask every supplier.',
+  imageIdea: 'A bottle on a table in morning light.',
+  imageAlt: 'A bottle on a table',
+  links: [
+    { phrase: 'harvest date on the label', post: 1 },
+    { phrase: 'words that nobody wrote', post: 1 },
+    { phrase: 'four calm questions', post: 9 },
+  ],
+}
+
+const world = ({ status = 'Approved', markdown = TEXT, autoSchedule = true } = {}) => ({
+  settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
+  given: {
+    notion: {
+      dataSources: {
+        [DRAFTS]: {
+          properties: { Name: 'title', Status: 'select', 'Publish date': 'date', Post: 'url' },
+          pages: [
+            {
+              id: PAGE,
+              markdown,
+              values: {
+                Name: 'How we choose <!channel> suppliers',
+                Status: status,
+                'Publish date': { start: '2026-11-24', end: null },
+              },
+            },
+          ],
+        },
+      },
+    },
+    wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: 'publish' }] },
+    openai: { answers: [{ json: META }] },
+    slack: { channels: ['#blog'] },
+  },
+})
+const hour = { kind: 'schedule' as const }
+
+interface Post {
+  title: { rendered: string }
+  content?: { rendered: string }
+  status: string
+  [name: string]: unknown
+}
+const posts = ({ state }: Outcome) => (state('wordpress') as { posts: Post[] }).posts.slice(1)
+const draft = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages[0]?.values ?? {}
+const told = ({ messages }: Outcome) => {
+  assert.equal(messages.length, 1)
+  assert.doesNotMatch(messages[0]?.text ?? '', /<!channel>/)
+  return messages[0]?.text ?? ''
+}
+
+/** Marked as failed, told in Slack, and so many posts in WordPress. */
+const isFailed =
+  (why: RegExp, drafts: number): Case['check'] =>
+  (outcome) => {
+    assert.match(told(outcome), /^:x: \*Not published:\* How we choose/)
+    assert.match(told(outcome), why)
+    assert.equal(draft(outcome).Status, 'Failed')
+    assert.deepEqual(
+      posts(outcome).map(({ status }) => status),
+      Array.from({ length: drafts }, () => 'draft'),
+    )
+  }
+
+export const cannotRun = {
+  'Insert links → Collect reason': 'The format of the answer is checked before, and nothing else can fail there.',
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: hour,
+    check(outcome) {
+      const [post] = posts(outcome)
+      assert.equal(posts(outcome).length, 1)
+      assert.deepEqual(
+        [post?.status, post?.date_gmt, post?.slug, post?.categories],
+        ['future', '2026-11-24T08:00:00', 'choose-olive-oil-suppliers', [4, 7]],
+      )
+      assert.ok(post?.featured_media)
+      assert.match(post?.content?.rendered ?? '', new RegExp(`<a href="${LABELS}/?">harvest date on the label</a>`))
+      assert.match(post?.content?.rendered ?? '', /<li>Taste it<\/li>/)
+      assert.doesNotMatch(post?.content?.rendered ?? '', /amazonaws/)
+      assert.equal(draft(outcome).Status, 'Scheduled')
+      assert.match(
+        told(outcome),
+        /Scheduled for Tuesday 24 November, 09:00:[\s\S]*1 internal links, with image\n.*1 pictures stored in Notion/,
+      )
+    },
+  },
+  {
+    ...world({ status: 'Draft' }),
+    name: 'nothing-to-do',
+    title: 'No draft is approved',
+    trigger: hour,
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(posts(outcome), [])
+      assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai' || vendor === 'wordpress'))
+    },
+  },
+  {
+    ...world({ autoSchedule: false }),
+    name: 'without-picture',
+    title: 'No picture can be drawn, and the post stays a draft',
+    trigger: hour,
+    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/images/generations' }],
+    check(outcome) {
+      assert.equal(posts(outcome)[0]?.status, 'draft')
+      assert.equal(draft(outcome).Status, 'In WordPress')
+      assert.match(told(outcome), /Waiting as a draft in WordPress[\s\S]*no image, add one by hand/)
+    },
+  },
+  {
+    ...world(),
+    name: 'upload-fails',
+    title: 'WordPress rejects the picture',
+    trigger: hour,
+    failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/media' }],
+    check(outcome) {
+      assert.equal(posts(outcome)[0]?.status, 'future')
+      assert.match(told(outcome), /no image, add one by hand/)
+    },
+  },
+  {
+    ...world({ markdown: 'To do.' }),
+    name: 'too-short',
+    title: 'The wrong page was approved',
+    trigger: hour,
+    check: isFailed(/fewer than 100 words/, 0),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: hour,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: isFailed(/./, 0),
+  },
+  {
+    ...world(),
+    name: 'wordpress-is-down',
+    title: 'WordPress is down',
+    trigger: hour,
+    failures: [{ vendor: 'wordpress', failure: 'server-error' }],
+    check: isFailed(/./, 0),
+  },
+  {
+    ...world(),
+    name: 'not-scheduled',
+    title: 'WordPress rejects the date',
+    trigger: hour,
+    failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/posts/:id' }],
+    check: isFailed(/./, 1),
+  },
+])
+
+export const unreachable = {
+  'Insert links → Collect reason': 'The form of the answer has been checked by then, and the step only inserts links.',
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Failures')
+
+const world = (settings: Record<string, string | number> = {}) => ({
+  settings: { sheetUrl: sheet.url, alertEmail: 'owner@example.com', ...settings },
+  given: {
+    'google-sheets': { [sheet.id]: { Failures: [['time', 'workflow', 'node', 'message', 'mode', 'run', 'repeats']] } },
+    slack: { channels: [{ id: 'C00000001', name: 'automation-alerts' }] },
+  },
+})
+
+const failure = (more: { message?: string; workflow?: string; later?: number } = {}) => ({
+  kind: 'failure' as const,
+  workflow: 'Nightly stock import',
+  step: 'Read the price list',
+  message: 'The price list has no column "sku".',
+  ...more,
+})
+
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Failures')
+const sentBy = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
+const told = (outcome: Outcome) => sentBy(outcome, 'slack').map(({ text }) => text)
+const mails = (outcome: Outcome) => sentBy(outcome, 'gmail')
+const LINK = /<https:\/\/\S+\/workflow\/\w+\/executions\/1\|Open the run>/
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: failure(),
+    check(outcome) {
+      const [text = ''] = told(outcome)
+      assert.equal(told(outcome).length, 1)
+      assert.match(
+        text,
+        /^\*Nightly stock import\* failed at \*Read the price list\*\n>The price list has no column "sku"\.\n/,
+      )
+      assert.match(text, LINK)
+      assert.doesNotMatch(text, /log in Google Sheets/)
+      assert.equal(sentBy(outcome, 'slack')[0]?.to, '#automation-alerts')
+      const [row] = rows(outcome)
+      assert.equal(rows(outcome).length, 1)
+      assert.deepEqual(
+        [row?.workflow, row?.node, row?.message, row?.mode, row?.repeats],
+        ['Nightly stock import', 'Read the price list', 'The price list has no column "sku".', 'webhook', 0],
+      )
+      assert.match(String(row?.time), /^2026-11-16T/)
+      assert.match(String(row?.run), /\/executions\/1$/)
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'again-and-again',
+    title: 'The same failure, five times in three hours',
+    trigger: [
+      failure(),
+      failure({ later: 0.25 }),
+      failure({ later: 0.25 }),
+      failure({ later: 1 }),
+      failure({ later: 1.5 }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        told(outcome).map((text) => /, (\d+) times since it was told/.exec(text)?.[1]),
+        [undefined, '3', '1'],
+      )
+      assert.deepEqual(
+        rows(outcome).map(({ repeats }) => repeats),
+        [0, 1, 2, 3, 1],
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'another-failure',
+    title: 'Two workflows fail, one of them again nine days later',
+    trigger: [failure(), failure({ workflow: 'Invoice mailer', message: 'No address.' }), failure({ later: 216 })],
+    check(outcome) {
+      assert.deepEqual(
+        told(outcome).map((text) => text.split('\n')[0]),
+        [
+          '*Nightly stock import* failed at *Read the price list*',
+          '*Invoice mailer* failed at *Read the price list*',
+          '*Nightly stock import* failed at *Read the price list*',
+        ],
+      )
+    },
+  },
+  {
+    ...world({ ignoredWorkflows: 'Test bench, nightly stock import' }),
+    name: 'nothing-to-do',
+    title: 'A workflow you chose to ignore',
+    trigger: failure(),
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(rows(outcome), [])
+      assert.equal(outcome.exchanges.length, 0)
+    },
+  },
+  {
+    ...world({ urgentWorkflows: 'Nightly stock import' }),
+    name: 'urgent',
+    title: 'An urgent workflow',
+    trigger: failure(),
+    check(outcome) {
+      const [mail] = mails(outcome)
+      assert.equal(told(outcome).length, 1)
+      assert.equal(mails(outcome).length, 1)
+      assert.equal(mail?.to, 'owner@example.com')
+      assert.equal(mail?.subject, 'Failed: Nightly stock import')
+      assert.match(
+        mail?.text ?? '',
+        /^Nightly stock import failed at the step "Read the price list"\.\s+The price list has no column "sku"\.\s+https:\S+\/executions\/1\s*$/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'hostile-text',
+    title: 'A reason that tries to ping the whole channel',
+    trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
+    check(outcome) {
+      assert.match(told(outcome)[0] ?? '', /\n>&lt;!channel&gt; =HYPERLINK\("https:\/\/evil\.example"\) &amp; more\n/)
+      assert.equal(rows(outcome)[0]?.message, '<!channel> =HYPERLINK("https://evil.example") & more')
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger: failure(),
+    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [])
+      assert.equal(mails(outcome).length, 1)
+      assert.equal(mails(outcome)[0]?.to, 'owner@example.com')
+      assert.equal(rows(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down',
+    trigger: failure(),
+    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    check(outcome) {
+      assert.equal(told(outcome).length, 1)
+      assert.match(told(outcome)[0] ?? '', LINK)
+      assert.match(told(outcome)[0] ?? '', /\nThe log in Google Sheets took no row\.$/)
+      assert.deepEqual(mails(outcome), [])
+    },
+  },
+])

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { type Case, defineCases, type Outcome } from '../case.ts'
+
+const LONG = `${'What failed was the page that described it. '.repeat(5)}People had read the first line only. ${'Half of them asked the same thing. '.repeat(2)}`
+const POSTS = [
+  'We listened to 40 refund calls. In 31 of them the product worked. <!channel>',
+  LONG,
+  'Ask @ada what they expected.',
+]
+const ISSUE = `<html><body><h1>What we learned</h1><p>${'We listened to 40 refund calls and wrote down why people called. '.repeat(11)}</p></body></html>`
+
+const world = ({ html = ISSUE, posts = POSTS } = {}) => ({
+  settings: { closingLine: 'The full issue is in our newsletter.' },
+  given: {
+    gmail: {
+      messages: [
+        { from: 'newsletter@example.com', subject: '40 refund calls <!here>', html, date: '2026-11-16T08:00:30Z' },
+      ],
+    },
+    openai: { answers: [{ json: { posts } }] },
+    slack: { channels: ['#social'] },
+  },
+})
+const poll = { kind: 'poll' as const }
+
+const onX = ({ state }: Outcome) => (state('x') as { posts: { id: string; text: string; inReplyTo?: string }[] }).posts
+const inSlack = ({ messages, exchanges }: Outcome) => {
+  assert.doesNotMatch(JSON.stringify(exchanges.filter(({ vendor }) => vendor === 'slack')), /<!(?:channel|here)>/)
+  return messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
+}
+
+/** So many posts are out, and the last message says why it ends there. */
+const isUnfinished =
+  (why: RegExp, posts: number): Case['check'] =>
+  (outcome) => {
+    assert.equal(onX(outcome).length, posts)
+    assert.match(
+      inSlack(outcome).at(-1) ?? '',
+      /^\*The thread was not finished\*\nIssue: 40 refund calls &lt;!here&gt;\n/,
+    )
+    assert.match(inSlack(outcome).at(-1) ?? '', why)
+  }
+
+const isSilent: Case['check'] = (outcome) => {
+  assert.deepEqual(onX(outcome), [])
+  assert.equal(inSlack(outcome).length, 1)
+}
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Approved',
+    trigger: poll,
+    answers: ['approve'],
+    check(outcome) {
+      const posts = onX(outcome)
+      assert.equal(posts.length, 5)
+      assert.deepEqual(
+        posts.map(({ inReplyTo }) => inReplyTo),
+        [undefined, ...posts.slice(0, 4).map(({ id }) => id)],
+      )
+      assert.match(posts[0]?.text ?? '', /product worked\.[\s\S]*\n\n1\/5$/)
+      assert.match(posts[1]?.text ?? '', /\.\n\n2\/5$/)
+      assert.match(posts[3]?.text ?? '', /^Ask ada what/)
+      assert.equal(posts[4]?.text, 'The full issue is in our newsletter.\n\n5/5')
+      assert.match(inSlack(outcome)[0] ?? '', /Publish this thread on X\?\* Longest post: \d+ of 280/)
+      assert.match(inSlack(outcome)[1] ?? '', /The thread is on X\.\* 5 posts\nhttps:\/\/x\.com\/i\/status\/./)
+    },
+  },
+  {
+    ...world(),
+    name: 'declined',
+    title: 'Discarded',
+    trigger: poll,
+    answers: ['decline'],
+    check: isSilent,
+  },
+  {
+    ...world(),
+    name: 'nobody-answers',
+    title: 'Nobody answers for two days',
+    trigger: poll,
+    answers: ['nobody'],
+    check: isSilent,
+  },
+  {
+    ...world({ html: '<html><body><p>Short news.</p></body></html>' }),
+    name: 'nothing-to-do',
+    title: 'An issue with too little text',
+    trigger: poll,
+    check: isUnfinished(/Nothing was published\.\nThe mail holds too little text\./, 0),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: poll,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    check: isUnfinished(/Nothing was published\.\n./, 0),
+  },
+  {
+    ...world(),
+    name: 'x-is-down',
+    title: 'X is down',
+    trigger: poll,
+    answers: ['approve'],
+    failures: [{ vendor: 'x', failure: 'server-error' }],
+    check: isUnfinished(/Nothing was published\.\n./, 0),
+  },
+  {
+    ...world(),
+    name: 'x-refuses-third',
+    title: 'X refuses the third post',
+    trigger: poll,
+    answers: ['approve'],
+    failures: [{ vendor: 'x', failure: 'rate-limited', after: 2 }],
+    check: isUnfinished(/Stopped at post 3\. Look at X before .*status\/.+\n./, 2),
+  },
+])

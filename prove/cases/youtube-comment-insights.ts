@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+
+const IDEAS = '11111111-2222-4333-8444-555555555555'
+const CHANNEL = 'UCbicycles'
+
+const comment = (id: string, text: string, likes: number, channel: string) => ({ id, text, likes, channel })
+const COMMENTS = [
+  comment('c1', 'Can I use lithium grease in the hub after calcium?', 41, 'UCann'),
+  comment('c2', 'Which grease goes into the bottom bracket please?', 20, 'UCben'),
+  comment('c3', 'Your grease advice did not work for me.', 8, 'UCann'),
+  comment('c4', 'Show how to true a wheel at home.', 3, 'UCcat'),
+  comment('c5', 'Nice!', 90, 'UCdan'),
+  comment('c6', 'Thank you all for watching this one.', 70, CHANNEL),
+]
+
+const useful = (number: number, kind = 'question', need = 'which grease goes where') => ({ number, kind, need })
+const idea = (title: string, numbers: number[], kind = 'question') => ({
+  title,
+  kind,
+  angle: 'Say what mixes.',
+  numbers,
+})
+
+const world = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99] } = {}) => ({
+  settings: { channelId: CHANNEL, notionDataSourceId: IDEAS },
+  given: {
+    youtube: {
+      videos: [
+        { id: 'v1', title: 'Hubs and bearings', channelId: CHANNEL, comments },
+        { id: 'v2', title: 'Comments are off here', channelId: CHANNEL, closed: true },
+      ],
+    },
+    notion: {
+      dataSources: {
+        [IDEAS]: {
+          properties: {
+            Name: 'title',
+            Kind: 'select',
+            Score: 'number',
+            Writers: 'number',
+            Evidence: 'rich_text',
+            Video: 'url',
+            Status: 'select',
+            Week: 'date',
+          },
+        },
+      },
+    },
+    openai: {
+      answers: [
+        { when: 'Numbered comments', json: { useful: found.map((number) => useful(number)) } },
+        {
+          when: 'Needs with comment numbers',
+          json: {
+            ideas: [
+              idea('How to true a wheel', [4, 1], 'request'),
+              idea('Which grease goes where', [2, 3]),
+              idea('Nobody asked for this', [77]),
+            ],
+          },
+        },
+      ],
+    },
+  },
+})
+const monday = { kind: 'schedule' as const }
+
+const ideas = ({ state }: Outcome) =>
+  (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
+const why = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: monday,
+    // One video has its comments switched off.
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(
+        ideas(outcome).map(({ Name, Kind, Writers, Score }) => [Name, Kind, Writers, Score]),
+        [
+          ['How to true a wheel', 'request', 2, 54],
+          ['Which grease goes where', 'question', 2, 38],
+        ],
+      )
+      assert.match(String(ideas(outcome)[0]?.Evidence), /^"Can I use lithium grease.*" \(41 likes\)\n"Show how/)
+      assert.equal(ideas(outcome)[0]?.Video, 'https://www.youtube.com/watch?v=v1&lc=c1')
+      const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
+      assert.doesNotMatch(prompts, /UCann|Nice!|Thank you all/)
+    },
+  },
+  {
+    ...world({ found: [1, 99] }),
+    name: 'nothing-to-do',
+    title: 'Too few useful comments',
+    trigger: monday,
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(ideas(outcome), [])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 1)
+    },
+  },
+  {
+    ...world({ comments: COMMENTS.slice(4) }),
+    name: 'no-comments',
+    title: 'No comment can be read',
+    trigger: monday,
+    refusals: true,
+    ends: 'error',
+    check: (outcome) => assert.match(why(outcome), /No comment could be read\. YouTube says: .*disabled comments/),
+  },
+  {
+    ...world(),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    trigger: monday,
+    refusals: true,
+    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome), /The model sorted no pack: ./)
+      assert.deepEqual(ideas(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'notion-refuses-one',
+    title: 'Notion refuses one idea',
+    trigger: monday,
+    refusals: true,
+    failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
+    ends: 'error',
+    check(outcome) {
+      assert.match(why(outcome), /Notion took not every idea: ./)
+      assert.equal(ideas(outcome).length, 1)
+    },
+  },
+])

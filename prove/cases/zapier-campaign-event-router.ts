@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { type Case, type DataTable, defineCases, type Outcome } from '../case.ts'
+
+const EVENTS: DataTable = {
+  name: 'campaign_events',
+  columns: { eventId: 'string', type: 'string', campaign: 'string', decision: 'string', at: 'string' },
+}
+const CONSENTS: DataTable = {
+  name: 'campaign_consents',
+  columns: { email: 'string', marketing: 'string', source: 'string', changedAt: 'string' },
+  rows: [
+    { email: 'ada@example.com', marketing: 'yes', source: 'Newsletter', changedAt: '2026-10-01T00:00:00.000Z' },
+    { email: 'ines@falkner.example', marketing: 'no', source: 'Newsletter', changedAt: '2026-11-09T00:00:00.000Z' },
+  ],
+}
+const world = {
+  tables: [EVENTS, CONSENTS],
+  neighbours: ['carts', 'sales'],
+  settings: { routes: 'cart_left = carts | marketing\npurchase_made = sales\nrefund_made = gone' },
+} satisfies Partial<Case>
+
+const anEvent = (more: Record<string, unknown> = {}) => ({
+  kind: 'webhook' as const,
+  body: {
+    eventId: 'hs-1',
+    type: 'cart_left',
+    email: 'Ada@Example.com',
+    campaign: 'Autumn sale',
+    occurredAt: '2026-11-16T07:30:00Z',
+    data: { value: 129, currency: 'EUR' },
+    ...more,
+  },
+})
+
+const answers = ({ responses }: Outcome) =>
+  responses.map(({ status, body }) => [status, (JSON.parse(body) as { action: string }).action])
+const decisions = ({ table }: Outcome) => table('campaign_events').map(({ eventId, decision }) => [eventId, decision])
+
+export default defineCases([
+  {
+    ...world,
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: [anEvent(), anEvent({ eventId: 'hs-2', type: 'purchase_made', email: '' })],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        [200, 'started'],
+        [200, 'started'],
+      ])
+      assert.deepEqual(decisions(outcome), [
+        ['hs-1', 'start'],
+        ['hs-2', 'start'],
+      ])
+      const [cart] = outcome.nodes['Start the workflow']?.runs ?? []
+      assert.deepEqual(cart?.inputs[0]?.email, 'ada@example.com')
+      assert.deepEqual(cart?.inputs[0]?.data, { value: 129, currency: 'EUR' })
+    },
+  },
+  {
+    ...world,
+    name: 'nothing-to-do',
+    title: 'Nothing to do: sent twice, too old, no route',
+    trigger: [
+      anEvent(),
+      anEvent(),
+      anEvent({ eventId: 'hs-3', occurredAt: '2026-11-01T07:30:00Z' }),
+      anEvent({ eventId: 'hs-4', type: 'quiz_done' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        answers(outcome).map(([, action]) => action),
+        ['started', 'repeated', 'outdated', 'unrouted'],
+      )
+      assert.equal(outcome.nodes['Start the workflow']?.runs.length, 1)
+    },
+  },
+  {
+    ...world,
+    name: 'no-consent',
+    title: 'No consent, and consent withdrawn',
+    trigger: [
+      anEvent({ email: 'ines@falkner.example' }),
+      anEvent({ eventId: 'hs-5', email: 'nobody@example.com' }),
+      anEvent({ eventId: 'hs-6', type: 'unsubscribed', data: '{}' }),
+      anEvent({ eventId: 'hs-7' }),
+      anEvent({
+        eventId: 'hs-8',
+        type: 'consent_given',
+        email: 'ines@falkner.example',
+        occurredAt: '2026-11-01T00:00:00Z',
+      }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        answers(outcome).map(([, action]) => action),
+        ['blocked', 'blocked', 'consent', 'blocked', 'outdated'],
+      )
+      const ada = outcome.table('campaign_consents').find(({ email }) => email === 'ada@example.com')
+      assert.equal(ada?.marketing, 'no')
+      assert.equal(outcome.nodes['Start the workflow'], undefined)
+    },
+  },
+  {
+    ...world,
+    name: 'malformed',
+    title: 'An incomplete event',
+    trigger: [
+      { ...anEvent(), body: { type: 'Cart Left', occurredAt: 'yesterday', data: '{' } },
+      anEvent({ email: 'no address' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        [422, 'rejected'],
+        [422, 'rejected'],
+      ])
+      assert.match(outcome.responses[0]?.body ?? '', /data is not valid JSON; eventId is missing/)
+      assert.deepEqual(decisions(outcome), [])
+    },
+  },
+  {
+    ...world,
+    name: 'route-is-gone',
+    title: 'The workflow of a route is gone',
+    trigger: [anEvent({ type: 'refund_made' }), anEvent({ type: 'refund_made' })],
+    check(outcome) {
+      // Not noted as handled, so that the Zap's repeat is taken up again.
+      assert.deepEqual(answers(outcome), [
+        [502, 'failed'],
+        [502, 'failed'],
+      ])
+      assert.deepEqual(decisions(outcome), [])
+    },
+  },
+  {
+    ...world,
+    name: 'table-is-gone',
+    title: 'A data table is gone',
+    tables: [CONSENTS],
+    trigger: anEvent(),
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [[503, 'failed']])
+      assert.equal(outcome.nodes['Start the workflow'], undefined)
+    },
+  },
+])

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { defineCases, type Outcome } from '../case.ts'
+import { aSheet, sheetRows } from '../sheet.ts'
+
+const sheet = aSheet('Orders')
+const HEADINGS = ['time', 'event id', 'type', 'order', 'customer', 'amount', 'currency', 'source']
+
+const world = (channels = ['#orders', '#orders-errors']) => ({
+  settings: { sheetUrl: sheet.url, accountingUrl: 'https://accounting.example.com/bookings' },
+  given: { 'google-sheets': { [sheet.id]: { Orders: [HEADINGS] } }, slack: { channels } },
+})
+
+const anEvent = (more: Record<string, unknown> = {}) => ({
+  kind: 'webhook' as const,
+  node: 'Shop event',
+  body: {
+    eventId: 'etsy-88121-paid',
+    type: 'paid',
+    orderId: '88121',
+    customer: 'Ines Moreau',
+    amount: '312.40',
+    currency: 'EUR',
+    source: 'etsy',
+    occurredAt: '2026-11-16T07:10:00Z',
+    ...more,
+  },
+})
+
+const rows = (outcome: Outcome) =>
+  sheetRows(outcome, sheet, 'Orders').map((row) => [row.type, row.order, row.amount, row.customer])
+const bookings = (outcome: Outcome) =>
+  (outcome.state('accounting') as { bookings: { kind: string; amount: number; date: string }[] }).bookings.map(
+    ({ kind, amount, date }) => [kind, amount, date],
+  )
+const posts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to} ${text}`)
+const codes = ({ responses }: Outcome) => responses.map(({ status }) => status)
+const SALE = ['paid', '88121', 312.4, 'Ines Moreau']
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Two sales, a refund and a cancellation',
+    trigger: [
+      anEvent(),
+      anEvent({ eventId: 'etsy-88122-paid', orderId: '88122', amount: '€ 24.90' }),
+      anEvent({ eventId: 'etsy-88121-refunded', type: 'Refunded', amount: '100' }),
+      anEvent({ eventId: 'etsy-88122-cancelled', type: 'cancelled', orderId: '88122', amount: '24.90' }),
+    ],
+    check(outcome) {
+      assert.deepEqual(codes(outcome), [202, 202, 202, 202])
+      assert.equal(outcome.responses[0]?.body, '{"status":"accepted","eventId":"etsy-88121-paid"}')
+      assert.deepEqual(
+        rows(outcome).map(([type, order, amount]) => [type, order, amount]),
+        [
+          ['paid', '88121', 312.4],
+          ['paid', '88122', 24.9],
+          ['refunded', '88121', -100],
+          ['cancelled', '88122', 0],
+        ],
+      )
+      assert.deepEqual(bookings(outcome), [
+        ['sale', 312.4, '2026-11-16'],
+        ['sale', 24.9, '2026-11-16'],
+        ['credit', 100, '2026-11-16'],
+      ])
+      assert.equal(posts(outcome).length, 3)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /#orders \*Large order\* 88121 \(etsy\): 312\.40 EUR\nCustomer: Ines Moreau/,
+      )
+      assert.match(posts(outcome)[1] ?? '', /Refund/)
+      assert.match(posts(outcome)[2] ?? '', /Cancelled/)
+    },
+  },
+  {
+    ...world(),
+    name: 'nothing-to-do',
+    title: 'The same event twice',
+    trigger: [anEvent(), anEvent({ amount: '999' })],
+    check(outcome) {
+      assert.deepEqual(codes(outcome), [202, 202])
+      assert.deepEqual(rows(outcome), [SALE])
+      assert.equal(bookings(outcome).length, 1)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'new-month',
+    title: 'Ids are forgotten each month',
+    trigger: [anEvent(), { kind: 'schedule', node: 'Each month' }, anEvent()],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [SALE, SALE])
+      assert.equal(bookings(outcome).length, 1, 'accounting knows the key still')
+    },
+  },
+  {
+    ...world(),
+    name: 'faulty-event',
+    title: 'A faulty event',
+    trigger: anEvent({
+      eventId: '',
+      orderId: '',
+      amount: '312,40',
+      currency: 'CHF',
+      source: 'elsewhere',
+      type: 'lost',
+    }),
+    check(outcome) {
+      assert.deepEqual(codes(outcome), [422])
+      assert.equal(JSON.parse(outcome.responses[0]?.body ?? '').problems.length, 6)
+      assert.match(outcome.responses[0]?.body ?? '', /amount must be a number with a decimal point/)
+      assert.deepEqual(rows(outcome), [])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'hostile-text',
+    title: 'A customer who tries to ping the whole channel',
+    trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")' }),
+    check(outcome) {
+      const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
+      assert.match(raw.join(), /&lt;!channel&gt; &amp; =IMPORT/)
+    },
+  },
+  {
+    ...world(),
+    name: 'targets-are-down',
+    title: 'Google Sheets and accounting are down',
+    trigger: anEvent(),
+    failures: [
+      { vendor: 'google-sheets', failure: 'server-error' },
+      { vendor: 'accounting', failure: 'server-error' },
+    ],
+    check(outcome) {
+      assert.deepEqual(codes(outcome), [202])
+      const told = posts(outcome).sort()
+      assert.equal(told.length, 3)
+      assert.match(told[0] ?? '', /#orders \*Large order/)
+      assert.match(told[1] ?? '', /#orders-errors .*accounting refused it[\s\S]*order 88121, 312.4 EUR\nReason: \w/)
+      assert.match(told[2] ?? '', /#orders-errors .*the order sheet refused it[\s\S]*Reason: \w/)
+    },
+  },
+  {
+    ...world(['#orders-errors']),
+    name: 'channel-is-gone',
+    title: 'The team channel is gone',
+    trigger: anEvent(),
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [SALE])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /#orders-errors .*the team channel refused it/)
+    },
+  },
+])

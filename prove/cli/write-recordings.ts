@@ -1,0 +1,41 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Recording } from '../../src/domain/run/recording.ts'
+import { recordingOf } from '../record/recording.ts'
+import type { Subject } from '../run/load-cases.ts'
+import type { Ran } from '../run/run-proofs.ts'
+
+/**
+ * Writes what a visitor may see of each green case to content/runs/<slug>/<case>.json. A recording that differs from the
+ * one on disk by its day alone is left as it is. Answers a sentence for each that cannot be shown.
+ */
+export async function writeRecordings(
+  root: string,
+  subject: Subject,
+  ran: readonly Ran[],
+  date: string,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const { one, result } of ran) {
+    if (result.problems.length > 0) continue
+    const file = path.join(root, 'content/runs', subject.slug, `${one.name}.json`)
+    try {
+      await replace(file, recordingOf(subject, one, result.outcome, { date, lasts: result.lasts }))
+    } catch (error) {
+      problems.push(`${path.relative(root, file)} was not written: ${(error as Error).message}`)
+    }
+  }
+  return problems
+}
+
+async function replace(file: string, recording: Recording) {
+  const before = await readFile(file, 'utf8').catch(() => null)
+  const { date } = before === null ? recording : (JSON.parse(before) as Recording)
+  if (textOf({ ...recording, date }) === before) return
+  await mkdir(path.dirname(file), { recursive: true })
+  // Under its name only when it is whole.
+  await writeFile(`${file}.part`, textOf(recording))
+  await rename(`${file}.part`, file)
+}
+
+const textOf = (recording: Recording) => `${JSON.stringify(recording, null, 1)}\n`

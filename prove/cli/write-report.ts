@@ -1,0 +1,96 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { N8N_VERSION } from '../n8n/install.ts'
+import type { Proof } from '../run/run-proofs.ts'
+
+const REPORT = 'docs/proof.md'
+
+/** Writes docs/proof.md: what a whole proof ran, and what it did not. */
+export async function writeReport(
+  root: string,
+  proofs: readonly Proof[],
+  run: { date: string; took: number },
+): Promise<string> {
+  const templates = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json'))
+  await writeFile(path.join(root, REPORT), reportText(proofs, { templates: templates.length, ...run }))
+  return REPORT
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const isGreen = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
+const share = (part: number, whole: number) =>
+  `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
+
+interface Whole {
+  /** Workflow files of the library, proven or not. */
+  templates: number
+  /** YYYY-MM-DD. */
+  date: string
+  /** Milliseconds from the start of n8n to its end. */
+  took: number
+}
+
+export function reportText(proofs: readonly Proof[], { templates, date, took }: Whole): string {
+  const cases = proofs.flatMap(({ results }) => results)
+  const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
+  const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
+  const figures = [
+    ['Templates with cases', share(proofs.length, templates)],
+    [
+      'Templates with three cases or more, all green',
+      share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
+    ],
+    ['Cases, green', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
+    [
+      'Nodes of these templates that ran',
+      share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
+    ],
+    [
+      'Error wires within reach that were taken',
+      share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
+    ],
+    ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Slowest template, with n8n up', slowestOf(proofs)],
+    ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
+  ]
+  const missing = proofs.filter(
+    ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
+  )
+  const explained = proofs.flatMap(({ subject: { slug, unreachable } }) =>
+    Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
+  )
+  return [
+    '# What was proven',
+    '',
+    `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against stand-ins.`,
+    '',
+    '| Measure | value |',
+    '|---|--:|',
+    ...figures.map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+    '## Cases',
+    '',
+    '| Template | Cases | Seconds |',
+    '|---|---|--:|',
+    ...proofs.map((proof) => `| ${proof.subject.slug} | ${casesOf(proof)} | ${(proof.took / 1000).toFixed(0)} |`),
+    '',
+    ...(missing.length > 0 ? ['## Not run by any case', '', ...missing.flatMap(gapsOf), ''] : []),
+    ...(explained.length > 0
+      ? ['## Out of reach', '', 'Error wires that no case can take, and why.', '', ...explained, '']
+      : []),
+  ].join('\n')
+}
+
+function slowestOf(proofs: readonly Proof[]): string {
+  const [slowest] = proofs.toSorted((one, other) => other.took - one.took)
+  if (!slowest) return '–'
+  return `${(slowest.took / 1000).toFixed(1)} s (${slowest.subject.slug}, ${slowest.results.length} cases)`
+}
+
+const casesOf = ({ results }: Proof) =>
+  results.map(({ title, problems }) => `${title}${problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
+
+function gapsOf({ subject, coverage: { nodes, errorWires } }: Proof): string[] {
+  const gaps = [...nodes.missing, ...errorWires.missing]
+  return [`- ${subject.slug}: ${gaps.join(', ')}`]
+}

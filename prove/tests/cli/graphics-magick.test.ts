@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { haveGraphicsMagick } from '../../cli/graphics-magick.ts'
+import type { Subject } from '../../run/load-cases.ts'
+
+const aSubject = (type: string): Subject => ({
+  slug: 'w',
+  text: '',
+  cases: [],
+  unreachable: {},
+  file: { name: 'W', connections: {}, nodes: [{ id: '1', name: 'N', type, typeVersion: 1, parameters: {} }] },
+})
+const IMAGE = aSubject('n8n-nodes-base.editImage')
+
+/** A machine on which an installation works or not, and what it was asked to run. */
+function aMachine({ isRoot = true, installs = true, installed = false } = {}) {
+  const asked: string[] = []
+  let there = installed
+  const runs = (...command: string[]) => {
+    asked.push(command.join(' '))
+    if (command[0] === 'gm') return there
+    if (command[1] === 'install') there = installs
+    return installs
+  }
+  return { asked, machine: { runs, isRoot } }
+}
+
+test('nothing is asked of a machine for templates without images', () => {
+  const { asked, machine } = aMachine()
+  haveGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
+  expect(asked).toEqual([])
+})
+
+test('it is installed once, where that may be', () => {
+  const { asked, machine } = aMachine()
+  haveGraphicsMagick([IMAGE], () => undefined, machine)
+  haveGraphicsMagick([IMAGE], () => undefined, machine)
+  expect(asked.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
+})
+
+test.each([{ isRoot: false }, { installs: false }])('without it a proof says what to do: %o', (state) => {
+  expect(() => haveGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
+    'w edits images, and GraphicsMagick is missing. Install it',
+  )
+})

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Case } from '../../case.ts'
+import { writeRecordings } from '../../cli/write-recordings.ts'
+import { reportText } from '../../cli/write-report.ts'
+import { n8nProgram } from '../../n8n/install.ts'
+import type { Proof, Ran } from '../../run/run-proofs.ts'
+
+const one: Case = { name: 'normal-day', title: 'Normal day', trigger: { kind: 'manual' }, check: () => undefined }
+
+const aSubject = (slug = 'w') => ({
+  slug,
+  text: '{}',
+  file: { name: 'W', nodes: [], connections: {} },
+  cases: [one],
+  unreachable: { 'Read → Report': 'It reads what was read.' },
+})
+
+const aProof = ({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Proof => ({
+  subject: aSubject(slug),
+  results: [{ title: one.title, problems }],
+  coverage: {
+    nodes: { all: 10, missing: ['Report'] },
+    errorWires: { all: 2, missing: ['Fetch → Report'] },
+    untrue: [],
+  },
+  unanswered: 1,
+  took,
+})
+
+function ran(problems: string[] = []): Ran[] {
+  const outcome = {
+    executions: [{ status: 'success' }],
+    nodes: {},
+    exchanges: [],
+    messages: [],
+    responses: [],
+    state: () => null,
+    table: () => [],
+  }
+  return [{ one, result: { outcome, problems, took: 1500, lasts: 3 } }]
+}
+
+test('the report has the measures, and names what no case ran', () => {
+  const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'], took: 2400 })], {
+    templates: 160,
+    date: '2026-11-23',
+    took: 63_000,
+  })
+  expect(text).toContain('| Templates with cases | 2 of 160 (1.3 %) |')
+  expect(text).toContain('| Cases, green | 1 of 2 (50.0 %) |')
+  expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
+  expect(text).toContain('| Error wires within reach that were taken | 2 of 4 (50.0 %) |')
+  expect(text).toContain('| Requests without a stand-in | 2 |')
+  expect(text).toContain('| Slowest template, with n8n up | 2.4 s (x, 1 cases) |')
+  expect(text).toContain('| Time of the whole proof | 1.1 min |')
+  expect(text).toContain('| x | Normal day (fails) | 2 |')
+  expect(text).toContain('- w: Report, Fetch → Report')
+  expect(text).toContain('- w, Read → Report: It reads what was read.')
+})
+
+describe('recordings', () => {
+  const at = (root: string) => path.join(root, 'content/runs/w')
+
+  test('are written for green cases only, whole', async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'records-'))
+    expect(await writeRecordings(root, aSubject(), ran(), '2026-11-23')).toEqual([])
+    expect(readdirSync(at(root))).toEqual(['normal-day.json'])
+    expect(JSON.parse(readFileSync(path.join(at(root), 'normal-day.json'), 'utf8'))).toMatchObject({
+      case: 'normal-day',
+      date: '2026-11-23',
+    })
+    const other = mkdtempSync(path.join(tmpdir(), 'records-'))
+    await mkdir(at(other), { recursive: true })
+    await writeRecordings(other, aSubject(), ran(['red']), '2026-11-23')
+    expect(readdirSync(at(other))).toEqual([])
+  })
+
+  test('keep their day while nothing else has changed', async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'records-'))
+    const dateAfter = async (text: string, day: string) => {
+      await writeRecordings(root, { ...aSubject(), text }, ran(), day)
+      return (JSON.parse(readFileSync(path.join(at(root), 'normal-day.json'), 'utf8')) as { date: string }).date
+    }
+    expect(await dateAfter('{}', '2026-11-23')).toBe('2026-11-23')
+    expect(await dateAfter('{}', '2026-11-24')).toBe('2026-11-23')
+    expect(await dateAfter('{ }', '2026-11-25')).toBe('2026-11-25')
+  })
+})
+
+describe('a folder that is no n8n of ours', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'n8n-'))
+  const n8n = path.join(folder, 'node_modules/n8n')
+
+  test('is refused with what is wrong and what to do', async () => {
+    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} holds no n8n. Leave FLOWSHELF_N8N out`)
+    await mkdir(n8n, { recursive: true })
+    writeFileSync(path.join(n8n, 'package.json'), '{"version":"1.0.0"}')
+    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} holds n8n 1.0.0, and the proof is about 2.41.1.`)
+    writeFileSync(path.join(n8n, 'package.json'), '{"version":"2.41.1"}')
+    await expect(n8nProgram(folder)).rejects.toThrow('npm rebuild sqlite3 builds it.')
+  })
+})

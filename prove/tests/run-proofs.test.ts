@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Case } from '../case.ts'
+import type { Subject } from '../run/load-cases.ts'
+import type { runCase, World } from '../run/run-case.ts'
+import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
+import type { Exchange } from '../stand-in/stand-in.ts'
+
+/** A case that takes as many milliseconds as its title says. */
+const run: typeof runCase = async (_, __, { name, title }) => {
+  await pause(Number(title))
+  const outcome = {
+    executions: [],
+    nodes: { [name]: { runs: [], items: [] } },
+    exchanges: name === 'b' ? [anUnanswered] : [],
+    messages: [],
+    responses: [],
+    state: () => undefined,
+    table: () => [],
+  }
+  return { outcome, problems: [], took: 0, lasts: 0 }
+}
+
+const twoWorlds = ['one', 'two'] as unknown as World[]
+
+const anUnanswered: Exchange = {
+  at: 1,
+  vendor: null,
+  host: 'a.example.com',
+  method: 'GET',
+  path: '/',
+  query: {},
+  headers: {},
+  body: null,
+  status: 501,
+  answer: null,
+}
+
+const aCase = (name: string, milliseconds: number): Case => ({
+  name,
+  title: String(milliseconds),
+  trigger: { kind: 'manual' },
+  check: () => undefined,
+})
+
+const aSubject = (slug: string, cases: Case[]): Subject => ({
+  slug,
+  text: '',
+  file: {
+    name: slug,
+    nodes: ['a', 'b', 'c'].map((name) => ({ id: name, name, type: 'n', typeVersion: 1, parameters: {} })),
+    connections: {},
+  },
+  cases,
+  unreachable: {},
+})
+
+test('worlds share the cases of a template, whose proof has them in their order', async () => {
+  const ended: string[] = []
+  const first = aSubject('first', [aCase('a', 40), aCase('b', 0), aCase('c', 0)])
+  const onCase = ({ slug }: Subject, { one }: Ran) => ended.push(`${slug} ${one.name}`)
+  const onProof = async ({ subject }: Proof, ran: readonly Ran[]) => {
+    ended.push(`${subject.slug} whole: ${ran.map(({ one }) => one.name)}`)
+  }
+  const proofs = await runProofs(twoWorlds, [first, aSubject('second', [aCase('a', 0)])], { onCase, onProof }, run)
+  expect(ended).toEqual(['first b', 'first c', 'second a', 'second whole: a', 'first a', 'first whole: a,b,c'])
+  expect(proofs.map(({ subject }) => subject.slug)).toEqual(['first', 'second'])
+  expect(proofs.map(({ unanswered }) => unanswered)).toEqual([1, 0])
+  expect(proofs.map(({ coverage }) => coverage.nodes.missing)).toEqual([[], ['b', 'c']])
+})

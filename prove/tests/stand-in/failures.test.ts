@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { playing } from '../fixtures/ask.ts'
+import { shop } from '../fixtures/shop.ts'
+
+const { begin, ask } = playing([shop], {
+  host: 'api.shop.test',
+  path: '/v1/orders',
+  headers: { authorization: 'Bearer key' },
+})
+
+describe('a failure on order', () => {
+  test.each([
+    ['unauthorized', 401],
+    ['rate-limited', 429],
+    ['server-error', 503],
+  ] as const)('%s is worded by the vendor', async (failure, status) => {
+    const play = begin({ failures: [{ vendor: 'shop', failure }] })
+    const answer = await ask({})
+    expect([answer.status, answer.json]).toEqual([status, { failure }])
+    expect(play.exchanges[0]).toMatchObject({ failure, status })
+  })
+
+  test('ends after its times, and meets only its route and address', async () => {
+    const route = 'GET /v1/orders'
+    begin({ failures: [{ vendor: 'shop', failure: 'server-error', route, address: 'a.myshop.test/', times: 2 }] })
+    const statuses = async (host: string) => [
+      (await ask({ host })).status,
+      (await ask({ host, method: 'POST' })).status,
+    ]
+    expect(await statuses('b.myshop.test')).toEqual([200, 201])
+    expect(await statuses('a.myshop.test')).toEqual([503, 201])
+    expect(await statuses('a.myshop.test')).toEqual([503, 201])
+    expect(await statuses('a.myshop.test')).toEqual([200, 201])
+  })
+
+  test('meets only the request that is about something', async () => {
+    begin({ failures: [{ vendor: 'shop', failure: 'server-error', about: 'Ito' }] })
+    const statusOf = async (body: string) => (await ask({ method: 'POST', body })).status
+    expect(await statusOf('{"for":"Ana"}')).toBe(201)
+    expect(await statusOf('{"for":"Mr Ito"}')).toBe(503)
+    expect((await ask({})).status).toBe(200)
+  })
+
+  test('empty answers as a list with nothing in it, where there is such an answer', async () => {
+    begin({ given: { shop: ['a'] }, failures: [{ vendor: 'shop', failure: 'empty' }] })
+    expect((await ask({})).json).toEqual({ orders: [] })
+    expect((await ask({ method: 'POST' })).status).toBe(201)
+  })
+
+  test('reset cuts the connection', async () => {
+    const play = begin({ failures: [{ vendor: 'shop', failure: 'reset' }] })
+    await expect(ask({})).rejects.toThrow(/socket hang up|ECONNRESET/)
+    expect(play.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', answer: null })
+  })
+
+  test('slow is silent until the caller gives up', async () => {
+    const play = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
+    await expect(ask({ signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort/i)
+    expect(play.exchanges[0]).toMatchObject({ status: 0, failure: 'slow' })
+  })
+
+  test('slow ends with the play', async () => {
+    const play = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
+    const waiting = ask({})
+    waiting.catch(() => undefined)
+    await expect.poll(() => play.exchanges.length).toBe(1)
+    play.end()
+    await expect(waiting).rejects.toThrow(/socket hang up|ECONNRESET/)
+  })
+
+  test.each([
+    [{ vendor: 'shopp', failure: 'reset' }, 'the vendors are shop.'],
+    [{ vendor: 'shop', failure: 'reset', route: 'GET /v1/order' }, 'the routes of Shop are GET /v1/orders'],
+    [{ vendor: 'shop', failure: 'empty', route: 'GET /broken' }, 'Shop has no empty answer to GET /broken.'],
+  ] as const)('that cannot happen is said before anything runs: %o', (order, words) => {
+    expect(() => begin({ failures: [order] })).toThrow(words)
+  })
+})
+
+describe('a play', () => {
+  test('begins only when the last one ended', () => {
+    const play = begin()
+    expect(() => begin()).toThrow('A case is still played.')
+    play.end()
+    expect(() => begin()).not.toThrow()
+  })
+
+  test('refuses data for a vendor that is not there', () => {
+    expect(() => begin({ given: { shopify: [] } })).toThrow('The case gives data to “shopify”; the vendors are shop.')
+  })
+
+  test('has ids of its own', async () => {
+    const play = begin()
+    const first = (await ask({ method: 'POST' })).json.id
+    play.end()
+    begin()
+    expect((await ask({ method: 'POST' })).json.id).toBe(first)
+  })
+})

@@ -1,0 +1,144 @@
+import { request as askHttp } from 'node:http'
+import { request as askHttps } from 'node:https'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { playing } from '../fixtures/ask.ts'
+import { shop } from '../fixtures/shop.ts'
+
+const { standIn, begin, ask } = playing([shop], {
+  host: 'api.shop.test',
+  path: '/v1/orders',
+  headers: { authorization: 'Bearer key' },
+})
+
+describe('one port', () => {
+  test('a client that trusts only our authority reaches any name, each by its own certificate', async () => {
+    begin({ given: { shop: ['a'] } })
+    const { json, headers } = await ask({})
+    expect(json).toEqual({ orders: ['a'] })
+    expect(headers, 'no clock that runs').not.toHaveProperty('date')
+    expect((await ask({ host: 'deep.down.myshop.test' })).status).toBe(200)
+  })
+
+  test('a client that does not trust it is not served', async () => {
+    const refused = new Promise((_, reject) =>
+      askHttps({ host: '127.0.0.1', port: standIn().port, servername: 'api.shop.test' }).on('error', reject).end(),
+    )
+    await expect(refused).rejects.toThrow(/certificate/)
+  })
+
+  test('the same port speaks HTTP without TLS', async () => {
+    begin({ given: { shop: ['plain'] } })
+    const text = await new Promise<string>((resolve) => {
+      askHttp(
+        {
+          host: '127.0.0.1',
+          port: standIn().port,
+          path: '/v1/orders',
+          headers: { host: 'api.shop.test:80', authorization: 'Bearer key' },
+        },
+        (response) => response.setEncoding('utf8').on('data', resolve),
+      ).end()
+    })
+    expect(JSON.parse(text)).toEqual({ orders: ['plain'] })
+  })
+})
+
+describe('a request', () => {
+  test('is answered from the state, and stands in the exchanges without its credential', async () => {
+    const play = begin()
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
+    const answer = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
+    expect(answer.json).toEqual({
+      id: 'order_00000001',
+      at: '2026-03-02T09:00:00.000Z',
+      got: { sku: 'x' },
+      params: {},
+    })
+    expect((await ask({})).json).toEqual({ orders: ['order_00000001'] })
+    expect(play.state('shop')).toEqual(['order_00000001'])
+    expect(play.messages).toEqual([{ app: 'shop', to: 'desk', text: 'new order_00000001' }])
+    const [first, second] = play.exchanges
+    expect(first).toMatchObject({
+      at: 1,
+      vendor: 'shop',
+      host: 'api.shop.test',
+      method: 'POST',
+      path: '/v1/orders',
+      query: { a: '1' },
+      body: { sku: 'x' },
+      status: 201,
+      does: 'Add an order',
+      route: 'POST /v1/orders',
+    })
+    expect(first?.headers['idempotency-key']).toBe('k1')
+    expect(first?.headers).not.toHaveProperty('authorization')
+    expect(second).toMatchObject({ at: 2, answer: { orders: ['order_00000001'] } })
+    expect(play.problems()).toEqual([])
+  })
+
+  test('of an unknown host is answered 501 and is a problem with its body', async () => {
+    const play = begin()
+    const asked = {
+      host: 'evil.test',
+      method: 'POST',
+      path: '/steal?x=1',
+      headers: { 'content-type': 'application/json' },
+      body: '{"card":42}',
+    }
+    expect((await ask(asked)).status).toBe(501)
+    expect(play.problems()).toEqual(['nobody plays this host: POST evil.test/steal?x=1 {"card":42}'])
+    expect(play.exchanges[0]).toMatchObject({ vendor: null, status: 501 })
+  })
+
+  test('of an unknown route names the vendor', async () => {
+    const play = begin()
+    expect((await ask({ path: '/v2/orders' })).status).toBe(501)
+    expect(play.problems()).toEqual(['Shop has no such route: GET api.shop.test/v2/orders'])
+  })
+
+  test('without credential is refused as the vendor does, and written down', async () => {
+    const play = begin()
+    const answer = await ask({ headers: { authorization: 'nothing' } })
+    expect(answer.status).toBe(401)
+    expect(answer.json).toEqual({ error: 'who are you' })
+    expect(play.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
+    expect(play.problems()).toEqual([])
+  })
+
+  test('that a vendor stumbles over is a problem with vendor and route', async () => {
+    const play = begin()
+    expect((await ask({ path: '/broken' })).status).toBe(501)
+    expect(play.problems()).toEqual(['Shop, GET /broken: no such field: GET api.shop.test/broken'])
+  })
+
+  test('after the play belongs to nobody', async () => {
+    const play = begin()
+    play.end()
+    expect((await ask({})).status).toBe(501)
+    expect(play.exchanges).toEqual([])
+  })
+
+  test('by HEAD is answered as GET without the body', async () => {
+    begin({ given: { shop: ['a'] } })
+    const answer = await ask({ method: 'HEAD' })
+    expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '16', ''])
+  })
+
+  test('path: names take a segment and are decoded, what follows a name is meant literally, a star takes the rest', async () => {
+    const play = begin()
+    const answer = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
+    expect(answer.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
+    expect((await ask({ path: '/files/a/b%2Fc.txt' })).text).toBe('a/b/c.txt')
+    expect((await ask({ method: 'POST', path: '/v1/sheets/s/values/A1:clear' })).status).toBe(501)
+    expect(play.problems()).toHaveLength(1)
+  })
+})
+
+test('bytes that are neither HTTP nor TLS do no harm', async () => {
+  begin()
+  await new Promise((resolve) =>
+    connect(standIn().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),
+  )
+  expect((await ask({})).status).toBe(200)
+})

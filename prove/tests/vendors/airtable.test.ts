@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { airtable } from '../../vendors/airtable.ts'
+import { type Loose, queryOf, visit } from './ask.ts'
+
+const TABLE = 'https://api.airtable.com/v0/appProof000000001/Orders'
+const headers = { authorization: 'Bearer patProof' }
+
+const orders = (rows: Record<string, unknown>[]) =>
+  visit(airtable, {
+    tables: {
+      Orders: {
+        fields: {
+          Email: 'email',
+          Status: { type: 'singleSelect', choices: ['Open', 'Closed'] },
+          Stock: 'number',
+          'Asked at': 'dateTime',
+          Active: 'checkbox',
+          Changed: 'lastModifiedTime',
+        },
+        records: rows.map((fields) => ({ fields })),
+      },
+    },
+  })
+
+const found = async (formula: string, rows: Record<string, unknown>[]) => {
+  const { ask } = orders(rows)
+  const { body, refused } = await ask('GET', `${TABLE}?${queryOf({ filterByFormula: formula })}`, { headers })
+  return refused ?? body.records.map(({ fields }: { fields: { Email: string } }) => fields.Email)
+}
+
+describe('filterByFormula', () => {
+  const rows = [
+    { Email: 'ADA@example.com', Status: 'Open', Stock: 3, 'Asked at': '2026-11-01T09:00:00.000Z', Active: true },
+    { Email: 'bob@example.com', Status: 'Closed', Stock: 0, 'Asked at': '2026-10-01T09:00:00.000Z' },
+    { Email: 'cyd@example.com' },
+  ]
+
+  test.each([
+    ["LOWER({Email}) = 'ada@example.com'", ['ADA@example.com']],
+    ["AND({Active}, {Stock} > 0, {Status} != '')", ['ADA@example.com']],
+    ["OR({Status} = 'Closed', {Status} = BLANK())", ['bob@example.com', 'cyd@example.com']],
+    ["IS_AFTER({Asked at}, DATEADD(NOW(), -3, 'days'))", ['ADA@example.com']],
+    [
+      "IF({Asked at}, IS_BEFORE({Asked at}, DATEADD(NOW(), -23, 'hours')), FALSE())",
+      ['ADA@example.com', 'bob@example.com'],
+    ],
+    ["REGEX_REPLACE({Email} & '', '[^a-z]', '') = 'bobexamplecom'", ['bob@example.com']],
+    ['NOT(LEN({Status} & "") > 0)', ['cyd@example.com']],
+    ["FIND('bob', {Email})", ['bob@example.com']],
+    ['SUBSTITUTE(UPPER({Email}), "@", "") = "CYDEXAMPLE.COM"', ['cyd@example.com']],
+    ['IS_AFTER({Asked at}, DATETIME_PARSE("2026-10-31T00:00:00Z", "YYYY-MM-DD HH:mm:ss"))', ['ADA@example.com']],
+    ['{Stock} & "" = "0"', ['bob@example.com']],
+    ["{Stock} = '3'", []],
+  ])('%s', async (formula, emails) => {
+    expect(await found(formula, rows)).toEqual(emails)
+  })
+
+  test('finds no record of a later hour', async () => {
+    const fields = { Email: 'email' } as const
+    const records = ['2026-11-02T09:00:00.000Z', '2026-11-02T09:00:01.000Z'].map((createdTime) => ({
+      createdTime,
+      fields: { Email: createdTime },
+    }))
+    const { body } = await visit(airtable, { tables: { Orders: { fields, records } } }).ask('GET', TABLE, { headers })
+    expect(body.records.map(({ createdTime }: Loose) => createdTime)).toEqual(['2026-11-02T09:00:00.000Z'])
+  })
+
+  test.each([
+    ["{Mail} = 'a'", 'Unknown field names: mail'],
+    ["AND({Email} = 'a'", 'Invalid formula'],
+    ["LOWERCASE({Email}) = 'a'", 'Unknown function: LOWERCASE'],
+    ["{Email} = 'o'neill'", 'Invalid formula'],
+    ['OR()', 'Invalid arguments for function OR'],
+  ])('refuses %s', async (formula, words) => {
+    expect(await found(formula, rows)).toContain(words)
+  })
+})
+
+test('pages by offset, in the order of the sort', async () => {
+  const { ask } = orders([{ Stock: 2 }, { Stock: 3 }, { Stock: 1 }])
+  const query = { pageSize: '2', 'sort[0][field]': 'Stock', 'sort[0][direction]': 'desc' }
+  const first = await ask('GET', `${TABLE}?${queryOf(query)}`, { headers })
+  expect(first.body.records.map((record: Loose) => record.fields.Stock)).toEqual([3, 2])
+  const second = await ask('GET', `${TABLE}?${queryOf({ ...query, offset: first.body.offset })}`, { headers })
+  expect(second.body.records.map((record: Loose) => record.fields.Stock)).toEqual([1])
+  expect(second.body).not.toHaveProperty('offset')
+})
+
+test('a record created is a record read, with the fields that hold something', async () => {
+  const { ask } = orders([])
+  const made = await ask('POST', TABLE, { headers, body: { fields: { Email: 'a@example.com', Active: false } } })
+  const read = await ask('GET', `${TABLE}/${made.body.id}`, { headers })
+  expect(read.body).toEqual({
+    id: made.body.id,
+    createdTime: '2026-11-02T09:00:00.000Z',
+    fields: { Email: 'a@example.com', Changed: '2026-11-02T09:00:00.000Z' },
+  })
+})
+
+test('upserts by the fields to merge on, and says which were made', async () => {
+  const { ask, state } = orders([{ Email: 'a@example.com', Stock: 1 }])
+  const body = {
+    performUpsert: { fieldsToMergeOn: ['Email'] },
+    records: [{ fields: { Email: 'a@example.com', Stock: 5 } }, { fields: { Email: 'b@example.com' } }],
+  }
+  const { body: answer } = await ask('PATCH', TABLE, { headers, body })
+  expect(answer.updatedRecords).toHaveLength(1)
+  expect(answer.createdRecords).toHaveLength(1)
+  expect(state.tables[0]?.records.map(({ fields }) => fields.Stock)).toEqual([5, undefined])
+})
+
+test('refuses to upsert onto two records at once', async () => {
+  const { ask } = orders([{ Email: 'a@example.com' }, { Email: 'a@example.com' }])
+  const body = { performUpsert: { fieldsToMergeOn: ['Email'] }, records: [{ fields: { Email: 'a@example.com' } }] }
+  expect((await ask('PATCH', TABLE, { headers, body })).refused).toContain('Cannot update more than one record')
+})
+
+test.each([
+  ['an unknown field', { fields: { Mail: 'a' } }, 'UNKNOWN_FIELD_NAME'],
+  ['text in a number', { fields: { Stock: '3' } }, 'INVALID_VALUE_FOR_COLUMN'],
+  ['a new choice without typecast', { fields: { Status: 'New' } }, 'INVALID_MULTIPLE_CHOICE_OPTIONS'],
+  ['a computed field', { fields: { Changed: '2026-01-01' } }, 'INVALID_VALUE_FOR_COLUMN'],
+  ['eleven records', { records: Array.from({ length: 11 }, () => ({ fields: {} })) }, 'INVALID_RECORDS'],
+])('refuses %s', async (_, body, type) => {
+  const { status, body: answer } = await orders([]).ask('POST', TABLE, { headers, body })
+  expect([status, answer.error.type]).toEqual([422, type])
+})
+
+test('takes with typecast what it refuses without', async () => {
+  const { ask, state } = orders([])
+  await ask('POST', TABLE, { headers, body: { typecast: true, fields: { Stock: '3', Status: 'New' } } })
+  expect(state.tables[0]?.records[0]?.fields).toMatchObject({ Stock: 3, Status: 'New' })
+})
+
+test('asks for a token, knows its tables, and words its failures', async () => {
+  const { ask } = orders([])
+  expect((await ask('GET', TABLE)).body.error.type).toBe('AUTHENTICATION_REQUIRED')
+  expect((await ask('GET', TABLE.replace('Orders', 'Tickets'), { headers })).status).toBe(403)
+  expect((await ask('GET', `${TABLE}/none`, { headers })).body).toEqual({ error: 'NOT_FOUND' })
+  expect(airtable.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+})

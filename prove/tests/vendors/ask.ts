@@ -1,0 +1,82 @@
+import { complaintAbout } from '../../stand-in/described.ts'
+import { type Answer, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
+
+interface Asked {
+  headers?: Record<string, string>
+  /** Sent as JSON; a string or Buffer goes as it is, with the type in `headers`. */
+  body?: unknown
+  /** Sent as a form, with brackets written out by the test. */
+  form?: Record<string, string>
+  /** Multipart: the fields and FileParts as the server hands them over. */
+  parts?: Record<string, unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+export type Loose = any
+
+type Said = Answer & { refused?: string; status: number; body: Loose }
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((part) =>
+        part === '*' ? '(?<rest>.*)' : part.replace(/[.+$()]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)'),
+      )
+      .join('/')}$`,
+  )
+
+/**
+ * A vendor with one state, asked without a server: `ask('GET', 'https://…', { … })`. Finds the first route whose method
+ * and path fit, checks the credential, and answers a Refused as the server does.
+ */
+export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given, now = '2026-11-02T09:00:00.000Z') => {
+  const messages: SentMessage[] = []
+  let ids = 0
+  const scene = {
+    state: vendor.open(given),
+    now: () => new Date(now),
+    clock: () => new Date(now),
+    nextId: (prefix = '') => `${prefix}${String(++ids).padStart(14, '0')}`,
+    sent: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
+  }
+  const ask = async (method: VendorRequest['method'], address: string, asked: Asked = {}): Promise<Said> => {
+    const url = new URL(address)
+    const path = decodeURIComponent(url.pathname)
+    const fits = (host: string) => (host.startsWith('*.') ? url.host.endsWith(host.slice(1)) : host === url.host)
+    if (!vendor.hosts.some(fits)) throw new Error(`${vendor.key} does not answer for ${url.host}`)
+    const route = vendor.routes.find((one) => one.method === method && patternOf(one.path).test(path))
+    if (!route) throw new Error(`${vendor.key} has no route for ${method} ${path}`)
+    const raw = asked.form ? new URLSearchParams(asked.form).toString() : asked.body === undefined ? '' : asked.body
+    const text = typeof raw === 'string' || Buffer.isBuffer(raw) ? raw : JSON.stringify(raw)
+    const request: VendorRequest = {
+      method,
+      host: url.host,
+      path,
+      params: { ...patternOf(route.path).exec(path)?.groups },
+      query: url.searchParams,
+      headers: {
+        ...(asked.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(asked.parts ? { 'content-type': 'multipart/form-data; boundary=x' } : {}),
+        ...(asked.body !== undefined && typeof asked.body !== 'string' ? { 'content-type': 'application/json' } : {}),
+        ...asked.headers,
+      },
+      body: asked.parts ?? asked.form ?? asked.body ?? null,
+      raw: Buffer.from(text),
+    }
+    try {
+      vendor.authorise(request)
+      const answer = await route.answer(request, scene)
+      const complaint = complaintAbout(vendor, route, request, answer)
+      if (complaint) throw new Error(complaint)
+      return { status: 200, body: null, ...answer }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { status: 200, body: null, ...error.answer, refused: error.message }
+    }
+  }
+  return { ask, state: scene.state, messages }
+}
+
+/** A query with brackets, for addresses in tests. */
+export const queryOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString()

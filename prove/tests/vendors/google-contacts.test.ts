@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { googleContacts } from '../../vendors/google-contacts.ts'
+import { visit } from './ask.ts'
+
+const API = 'https://people.googleapis.com/v1'
+const headers = { authorization: 'Bearer ya29' }
+
+test('a contact made is a contact found', async () => {
+  const { ask } = visit(googleContacts)
+  const body = { names: [{ givenName: 'Ada' }], emailAddresses: [{ value: 'ada@example.com' }] }
+  const made = await ask('POST', `${API}/people:createContact?personFields=names`, { headers, body })
+  expect(made.body).not.toHaveProperty('emailAddresses')
+  const found = await ask('GET', `${API}/people:searchContacts?query=ada@&readMask=names,emailAddresses`, { headers })
+  expect(found.body.results[0].person.emailAddresses).toEqual(body.emailAddresses)
+  expect((await ask('GET', `${API}/people:searchContacts?query=bob&readMask=names`, { headers })).body).toEqual({})
+})
+
+test('refuses what Google refuses', async () => {
+  const { ask } = visit(googleContacts)
+  expect((await ask('GET', `${API}/people:searchContacts?query=a&readMask=names`)).status).toBe(401)
+  expect((await ask('GET', `${API}/people:searchContacts?query=a`, { headers })).status).toBe(400)
+  expect(
+    (await ask('POST', `${API}/people:createContact?personFields=names`, { headers, body: { name: 'Ada' } })).body.error
+      .message,
+  ).toContain('"name"')
+})
+
+test('lists contacts page by page, with the fields that are asked for', async () => {
+  const people = ['Ada', 'Bob'].map((givenName) => ({ names: [{ givenName }], phoneNumbers: [{ value: '+441' }] }))
+  const { ask } = visit(googleContacts, { people })
+  const all = `${API}/people/me/connections?personFields=names&pageSize=1`
+  const first = await ask('GET', all, { headers })
+  expect(first.body).toMatchObject({ connections: [{ names: [{ givenName: 'Ada' }] }], totalItems: 2 })
+  expect(first.body.connections[0]).not.toHaveProperty('phoneNumbers')
+  const second = await ask('GET', `${all}&pageToken=${first.body.nextPageToken}`, { headers })
+  expect(second.body.connections).toHaveLength(1)
+  expect(second.body).not.toHaveProperty('nextPageToken')
+  expect((await ask('GET', `${API}/people/me/connections`, { headers })).status).toBe(400)
+})

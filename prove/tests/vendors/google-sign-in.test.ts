@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { gmail } from '../../vendors/gmail.ts'
+import { googleSignIn } from '../../vendors/google-sign-in.ts'
+import { playing } from '../fixtures/ask.ts'
+
+const { begin, ask } = playing([gmail, googleSignIn], { host: 'oauth2.googleapis.com', path: '/token', method: 'POST' })
+
+const form = (fields: Record<string, string>) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+})
+const client = { client_id: 'id', client_secret: 'secret' }
+const refresh = { grant_type: 'refresh_token', refresh_token: '1//stand-in' }
+
+test('a refresh token gives an access token that Gmail takes', async () => {
+  begin()
+  const { json } = await ask(form({ ...client, ...refresh }))
+  expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 3599 })
+  const headers = { authorization: `Bearer ${json.access_token}` }
+  expect(
+    (await ask({ host: 'gmail.googleapis.com', method: 'GET', path: '/gmail/v1/users/me/profile', headers })).status,
+  ).toBe(200)
+})
+
+test('a client may name itself in the header', async () => {
+  begin()
+  const { headers, body } = form(refresh)
+  const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`
+  expect((await ask({ body, headers: { ...headers, authorization } })).status).toBe(200)
+})
+
+test('a service account signs for itself', async () => {
+  begin()
+  const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  expect((await ask(form({ grant_type, assertion: 'a.b.c' }))).status).toBe(200)
+  expect((await ask(form({ grant_type, assertion: 'abc' }))).json.error).toBe('invalid_grant')
+})
+
+test.each([
+  [{}, refresh, 401, 'invalid_client'],
+  [{}, { ...client, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  [{}, { ...client, ...refresh, refresh_token: 'other' }, 400, 'invalid_grant'],
+  [{ revoked: true }, { ...client, ...refresh }, 400, 'invalid_grant'],
+])('%o: %o is refused', async (given, fields, status, error) => {
+  const play = begin({ given: { 'google-sign-in': given } })
+  const answer = await ask(form(fields))
+  expect([answer.status, answer.json.error]).toEqual([status, error])
+  expect(play.exchanges[0]?.refused).toContain(error)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { hubspot } from '../../vendors/hubspot.ts'
+import { type Loose, visit } from './ask.ts'
+
+const API = 'https://api.hubapi.com'
+const headers = { authorization: 'Bearer pat' }
+
+const crm = () =>
+  visit(hubspot, {
+    contacts: [
+      { id: '1', properties: { email: 'ada@example.com', notes_last_contacted: '1000', firstname: 'Ada' } },
+      { id: '2', properties: { email: 'bob@example.com', notes_last_contacted: '5000' } },
+      { id: '3', properties: { email: 'cyd@example.com', notes_last_contacted: '2000', revival_status: 'sent' } },
+    ],
+    contactProperties: ['revival_status'],
+  })
+
+const search = async (body: Loose) =>
+  (await crm().ask('POST', `${API}/crm/v3/objects/contacts/search`, { headers, body })).body
+
+test('searches by span, missing property and group', async () => {
+  const between = { propertyName: 'notes_last_contacted', operator: 'BETWEEN', value: '900', highValue: '3000' }
+  const fresh = { propertyName: 'revival_status', operator: 'NOT_HAS_PROPERTY' }
+  const found = await search({ filterGroups: [{ filters: [between, fresh] }], properties: ['email'] })
+  expect(found.results.map(({ properties }: Loose) => properties.email)).toEqual(['ada@example.com'])
+  const either = await search({
+    filterGroups: [
+      { filters: [{ propertyName: 'email', operator: 'EQ', value: 'bob@example.com' }] },
+      { filters: [between] },
+    ],
+  })
+  expect(either.total).toBe(3)
+})
+
+test('pages and sorts', async () => {
+  const sorts = [{ propertyName: 'notes_last_contacted', direction: 'DESCENDING' }]
+  const first = await search({ limit: 2, sorts })
+  const second = await search({ limit: 2, sorts, after: first.paging.next.after })
+  expect([...first.results, ...second.results].map(({ id }: Loose) => id)).toEqual(['2', '3', '1'])
+  expect(second.paging).toBeUndefined()
+})
+
+test('shows a change once its hour has come', async () => {
+  const deal = {
+    id: '1',
+    properties: { amount: '5' },
+    changes: [{ at: '2026-11-03T09:00:00Z', properties: { amount: '7' } }],
+  }
+  const amounts = ['2026-11-02T09:00:00Z', '2026-11-03T09:00:00Z'].map(async (now) => {
+    const { ask } = visit(hubspot, { deals: [deal] }, now)
+    return (await ask('POST', `${API}/crm/v3/objects/deals/search`, { headers, body: {} })).body.results[0].properties
+      .amount
+  })
+  expect(await Promise.all(amounts)).toEqual(['5', '7'])
+})
+
+test('saves a contact by mail address, once', async () => {
+  const { ask, state } = crm()
+  const save = (properties: Loose) =>
+    ask('POST', `${API}/contacts/v1/contact/createOrUpdate/email/New@example.com`, { headers, body: { properties } })
+  expect((await save([{ property: 'firstname', value: 'New' }])).body.isNew).toBe(true)
+  const again = await save([{ property: 'revival_status', value: 'sent' }])
+  expect(again.body.isNew).toBe(false)
+  expect(state.contacts).toHaveLength(4)
+  expect(
+    (await ask('GET', `${API}/contacts/v1/contact/vid/${again.body.vid}/profile`, { headers })).body.properties
+      .firstname.value,
+  ).toBe('New')
+  expect((await save([{ property: 'revival', value: 'x' }])).body.message).toContain('does not exist')
+})
+
+test('refuses what HubSpot refuses', async () => {
+  const { ask } = crm()
+  expect((await ask('GET', `${API}/crm/v3/pipelines/deals`)).status).toBe(401)
+  expect(
+    (await search({ filterGroups: [{ filters: [{ propertyName: 'a', operator: 'IS', value: '1' }] }] })).category,
+  ).toBe('VALIDATION_ERROR')
+  const task = { engagement: { type: 'TASK' }, metadata: {}, associations: { contactIds: [77] } }
+  expect((await ask('POST', `${API}/engagements/v1/engagements`, { headers, body: task })).status).toBe(400)
+  expect(hubspot.fail('rate-limited')).toMatchObject({ status: 429, body: { category: 'RATE_LIMITS' } })
+})

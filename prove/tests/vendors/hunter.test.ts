@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { hunter } from '../../vendors/hunter.ts'
+import { visit } from './ask.ts'
+
+const API = 'https://api.hunter.io/v2'
+
+const known = () =>
+  visit(hunter, {
+    people: [
+      {
+        value: 'ada@example.com',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        domain: 'example.com',
+        department: 'executive',
+        seniority: 'executive',
+      },
+      { value: 'bob@example.com', first_name: 'Bob', last_name: 'B', domain: 'example.com', department: 'sales' },
+    ],
+    verdicts: { 'ada@example.com': 'valid', 'no@example.com': 'invalid' },
+  })
+
+test('lists the people of a domain, filtered and cut', async () => {
+  const { ask } = known()
+  const { body } = await ask('GET', `${API}/domain-search?domain=example.com&department=executive&api_key=k`)
+  expect(body.data.emails).toMatchObject([{ value: 'ada@example.com', confidence: 90 }])
+  expect(
+    (await ask('GET', `${API}/domain-search?domain=example.com&limit=1&offset=1&api_key=k`)).body.data.emails,
+  ).toMatchObject([{ value: 'bob@example.com' }])
+})
+
+test('finds and judges an address', async () => {
+  const { ask } = known()
+  expect(
+    (await ask('GET', `${API}/email-finder?domain=example.com&first_name=ada&last_name=lovelace&api_key=k`)).body.data
+      .email,
+  ).toBe('ada@example.com')
+  expect(
+    (await ask('GET', `${API}/email-finder?domain=example.com&first_name=x&last_name=y&api_key=k`)).body.data.email,
+  ).toBeNull()
+  expect((await ask('GET', `${API}/email-verifier?email=no@example.com&api_key=k`)).body.data).toMatchObject({
+    status: 'invalid',
+    result: 'undeliverable',
+  })
+})
+
+test('wants a key and what it asks for', async () => {
+  const { ask } = known()
+  expect((await ask('GET', `${API}/email-verifier?email=a@b.c`)).status).toBe(401)
+  expect((await ask('GET', `${API}/email-finder?domain=example.com&api_key=k`)).body.errors[0].id).toBe('wrong_params')
+  expect(hunter.fail('rate-limited').status).toBe(429)
+})

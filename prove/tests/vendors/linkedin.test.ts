@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { linkedin } from '../../vendors/linkedin.ts'
+import { visit } from './ask.ts'
+
+const POSTS = 'https://api.linkedin.com/rest/posts'
+const headers = { authorization: 'Bearer x', 'linkedin-version': '202604' }
+const post = {
+  author: 'urn:li:person:abc',
+  commentary: 'Hello \\(all\\)',
+  visibility: 'PUBLIC',
+  lifecycleState: 'PUBLISHED',
+  distribution: { feedDistribution: 'MAIN_FEED' },
+}
+
+test('publishes a post and tells what people read', async () => {
+  const { ask, messages } = visit(linkedin)
+  const { status, headers: told } = await ask('POST', POSTS, { headers, body: post })
+  expect([status, told?.['x-restli-id']]).toEqual([201, expect.stringMatching(/^urn:li:share:\d+$/)])
+  expect(messages[0]?.text).toBe('Hello (all)')
+})
+
+test('takes a picture only after it was uploaded', async () => {
+  const { ask } = visit(linkedin)
+  const withImage = (id: string) => ask('POST', POSTS, { headers, body: { ...post, content: { media: { id } } } })
+  expect((await withImage('urn:li:image:1')).status).toBe(422)
+  const start = await ask('POST', 'https://api.linkedin.com/rest/images?action=initializeUpload', {
+    headers,
+    body: { initializeUploadRequest: { owner: post.author } },
+  })
+  expect((await ask('POST', start.body.value.uploadUrl, { headers, body: Buffer.from('x') })).status).toBe(201)
+  expect((await withImage(start.body.value.image)).status).toBe(201)
+})
+
+test.each([
+  [{ ...post, author: 'abc' }, '/author'],
+  [{ ...post, commentary: 'x'.repeat(3001) }, '3000'],
+  [{ ...post, visibility: undefined }, '/visibility'],
+])('refuses %j', async (body, words) => {
+  expect((await visit(linkedin).ask('POST', POSTS, { headers, body })).body.message).toContain(words)
+})
+
+test('wants token and version', async () => {
+  const { ask } = visit(linkedin)
+  expect((await ask('POST', POSTS, { body: post })).status).toBe(401)
+  expect((await ask('POST', POSTS, { headers: { authorization: 'Bearer x' }, body: post })).body.code).toBe(
+    'VERSION_MISSING',
+  )
+  expect(linkedin.fail('rate-limited').status).toBe(429)
+})

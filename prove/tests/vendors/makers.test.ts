@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { accounting } from '../../vendors/accounting.ts'
+import { fal } from '../../vendors/fal.ts'
+import { removeBg } from '../../vendors/remove-bg.ts'
+import { zoom } from '../../vendors/zoom.ts'
+import { visit } from './ask.ts'
+
+test('a clip of fal is ready after some asking, or fails', async () => {
+  const { ask } = visit(fal, { checks: 2, refuses: 'blood' })
+  const headers = { authorization: 'Key x' }
+  const begin = (prompt: string) =>
+    ask('POST', 'https://queue.fal.run/fal-ai/kling/v2/image-to-video', { headers, body: { prompt } })
+  const { body } = await begin('A mug')
+  expect(body.status_url).toContain('/fal-ai/kling/requests/')
+  const states = [await ask('GET', body.status_url, { headers }), await ask('GET', body.status_url, { headers })]
+  expect(states.map((one) => one.body.status)).toEqual(['IN_PROGRESS', 'COMPLETED'])
+  const done = await ask('GET', body.response_url, { headers })
+  expect((await ask('GET', done.body.video.url)).headers?.['content-type']).toBe('video/mp4')
+  const bad = await begin('blood')
+  for (const _ of [1, 2]) await ask('GET', bad.body.status_url, { headers })
+  expect((await ask('GET', bad.body.response_url, { headers })).status).toBe(422)
+  expect((await begin('')).status).toBe(422)
+})
+
+test('remove.bg takes one picture and says where it sees nothing', async () => {
+  const { ask } = visit(removeBg, { unclear: ['fog.png'] })
+  const cut = (parts: Record<string, unknown>, headers: Record<string, string> = { 'x-api-key': 'x' }) =>
+    ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers, parts })
+  const file = (fileName: string) => ({ fileName, type: 'image/png', bytes: Buffer.from('x') })
+  expect((await cut({ image_file: file('mug.png'), format: 'jpg' })).headers?.['content-type']).toBe('image/jpeg')
+  expect((await cut({ image_file: file('fog.png') })).body.errors[0].code).toBe('unknown_foreground')
+  expect((await cut({})).body.errors[0].code).toBe('missing_source')
+  expect((await cut({}, {})).status).toBe(403)
+  const mug = (more: Record<string, string>) => cut({ image_file: file('mug.png'), ...more })
+  expect((await mug({ bg_color: 'ffffff', crop_margin: '8%' })).status).toBe(200)
+  expect((await mug({ bg_color: 'rgb(1,2,3)' })).body.errors[0].title).toMatch(/bg_color/)
+  expect((await mug({ crop_margin: '60%' })).body.errors[0].title).toMatch(/crop_margin/)
+})
+
+test('remove.bg takes a credit per picture while there are some', async () => {
+  const cutOut = Buffer.from('a mug')
+  const { ask } = visit(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
+  const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
+  const cut = () => ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers: { 'x-api-key': 'x' }, parts })
+  expect((await cut()).body).toBe(cutOut)
+  expect(await cut()).toMatchObject({ status: 402, body: { errors: [{ code: 'insufficient_credits' }] } })
+})
+
+test('Zoom pages through who took part', async () => {
+  const { ask } = visit(zoom, {
+    participants: { '5': [1, 2, 3].map((at) => ({ name: `P${at}`, user_email: `p${at}@example.com`, duration: 60 })) },
+  })
+  const URL = 'https://api.zoom.us/v2/report/webinars/5/participants'
+  const headers = { authorization: 'Bearer x' }
+  const first = await ask('GET', `${URL}?page_size=2`, { headers })
+  const second = await ask('GET', `${URL}?page_size=2&next_page_token=${first.body.next_page_token}`, { headers })
+  expect([first.body.participants.length, second.body.participants.length, second.body.next_page_token]).toEqual([
+    2,
+    1,
+    '',
+  ])
+  expect((await ask('GET', URL.replace('5', '6'), { headers })).body.code).toBe(3001)
+  expect((await ask('GET', URL)).status).toBe(401)
+})
+
+test('the books take an amount once per key', async () => {
+  const { ask, state } = visit(accounting)
+  const headers = { authorization: 'Bearer x', 'idempotency-key': 'k' }
+  const book = (body: object) => ask('POST', 'https://accounting.example.com/bookings', { headers, body })
+  expect((await book({ date: '2026-11-02', amount: '9', currency: 'EUR' })).status).toBe(422)
+  await book({ date: '2026-11-02', amount: 9, currency: 'EUR' })
+  await book({ date: '2026-11-02', amount: 9, currency: 'EUR' })
+  expect(state.bookings).toHaveLength(1)
+})

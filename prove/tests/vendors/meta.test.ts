@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { meta } from '../../vendors/meta.ts'
+import { queryOf, visit } from './ask.ts'
+
+const GRAPH = 'https://graph.facebook.com/v25.0'
+const headers = { authorization: 'Bearer EAAx' }
+
+const account = () =>
+  visit(meta, {
+    templates: [{ name: 'sale', language: 'en', body: 'Hello {{1}}, {{2}} off' }],
+    media: { m1: { type: 'audio/ogg', base64: 'AP8=' } },
+    objects: { ig: { media: ['1', '2', '3'].map((id) => ({ id, caption: id })) }, c1: { message: 'Nice' } },
+  })
+
+const template = (values: string[], name = 'sale') => ({
+  messaging_product: 'whatsapp',
+  to: '+4915112345678',
+  type: 'template',
+  template: {
+    name,
+    language: { code: 'en' },
+    components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }],
+  },
+})
+
+test('fills a template and tells what people read', async () => {
+  const { ask, messages } = account()
+  const { body } = await ask('POST', `${GRAPH}/100/messages`, { headers, body: template(['Ada', '20 %']) })
+  expect(body.contacts).toEqual([{ input: '+4915112345678', wa_id: '4915112345678' }])
+  expect(messages[0]?.text).toBe('Hello Ada, 20 % off')
+  expect(body.messages).toEqual([{ id: 'wamid.4915112345678.1', message_status: 'accepted' }])
+})
+
+test.each([
+  [template(['Ada']), 132000],
+  [template(['a', 'b'], 'gone'), 132001],
+  [template(['two\nlines', 'b']), 132018],
+  [{ messaging_product: 'whatsapp', to: '49151123456', type: 'text', text: { body: '' } }, 100],
+  [{ messaging_product: 'whatsapp', type: 'text', text: { body: 'x' } }, 100],
+])('refuses %j', async (body, code) => {
+  const answer = await account().ask('POST', `${GRAPH}/100/messages`, { headers, body })
+  expect([answer.status, answer.body.error.code]).toEqual([400, code])
+})
+
+test('publishes a carousel only from items that were handed over', async () => {
+  const { ask, messages } = account()
+  const media = async (query: Record<string, string>) => ask('POST', `${GRAPH}/ig/media?${queryOf(query)}`, { headers })
+  const item = { image_url: 'https://example.com/a.png', is_carousel_item: 'true' }
+  const children = [(await media(item)).body.id, (await media(item)).body.id]
+  expect((await media({ media_type: 'CAROUSEL', children: `${children[0]},missing` })).body.error.code).toBe(9004)
+  const whole = await media({ media_type: 'CAROUSEL', children: children.join(), caption: 'Look' })
+  await ask('POST', `${GRAPH}/ig/media_publish?${queryOf({ creation_id: whole.body.id })}`, { headers })
+  expect(messages).toEqual([{ app: 'meta', to: 'Instagram ig', text: 'Look' }])
+})
+
+test('pages through an edge by cursor', async () => {
+  const { ask } = account()
+  const first = await ask('GET', `${GRAPH}/ig/media?limit=2`, { headers })
+  const second = await ask('GET', first.body.paging.next, { headers })
+  expect([first.body.data.length, second.body.data.length, second.body.paging.next]).toEqual([2, 1, undefined])
+})
+
+test('a reply stands below its comment', async () => {
+  const { ask } = account()
+  await ask('POST', `${GRAPH}/c1/comments?${queryOf({ message: 'Thanks' })}`, { headers })
+  expect((await ask('GET', `${GRAPH}/c1/comments`, { headers })).body.data[0].message).toBe('Thanks')
+})
+
+test('hands over media by way of its address', async () => {
+  const { ask } = account()
+  const { body } = await ask('GET', `${GRAPH}/m1`, { headers })
+  expect((await ask('GET', body.url, { headers })).body).toEqual(Buffer.from([0, 255]))
+})
+
+test('wants a token and says what does not exist', async () => {
+  const { ask } = account()
+  expect((await ask('GET', `${GRAPH}/ig/media`)).body.error.code).toBe(190)
+  expect((await ask('GET', `${GRAPH}/nobody`, { headers })).body.error.error_subcode).toBe(33)
+})

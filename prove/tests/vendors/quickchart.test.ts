@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { quickchart } from '../../vendors/quickchart.ts'
+import { queryOf, visit } from './ask.ts'
+
+const draw = (query: Record<string, string>) =>
+  visit(quickchart).ask('GET', `https://quickchart.io/chart?${queryOf(query)}`)
+const chart = JSON.stringify({ type: 'line', data: { labels: ['a'], datasets: [{ data: [1] }] } })
+
+test('draws a picture in the format asked for', async () => {
+  const { headers, body } = await draw({ chart, format: 'png' })
+  expect([headers?.['content-type'], body.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
+})
+
+test.each([
+  [{}],
+  [{ chart: '{' }],
+  [{ chart: '{"type":"line","data":{}}' }],
+  [{ chart: chart.replace('line', 'lines') }],
+  [{ chart, width: '9000' }],
+])('refuses %j', async (query: Record<string, string>) => {
+  expect((await draw(query)).status).toBe(400)
+})

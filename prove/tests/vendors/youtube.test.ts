@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { youtube } from '../../vendors/youtube.ts'
+import { type Loose, visit } from './ask.ts'
+
+const API = 'https://www.googleapis.com/youtube/v3'
+const headers = { authorization: 'Bearer ya29' }
+
+const channel = () =>
+  visit(youtube, {
+    videos: [
+      {
+        id: 'v1',
+        title: 'One',
+        publishedAt: '2026-10-01T00:00:00Z',
+        comments: [
+          { id: 'c1', text: 'Meh' },
+          { id: 'c2', text: 'Great', likes: 5 },
+        ],
+        captions: [{ id: 'cap', language: 'en', srt: '1\n00:00:00,000 --> 00:00:02,000\nHello' }],
+      },
+      { id: 'v2', title: 'Two', publishedAt: '2026-10-05T00:00:00Z', closed: true },
+    ],
+  })
+
+test('lists the uploads of a channel newest first, page by page', async () => {
+  const { ask } = channel()
+  const list = (token = '') =>
+    ask('GET', `${API}/playlistItems?part=snippet,contentDetails&playlistId=UUproof&maxResults=1${token}`, { headers })
+  const first = await list()
+  expect(first.body.items[0].contentDetails.videoId).toBe('v2')
+  expect((await list(`&pageToken=${first.body.nextPageToken}`)).body.items[0].contentDetails.videoId).toBe('v1')
+})
+
+test('reads comments by weight, and says where they are switched off', async () => {
+  const { ask } = channel()
+  const { body } = await ask('GET', `${API}/commentThreads?part=snippet&videoId=v1&order=relevance&maxResults=100`, {
+    headers,
+  })
+  expect(body.items.map((one: Loose) => one.snippet.topLevelComment.snippet.textDisplay)).toEqual(['Great', 'Meh'])
+  expect(
+    (await ask('GET', `${API}/commentThreads?part=snippet&videoId=v2`, { headers })).body.error.errors[0].reason,
+  ).toBe('commentsDisabled')
+})
+
+test('hands over captions as text', async () => {
+  const { ask } = channel()
+  const { body } = await ask('GET', `${API}/captions?part=snippet&videoId=v1`, { headers })
+  expect((await ask('GET', `${API}/captions/${body.items[0].id}?tfmt=srt`, { headers })).body).toContain('Hello')
+})
+
+test('refuses what YouTube refuses', async () => {
+  const { ask } = channel()
+  expect((await ask('GET', `${API}/videos?part=snippet&id=v1`)).status).toBe(401)
+  expect((await ask('GET', `${API}/videos?id=v1`, { headers })).status).toBe(400)
+  expect((await ask('GET', `${API}/videos?part=snipet&id=v1`, { headers })).body.error.errors[0].reason).toBe(
+    'unknownPart',
+  )
+  expect((await ask('GET', `${API}/videos?part=snippet&id=v1`, { headers })).body.items[0]).not.toHaveProperty(
+    'contentDetails',
+  )
+  expect(youtube.fail('rate-limited').status).toBe(403)
+})
