@@ -8,8 +8,8 @@ const FAILED: Toast = {
 }
 
 /**
- * Puts a text that is still on its way into the clipboard, then shows `done`. The promise is handed over at once, since
- * Safari forgets the press while one waits. `read` gives null where the visitor knows already why there is no text.
+ * Copies a text that is still being fetched, then shows `done`. The clipboard gets the promise at once, since Safari
+ * no longer counts the click after an await. `read` returns null where the visitor has already seen why there is none.
  */
 export async function copyLater(
   read: () => Promise<string | null>,

@@ -22,7 +22,7 @@ const GROUPS = [
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 
-/** Pages that are an island: all of its parts are asked for at once, not one by one as they are found. */
+/** Pages that are one island: its modules are preloaded together, not discovered one by one. */
 const RENDERER = '@astrojs/react/dist/client.js'
 const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth/AuthPage.tsx' }
 

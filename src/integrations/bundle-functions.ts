@@ -24,7 +24,7 @@ export function bundledFunctions(): AstroIntegration {
       // In a process of its own, while the pages are drawn.
       'astro:build:start': () => {
         bundles = bundleFunctions(root, path.join(root, BUNDLES))
-        // Told of below, where Astro waits.
+        // Reported below, where Astro waits.
         bundles.catch(() => undefined)
       },
       'astro:build:done': async () => {

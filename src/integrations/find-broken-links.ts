@@ -1,6 +1,6 @@
-/** A built site as a visitor finds it: what answers, under which address, and with which parts to jump to. */
+/** A built site as a visitor sees it: its URLs, and the ids of each page. */
 export interface BuiltSite {
-  /** Where the site will stand, like "https://shop.example": full addresses that begin so are our own. */
+  /** The site's origin, like "https://shop.example": absolute URLs that begin with it are our own. */
   origin: string
   /**
    * Every page by its address, like "/n8n"; the home page is "/". Its text, or just the attributes with links and
@@ -9,7 +9,7 @@ export interface BuiltSite {
   pages: ReadonlyMap<string, string>
   /** Every file by its path, like "/footer-tiles.svg", with the same where links can point into it. */
   files: ReadonlyMap<string, string | null>
-  /** What answers without a file: functions and pages made on demand. */
+  /** URLs without a file: functions and on-demand pages. */
   live: ReadonlySet<string>
   /** Old or guessed addresses, and where they lead. */
   redirects: ReadonlyMap<string, string>
@@ -62,7 +62,7 @@ function adviceFor(pathname: string, { redirects, pages }: BuiltSite): string {
     : 'is a page the build does not hold. Add it under content/ or src/pages/, or correct the address.'
 }
 
-/** Ids by address, read once each; null where nothing answers. */
+/** Ids by URL, read once each; null where there is no page. */
 function rememberParts({ pages, files }: BuiltSite): PartsOf {
   const known = new Map<string, ReadonlySet<string> | null>()
   return (address) => {
@@ -87,7 +87,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const unescapeHtml = (text: string) =>
   text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
-/** As written where it is not percent-encoded properly: no id will match it, which is the answer wanted. */
+/** As written where it is not percent-encoded correctly: no id matches it, so the link is reported. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

@@ -5,8 +5,8 @@ import { readPublicEnv } from '#server/env.ts'
 import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/http/security-headers.ts'
 
 /**
- * Pictures that keep their name when they change, so that no page has to change with them: whoever saw one before may
- * see the old one for a day, and once more while the new one is fetched. Files of the build stay for good; the adapter
+ * Images that keep their URL when they change, so that no page has to change with them: a browser may show the old one
+ * for a day, and once more while it fetches the new one. Files of the build stay for good; the adapter
  * says so.
  */
 const PICTURES = ['/drawings/*', '/glyphs/*', '/footer-tiles.svg']

@@ -43,7 +43,7 @@ export function paidBlobs(): AstroIntegration {
                 'Split it in content/collections.json.',
             )
       },
-      // An editor who downloads under `npm run dev` gets what stands in the folder at this moment.
+      // Under `npm run dev` a download is the file as it is now.
       'astro:server:setup': async ({ server, logger }) => {
         let packing: Promise<unknown> = packPaidFiles(root)
         await packing
@@ -51,7 +51,7 @@ export function paidBlobs(): AstroIntegration {
         server.watcher.add(paid).on('all', (_, file) => {
           if (!paid.some((folder) => file.startsWith(folder))) return
           const again = packing.then(() => packPaidFiles(root))
-          // A workflow that is no JSON at the moment is told of, and the next save mends it.
+          // Report invalid JSON and retry on the next save.
           packing = again.catch((error) => logger.error(String(error)))
         })
       },
@@ -59,7 +59,7 @@ export function paidBlobs(): AstroIntegration {
   }
 }
 
-/** Writes all blobs below `root`, and answers how large each zip became. */
+/** Writes all blobs below `root`; returns the size of each zip in bytes. */
 export async function packPaidFiles(root: string): Promise<({ id: string } & ZipFacts)[]> {
   const folder = path.join(root, DEPLOY_BLOBS)
   await rm(folder, { recursive: true, force: true })

@@ -4,10 +4,10 @@ import type { AstroIntegration } from 'astro'
 const RENDERER = new URL('react-renderer.ts', import.meta.url)
 
 /**
- * `@astrojs/react` and `client:member`, for an island that is fetched for nobody but those who may see what it shows.
+ * `@astrojs/react` and `client:member`, for an island that is fetched only for users who may see its content.
  */
 export function reactIslands(): AstroIntegration {
-  // Nothing of ours waits for data while it renders, and a stream for every glyph costs more than the glyph.
+  // Our components do not suspend, and streaming each glyph costs more than the glyph.
   const integration = react({ experimentalDisableStreaming: true })
   const setUp = integration.hooks['astro:config:setup']
   return {

@@ -32,7 +32,7 @@ export async function readBuiltSite(root: string, origin: string, onDemand: Iter
   }
 }
 
-/** The file with its links and the names of its parts, without all that stands between them. */
+/** A file's links and ids. */
 async function readParts(file: string): Promise<[string, string | null]> {
   if (!WITH_PARTS.test(file)) return [file, null]
   const text = await readFile(file, 'utf8')
@@ -42,7 +42,7 @@ async function readParts(file: string): Promise<[string, string | null]> {
 /** The address a page of `dist` is served under: "/n8n.html" as "/n8n", "/index.html" as "/". */
 const addressOf = (file: string) => file.replace(PAGE, '') || '/'
 
-/** The bundler takes a function's path only as a literal, so its source says where it answers. */
+/** A function's path is a literal in its source, as the bundler requires. */
 async function functionPaths(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
   const sources = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))

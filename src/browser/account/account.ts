@@ -21,7 +21,7 @@ const watchers = new Set<(check: PaymentCheck) => void>()
 /** What is known about the visitor right now. */
 export const getAccount = () => state
 
-/** Calls `watch` at every change; the answer ends it. */
+/** Calls `watch` on every change; returns the unsubscribe function. */
 export function subscribe(watch: (check: PaymentCheck) => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)
@@ -76,7 +76,7 @@ function show(check: PaymentCheck): void {
  */
 const RECHECK_MS = 5 * 60_000
 
-/** By a clock that nobody sets. */
+/** Monotonic, so changes of the system clock do not matter. */
 let checkedAt = 0
 
 async function perform(effect: Effect): Promise<void> {
@@ -89,7 +89,7 @@ async function perform(effect: Effect): Promise<void> {
       if (token === null && !maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (token === null) return dispatch({ type: 'payments-failed', run, reason: NO_ANSWER })
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
-      // A log-out in another tab overtook the answer: storing it would bring back what that tab has just cleared.
+      // Signed out in another tab meanwhile: storing this response would restore what that tab has cleared.
       if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
       const [found] = answer.value
@@ -111,7 +111,7 @@ async function perform(effect: Effect): Promise<void> {
         )
         return dispatch({ type: 'link-failed', run, reason: answer.sentence })
       }
-      // An expired sign-in is no statement about the payment.
+      // An expired session says nothing about the payment.
       const refused = isRefusal(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
       return dispatch(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
     }

@@ -12,9 +12,9 @@ export type Outcome<T> =
       answer?: unknown
     }
 
-/** Functions answer within seven seconds. Whoever has waited longer would not have been told anything. */
+/** In ms. Functions respond within seven seconds; after this a request is given up. */
 export const PATIENCE_MS = 8000
-/** A file on its way up takes as long as a slow line needs: bytes for each further millisecond. */
+/** Uploads get longer on slow connections: bytes per extra millisecond. */
 const SLOW_LINE = 100
 
 const SLOW = 'The shop did not answer in time. Please try again in a minute.'

@@ -26,7 +26,7 @@ declare global {
 
 let loading: Promise<LoadedClerk> | undefined
 
-/** Loads Clerk once, on demand: no page pays for it before somebody signs in. Rejects when it cannot be reached. */
+/** Loads Clerk once, on demand, so that no page pays for it before a sign-in. Rejects when it is unreachable. */
 export function getClerk(): Promise<LoadedClerk> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined

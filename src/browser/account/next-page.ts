@@ -1,6 +1,6 @@
 import { readAddress } from './read-address.ts'
 
-/** Stands for our own origin when an address is read; whatever leaves it belongs to another site. */
+/** A placeholder for our own origin when a URL is parsed; a URL with another origin belongs to another site. */
 const HERE = 'https://here.invalid'
 
 /** Where to go after signing in: the path in `?next=`, if it is one of ours, else home. */
@@ -15,13 +15,13 @@ export function nextPage(search: string = location.search): string {
 /** The address of the sign-in page that comes back to `path`. */
 export const authPage = (path: string) => (path === '/' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`)
 
-/** The same page, at the step that asks for a second factor. The styles know the step by its name in the address. */
+/** The same page, at the second-factor step. The styles select the step by its fragment. */
 export const codePage = (path: string) => `${authPage(path)}#code`
 
 /** The same page, where the mail brings a code: for who reads it on another device, or in another browser. */
 export const mailCodePage = (path: string) => `${authPage(path)}#mail-code`
 
-/** Keeps `next` on the way through a mail link or Google. Absolute, as Clerk wants it. */
+/** Passes `next` through an email link or Google. Absolute, as Clerk requires. */
 export function landingPage(path: '/auth/verify' | '/auth/callback', next: string): string {
   const url = new URL(path, location.origin)
   if (next !== '/') url.searchParams.set('next', next)

@@ -1,7 +1,7 @@
 import { isAdminHere, noteAdmin } from './admin-note.ts'
 import { call } from './call.ts'
 
-/** After a sign-in: asks once whether it was an admin's, and leads those to their pages. */
+/** Checks once after a sign-in whether the user is an admin, and shows admins the link to their pages. */
 export async function askForAdmin(sessionToken: () => Promise<string | null>): Promise<void> {
   const token = await sessionToken()
   if (token === null) return
@@ -12,7 +12,7 @@ export async function askForAdmin(sessionToken: () => Promise<string | null>): P
 
 /** The last of the ways in the bar, and above the button that logs out in the menu: nothing beside it moves. */
 export function showOwnerLink(): void {
-  // After a sign-in both may ask: the page, by a note of an earlier session, and the answer to this one.
+  // May run twice after a sign-in: from the flag of an earlier session, and from this response.
   if (document.querySelector('.bar-nav [href="/admin"]')) return
   const link = document.createElement('a')
   link.className = 'bar-link when-in'

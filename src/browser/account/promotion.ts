@@ -3,12 +3,12 @@ import { readItem, writeItem } from './storage.ts'
 
 const KEY = 'promotion'
 
-/** Lasts as long as the page, so that nobody is held up twice by one code, even where storage is forbidden. */
+/** Lasts as long as the page, so that a rejected code stops the buyer only once, even where storage is blocked. */
 let refused: string | null = null
 
 /**
- * The code somebody came with: `?promo=` in the address of this page, or of one that this tab has shown on the way. The
- * browser's own history remembers it, so that no page needs a script for it.
+ * The visitor's promotion code: `?promo=` in the URL of this page, or of one earlier in this tab's history. The history
+ * API keeps it, so that no page needs a script for it.
  */
 export function promotionCode(): string | null {
   const found = [location.href, ...pagesBefore(), document.referrer].map(codeIn).find(Boolean)
@@ -16,7 +16,7 @@ export function promotionCode(): string | null {
   return code === refused ? null : code
 }
 
-/** Before the tab leaves for another site, as that ends what its history tells: to pay, or to sign in with Google. */
+/** Call before the tab leaves for Stripe or Google: history entries from before another site are not readable after. */
 export const keepPromotion = () => writeItem('sessionStorage', KEY, promotionCode())
 
 /** It does not count; the next press goes on without it. */

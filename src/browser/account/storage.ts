@@ -1,6 +1,6 @@
 type Store = 'localStorage' | 'sessionStorage'
 
-/** What the browser keeps under a key. One that forbids its storage counts as one that holds nothing. */
+/** The stored value of a key; null too where storage is blocked. */
 export function readItem(store: Store, key: string): string | null {
   try {
     return globalThis[store].getItem(key)
@@ -9,12 +9,12 @@ export function readItem(store: Store, key: string): string | null {
   }
 }
 
-/** Keeps the value, or with null forgets it; lost where storage is forbidden or full. */
+/** Stores the value, or removes it for null; has no effect where storage is blocked or full. */
 export function writeItem(store: Store, key: string, value: string | null): void {
   try {
     if (value === null) globalThis[store].removeItem(key)
     else globalThis[store].setItem(key, value)
   } catch {
-    // Whoever writes can do without, and says why beside the call.
+    // Callers work without it and say how.
   }
 }

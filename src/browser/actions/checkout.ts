@@ -5,10 +5,10 @@ import { NOTHING_KEPT, storesSiteData } from '#browser/account/site-data.ts'
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
-/** Refusals that are no failure: the sentence says why nothing is charged. */
+/** Refusals that are not failures: the message says why nothing is charged. */
 const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
 
-/** The payment pages that are next, where something is to be read before. */
+/** Stripe URLs of buttons that show a notice first and redirect on the second click. */
 const told = new WeakMap<HTMLElement, string>()
 
 /** A plan button: opens Stripe's page for the plan in `data-plan`. With a promotion its price is shown first. */
@@ -59,7 +59,7 @@ function say(button: HTMLElement, sentence: string): void {
   const line = next instanceof HTMLOutputElement ? next : document.createElement('output')
   line.className = 'mt-2 block text-sm'
   button.after(line)
-  // An empty region first: what stands in one as it arrives is not read out.
+  // Insert the live region empty: screen readers announce changes, not initial content.
   requestAnimationFrame(() => {
     line.textContent = sentence
   })

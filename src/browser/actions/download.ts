@@ -10,10 +10,9 @@ import { showPricing } from './sections.ts'
 const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.'
 
 /**
- * The address of the paid file a button stands for (`data-slug`, also with `data-version`, or `data-collection`), good
- * for five minutes, or null when there is none and the visitor knows why. Without access the button leads to pricing,
- * closing the dialog it stands in first; a refusal of the server clears what the browser believed and says so in a
- * dialog.
+ * The signed URL of a button's paid file (`data-slug`, optionally `data-version`, or `data-collection`), valid for five
+ * minutes, or null when there is none and the visitor has seen why. Without access the button closes the dialog around
+ * it and leads to pricing; a refusal by the server clears the stored access and shows the upgrade dialog.
  */
 export async function requestFileUrl(button: HTMLElement): Promise<string | null> {
   if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
@@ -28,13 +27,13 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
   button.removeAttribute('aria-busy')
   if (answer.ok) return answer.value.url
 
-  // Signing in keeps the purchase, and for that the browser has to remember which one it is.
+  // The stored purchase stays: signing in links it to the account.
   if (answer.kind === 'guest-limit') {
     await toast({ title: 'Sign in to go on', text: answer.sentence, destructive: true })
     return null
   }
 
-  // With a likely session this only means that the session could not be shown: Clerk is out of reach.
+  // With a likely session this only means that no token could be sent, because Clerk is unreachable.
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()
   const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
   if (!refused) {
@@ -70,7 +69,7 @@ function visit(href: string): void {
   ;(tab ?? window).location.assign(href)
 }
 
-/** The answer is an attachment, so the page stays where it is. */
+/** The response is an attachment, so the page stays open. */
 function save(href: string): void {
   const link = Object.assign(document.createElement('a'), { href, download: '', rel: 'noopener' })
   document.body.append(link)
@@ -90,7 +89,7 @@ export async function copyWorkflow(button: HTMLElement): Promise<void> {
   await copyLater(read, { title: 'Copied', text: 'Click on an empty canvas in n8n and press Ctrl+V (⌘V on a Mac).' })
 }
 
-/** Copies a signed address for "Import from URL": the server of n8n fetches it, so it must prove itself alone. */
+/** Copies a signed URL for "Import from URL": n8n's server fetches it without our cookies. */
 export async function copyImportLink(button: HTMLElement): Promise<void> {
   const read = async () => {
     const url = await requestFileUrl(button)

@@ -1,6 +1,6 @@
 import { playRun as play } from '#browser/drawing/player.ts'
 
-/** Plays the recorded run that a link below a drawing leads to. */
+/** Plays the recorded run of a link below a drawing. */
 export async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board')
   if (!board) throw new Error('A run is played on a drawing.')
@@ -9,7 +9,7 @@ export async function playRun(link: HTMLAnchorElement): Promise<void> {
   for (const other of board.querySelectorAll('.runs a')) other.toggleAttribute('aria-current', other === link)
 }
 
-/** Puts the player where its picture was. Nothing is asked of the video host before this press. */
+/** Replaces the preview image with the player. Nothing is requested from the video host before this click. */
 export function playVideo(button: HTMLElement): void {
   const { youtubeId, title } = button.dataset
   if (!youtubeId) return

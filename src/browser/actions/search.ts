@@ -9,12 +9,12 @@ export async function search(button: HTMLElement): Promise<void> {
   const field = form?.querySelector<HTMLInputElement>('#search')
   if (!field || !document.getElementById('templates')) return form?.submit()
   const shown = await showResults(field)
-  // A part that failed to arrive once stays missing on this page: with a connection, a new one can answer.
+  // A module that failed to load stays missing on this page; with a connection, a new page can load it.
   if (!shown && navigator.onLine) return form?.submit()
   scrollToSection('templates')
 }
 
-/** Shows more templates and goes on at one of them, which may stand far above the button. */
+/** Shows more templates and focuses the first new one, which may be far above the button. */
 export async function loadMore(button: HTMLElement): Promise<void> {
   const root = button.closest<HTMLElement>('[data-island]')
   const catalogue = await openCatalogue()

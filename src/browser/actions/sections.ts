@@ -2,7 +2,7 @@ import { getAccount } from '#browser/account/account.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
 
 /**
- * A link to a section: puts away the narrow menu or the dialog it stands in, which would lie over it, and goes there.
+ * A link to a section: closes the menu or dialog around it, which would cover the section, and follows it.
  */
 export function followSection(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
@@ -11,7 +11,7 @@ export function followSection(link: HTMLElement): void {
   location.assign(isHere(link) ? link.hash : link.href)
 }
 
-/** A search on the home page has an address of its own; the fragment alone keeps it there. */
+/** Search results on the home page have a URL of their own; the fragment alone stays on it. */
 function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
   if (pathname === location.pathname) return true
   return pathname === '/' && location.pathname === '/search' && document.getElementById(hash.slice(1)) !== null
@@ -36,8 +36,8 @@ export function showPricing(): void {
 }
 
 /**
- * A gated link: to the pricing section for whoever is known to have no access, else straight on. It only saves a way;
- * the server checks whatever lies behind it.
+ * A gated link: leads to pricing for visitors known to have no access, else to its target. This only saves a detour;
+ * the server checks access.
  */
 export function followGate(target: HTMLElement): void {
   const free = !getAccount().loading && shownAccess(getAccount()) === 'free'

@@ -8,13 +8,13 @@ export async function signOut(): Promise<void> {
   try {
     const clerk = await reachClerk()
     await clerk.signOut(() => undefined)
-    // Cut on its way, a log-out ends the session in this tab only: the cookie knows better.
+    // When the request is cut off, Clerk ends the session in this tab only; the cookie is still there.
     if (maybeSignedIn()) throw new Error(NO_ANSWER)
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Please try again.'
     return toast({ title: 'Error', text, destructive: true })
   }
-  // Only the server can take a guest's pass out of the browser. Should it not answer, the pass runs out by itself.
+  // The guest pass is an HttpOnly cookie, so only the server can clear it. If that fails, it expires.
   void call('/api/leave', { body: {} })
   dispatch({ type: 'signed-out', loggedOut: true })
   dropOthers()

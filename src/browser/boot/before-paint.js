@@ -7,14 +7,14 @@
   // Where storage is forbidden boot.ts says so, in the place of what is saved.
   let kept = { saved: true }
   try {
-    // Firefox answers null where it is switched off.
+    // Firefox returns null where it is disabled.
     kept = localStorage || kept
   } catch {}
   const run = (name, target) => import('/src/browser/boot/boot.ts').then((boot) => boot[name](target))
   const show = () => {
     const paid = kept.payment_completed === 'true'
     session = /\b__client_uat\S*=[1-9]/.test(page.cookie)
-    // Nobody is sold what may be theirs before the server has said so.
+    // Offer nothing to a signed-in visitor until the server has said what they own.
     dataset.access = paid ? 'paid' : session ? 'open' : ''
     dataset.plan = (paid && kept.payment_plan) || ''
     dataset.session = session ? 'in' : ''
@@ -23,7 +23,7 @@
     if (kept.saved) run('saved')
   }
   show()
-  // Who that is and what they have bought has still to be asked: see account.ts.
+  // The user and their purchases are still to be fetched: see account.ts.
   if (session) dataset.wait = 'who what'
   // A purchase, a sign-in of a member, a log-out or a press of a heart in another tab.
   on('storage', show)
@@ -56,20 +56,20 @@
         navigator.doNotTrack > 0 ||
         navigator.sendBeacon('/api/visit', page.referrer.split('/')[2])
     }
-    // One that nobody looks at stays hidden. On phones the first of these is often all that is heard.
+    // A page in the background stays hidden. On phones this is often the only event that fires.
     on('visibilitychange', tell)
     on('pagehide', () => page.hidden || tell())
   }
   on('DOMContentLoaded', () => {
     const now = page.querySelector('[data-now]')
-    // Nobody, and nothing was bought here: for the way to the sign-in page no script is fetched.
+    // Signed out and without a purchase: redirect without loading a script.
     if (now?.dataset.now === 'members' && !dataset.access)
       location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
     else if (session || now) run('start')
   })
   on('load', () => {
     if (session || kept.has_seen_auth || location.pathname !== '/') return
-    // Without a connection the next visit asks.
+    // Without a connection, ask on the next visit.
     import('/src/browser/welcome/welcome.ts').catch(() => {})
   })
 }

@@ -24,7 +24,7 @@ export function mount(board: HTMLElement): void {
   if (!place || !drawing) return
   let zoom = 1
 
-  /** Zooms so that what stands at the point, in client coordinates, stays there; left out, the middle. */
+  /** Zooms around a point in client coordinates; around the center by default. */
   const zoomTo = (wanted: number, point?: { x: number; y: number }) => {
     const { left, top, width, height } = place.getBoundingClientRect()
     const most = Math.max(1, (CLOSEST * drawing.viewBox.baseVal.width) / width)
@@ -60,7 +60,7 @@ export function mount(board: HTMLElement): void {
   followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
 }
 
-/** Buttons for whoever is at the drawing; before that nobody needs them, and no page carries them. */
+/** Zoom buttons, added on first use, so that no page carries them. */
 function toolbar(press: (key: string) => void): HTMLElement {
   const bar = document.createElement('div')
   bar.className = 'zoom'

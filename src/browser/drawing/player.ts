@@ -8,9 +8,9 @@ const BEAT_MS = 700
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Plays the recorded run that an address tells of, `/runs/<slug>#<case>`, on the drawing of a board: what happened
- * stands there as text, step by step, and the drawing follows it. A board without a drawing gets that of the run.
- * Whoever wants less motion sees the end at once. Throws where there is no such run.
+ * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on the drawing of a board: the page lists what happened step
+ * by step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion the end is
+ * shown at once. Throws where there is no such run.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -29,7 +29,7 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   control(board, player)
 }
 
-/** Takes the player off a board, if one stands there. */
+/** Removes the player from a board, if there is one. */
 export function stopRun(board: HTMLElement): void {
   board.querySelector('.player')?.dispatchEvent(new Event('leave'))
 }

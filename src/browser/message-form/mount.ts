@@ -12,7 +12,7 @@ export function mount(root: HTMLElement): void {
   if (!form) return
   // From here on the page says what is wrong, beside the field.
   form.noValidate = true
-  // A form sent again as it stands is the same attempt; once something is changed it is another one.
+  // Sending the same content again is the same attempt; an edit makes it a new one.
   let attempt = crypto.randomUUID()
   form.addEventListener('input', ({ target }) => {
     attempt = crypto.randomUUID()
@@ -51,7 +51,7 @@ async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): 
   if (answer.value.mailed) await toast({ title: 'Sent', text: panel.querySelector('h2')?.textContent ?? '' })
 }
 
-/** What stands in the fields, as it was typed. */
+/** The values of the fields, as typed. */
 const entriesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /** The same cleaned as the server cleans it, so that a text mailed by hand is the text we would have mailed. */
@@ -63,7 +63,7 @@ function messageIn(entries: Record<string, string>): Message {
   return Object.fromEntries(clean) as Message
 }
 
-/** The button keeps the focus while it waits, so it is not switched off. Call the answer when the wait is over. */
+/** Marks the button busy without disabling it, so that it keeps the focus. Returns the function that ends it. */
 function showSending(form: HTMLFormElement): () => void {
   const button = form.querySelector('[type="submit"]')
   const label = button?.querySelector('span')
@@ -96,7 +96,7 @@ function setError(field: Field, sentence: string): void {
   else field.removeAttribute('aria-invalid')
 }
 
-/** Marks every wrong field of these and goes to the first; false when none of them stands in the form. */
+/** Marks the invalid fields and focuses the first; false when the form has none of them. */
 function showErrors(form: HTMLFormElement, sentences: Record<string, string>): boolean {
   const wrong = fieldsOf(form).filter(({ name }) => sentences[name])
   for (const field of wrong) setError(field, sentences[field.name] ?? '')
@@ -104,7 +104,7 @@ function showErrors(form: HTMLFormElement, sentences: Record<string, string>): b
   return wrong.length > 0
 }
 
-/** What the browser itself can tell, in our words: the server is asked only about a form that looks complete. */
+/** Client-side checks in our wording: the server gets only forms that look complete. */
 function localErrors(form: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const field of fieldsOf(form)) {

@@ -5,7 +5,7 @@ import { tokenInCookie } from './token-in-cookie.ts'
 
 const watchers = new Set<() => void>()
 
-/** Calls `watch` when the server says that somebody may not, or no longer, do this. The answer ends it. */
+/** Calls `watch` when the server refuses access. Returns the unsubscribe function. */
 export function watchRefusals(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)
@@ -13,7 +13,7 @@ export function watchRefusals(watch: () => void): () => void {
 
 const ahead = new Map<string, Promise<Outcome<unknown>>>()
 
-/** Asks now; the first `adminFetch` of the same path gets the answer. */
+/** Starts the request; the first `adminFetch` of the same path gets its response. */
 export function prefetch(path: string, body?: object): void {
   ahead.set(path, send(path, body))
 }
@@ -33,7 +33,7 @@ async function send(path: string, body?: object): Promise<Outcome<unknown>> {
   const sent = (token: string | null) => call(path, { token, ...(body ? { body } : {}) })
   const early = earlyToken()
   const token = early ?? (await sessionToken())
-  // Logged out meanwhile: the call would only be refused, and stand in the console as an error.
+  // Signed out meanwhile: the request would be refused, and log a console error.
   if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', sentence: 'Sign in to go on.' }
   const outcome = await sent(token)
   // The cookie was older than it said: a session that ended, or a key that changed.

@@ -1,11 +1,11 @@
-/** A token that ends sooner than this, in ms, might end on its way. */
+/** In ms. A token that expires sooner could expire during the request. */
 const MARGIN_MS = 5000
 
-/** A session token, as Clerk keeps it for servers, or null when it is missing or about to end. */
+/** The session token in Clerk's `__session` cookie, or null when it is missing or about to expire. */
 export const tokenInCookie = (cookies: string, now = Date.now()): string | null =>
   tokensIn(cookies).find((token) => timeLeft(token, now) > 0) ?? null
 
-/** How long, in ms, the token in the cookie will still do; 0 without one. */
+/** How long the token in the cookie is still usable, in ms; 0 without one. */
 export function cookieTimeLeft(cookies: string, now = Date.now()): number {
   const token = tokenInCookie(cookies, now)
   return token === null ? 0 : timeLeft(token, now)
@@ -16,7 +16,7 @@ const tokensIn = (cookies: string) =>
 
 const timeLeft = (token: string, now: number) => expiryOf(token) - MARGIN_MS - now
 
-/** In ms; 0 for what is no token. The server verifies it, so here it is only read. */
+/** In ms since 1970; 0 for an invalid token. Not verified here: the server does that. */
 function expiryOf(token: string): number {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))

@@ -2,7 +2,7 @@ import { monthlyWords } from '#domain/run/run-words.ts'
 
 const WHOLE = 'Type a whole number from 1 to 1,000,000.'
 
-/** What a month costs, for the number of runs that somebody types */
+/** The monthly cost for the number of runs that the visitor enters. */
 export function mount(root: HTMLElement): void {
   const field = root.querySelector('input')
   const answer = root.querySelector('output')
@@ -13,6 +13,6 @@ export function mount(root: HTMLElement): void {
     answer.textContent = field.validity.valid ? monthlyWords(field.valueAsNumber, run) : WHOLE
   }
   field.addEventListener('input', show)
-  // Somebody may have typed by now.
+  // The visitor may have typed before hydration.
   show()
 }

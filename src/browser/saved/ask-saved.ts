@@ -9,8 +9,8 @@ let turn: Promise<unknown> = Promise.resolve()
 let asked = 0
 
 /**
- * Changes what the account holds, or with null only asks for it; the browser then holds the same. One after the other,
- * so that the last answer knows of all presses.
+ * Changes the saved templates of the account, or with null only reads them, then stores the result in the browser. One
+ * request at a time, so that the last response includes all clicks.
  */
 export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   asked += 1
@@ -25,7 +25,7 @@ export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   return mine
 }
 
-/** What was saved here before anybody signed in is joined first, and stays in the browser where that fails. */
+/** Merges templates saved before the sign-in into the account; they stay in the browser where that fails. */
 async function joinAndAsk(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   const token = await sessionToken()
   if (token === null) return { ok: false, kind: 'offline', sentence: NO_ANSWER }

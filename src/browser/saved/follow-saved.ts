@@ -21,7 +21,7 @@ export async function followSaved(): Promise<void> {
     new MutationObserver(mark).observe(document, { childList: true, subtree: true })
   }
   if (!maybeSignedIn()) return dropOthers()
-  // A page without a heart asks nobody, and neither does one that was prepared ahead.
+  // Fetch nothing on a page without a heart icon, or while prerendering.
   if (!document.querySelector(HEART) || document.prerendering) return
   await startAccount()
   const { user } = getAccount()

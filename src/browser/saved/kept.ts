@@ -1,7 +1,7 @@
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { readItem, writeItem } from '#browser/account/storage.ts'
 
-/** What this browser holds of the templates that somebody saved. */
+/** The saved templates stored in this browser. */
 export interface Kept {
   /** Whose they are in the shop as well; null for what was saved here alone, and joins the next account to sign in. */
   of: string | null
@@ -10,11 +10,11 @@ export interface Kept {
 }
 
 const KEY = 'saved'
-/** Whose saved templates this tab has asked for: other devices change them, but not at every page. */
+/** The user whose saved templates this tab has fetched: other devices may change them, but rarely. */
 const ASKED = 'saved_asked'
 const NOTHING: Kept = { of: null, slugs: [] }
 
-/** What belongs to somebody who has signed out is nobody's. */
+/** After a sign-out, that user's templates are no longer shown. */
 export function readKept(): Kept {
   try {
     const { of, slugs }: Kept = JSON.parse(readItem('localStorage', KEY) ?? '')
@@ -27,11 +27,11 @@ export function readKept(): Kept {
 export function keep(kept: Kept): void {
   writeItem('localStorage', KEY, kept.slugs.length === 0 ? null : JSON.stringify(kept))
   writeItem('sessionStorage', ASKED, kept.of)
-  // Browsers tell the other tabs of it, but not the one that wrote.
+  // The `storage` event fires in other tabs only.
   dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
-/** For whoever has signed out: what was theirs leaves the browser, and what nobody has joined yet stays. */
+/** After a sign-out: removes the user's templates from the browser, and keeps those of no account. */
 export function dropOthers(): void {
   writeItem('sessionStorage', ASKED, null)
   if (readItem('localStorage', KEY) !== null && readKept() === NOTHING) keep(NOTHING)
@@ -43,7 +43,7 @@ export function isKept(user: string): boolean {
   return (of === user || slugs.length === 0) && readItem('sessionStorage', ASKED) === user
 }
 
-/** Calls `watch` at every change, here and in other tabs; the answer ends it. */
+/** Calls `watch` on every change, here and in other tabs; returns the unsubscribe function. */
 export function watchKept(watch: () => void): () => void {
   addEventListener('storage', watch)
   return () => removeEventListener('storage', watch)
