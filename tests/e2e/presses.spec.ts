@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hold, sendLink, signIn, toastOf } from './fixtures/account.ts'
+import { hold, requestLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -108,11 +108,10 @@ test('a download is asked for once', async ({ page, desk }) => {
 })
 
 test('a greeting that was left before it could show comes on the next page', async ({ page, desk }) => {
-  await page.goto('/auth')
-  await sendLink(page, 'visitor@flowshelf.test')
+  const link = await requestLink(page, desk, 'visitor@flowshelf.test')
   const toaster = await hold(page, /toaster\.[\w-]+\.js/)
   const asked = page.waitForRequest(/toaster\.[\w-]+\.js/)
-  await page.goto(await desk.linkTo('visitor@flowshelf.test'))
+  await page.goto(link)
   await page.waitForURL('/')
   await asked
   await page.goto('/n8n', { waitUntil: 'commit' })
