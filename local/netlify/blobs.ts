@@ -1,19 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { BigIntStats } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { BlobsServer } from '@netlify/blobs/server'
 import { type Outage, suffer } from '../outage.ts'
+import { type Listing, list, read, remove, write } from './blob-files.ts'
 import { asksForSignedUrl, withoutApi } from './blobs-api.ts'
 import { listen } from './listen.ts'
-import { readPlain } from './read-plain.ts'
 
 // The vendor's local server has three faults that production has not (seen in 10.7.13 and 11.1.1): conditional writes
 // are checked and then written without a lock, so fifty rivals bring several winners; reads carry no ETag, so nothing
-// can be compared and swapped; ETags are made of milliseconds, so two quick writes look the same. And it is slow: its
-// listing asks about one file after the other, twice, so that ten thousand keys took a second; and it opens a stream
-// for the few bytes of a blob, which took longer than all else that a function does.
+// can be compared and swapped; ETags are made of milliseconds, so two quick writes look the same. And it is slow. So
+// only what it makes of an address, and its lists of stores, are left of it.
 
 interface LocalPaths {
   dataPath?: string
@@ -29,48 +27,13 @@ interface VendorInternals {
   getLocalPaths(url: URL): LocalPaths
   validateAccess(request: Request): boolean
 }
-interface Walk {
-  path: string
-  rootPath: string
-  prefix: string
-  /** Folders are named, not entered. */
-  directories: boolean
-  result: { blobs: object[]; directories: string[] }
-}
 interface VendorClass {
   new (options: { directory: string; token: string }): VendorInternals
-  generateETag(file: string): Promise<string>
-  walk(options: Walk): Promise<void>
+  walk(options: Listing): Promise<void>
 }
 const Vendor = BlobsServer as unknown as VendorClass
 
-const etagOf = (file: string, { mtimeNs, ino, size }: BigIntStats) =>
-  `"${createHash('sha256').update(`${file}:${mtimeNs}:${ino}:${size}`).digest('hex')}"`
-
-Vendor.generateETag = async (file) => {
-  const found = await stat(file, { bigint: true }).catch(() => null)
-  return found ? etagOf(file, found) : ''
-}
-
-Vendor.walk = async (options) => {
-  const { path: folder, rootPath, prefix, directories, result } = options
-  const entries = await readdir(folder, { withFileTypes: true })
-  const found = entries
-    .map((entry) => ({ entry, file: path.join(folder, entry.name) }))
-    .map(({ entry, file }) => ({ entry, file, key: path.relative(rootPath, file).split(path.sep).join('/') }))
-    .filter(({ entry, key }) => key.startsWith(prefix) || (entry.isDirectory() && prefix.startsWith(key)))
-  const files = found.filter(({ entry }) => !entry.isDirectory())
-  const listed = files.map(async ({ file, key }) => {
-    const stats = await stat(file, { bigint: true })
-    return { etag: etagOf(file, stats), key, last_modified: stats.mtime.toISOString(), size: Number(stats.size) }
-  })
-  result.blobs.push(...(await Promise.all(listed)))
-  for (const { file, key, entry } of found) {
-    if (!entry.isDirectory()) continue
-    if (directories && key.startsWith(prefix)) result.directories.push(key)
-    else await Vendor.walk({ ...options, path: file })
-  }
-}
+Vendor.walk = async (options) => list(options)
 
 /** How a single write fails. */
 interface WriteFailure {
@@ -80,21 +43,8 @@ interface WriteFailure {
   landed?: boolean
 }
 
-/** What a store still does. A write waits for all of it, a read for the writes. */
-interface Turn {
-  written: Promise<unknown>
-  all: Promise<unknown>
-}
-
-const settled = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    () => undefined,
-  )
-
 class AtomicBlobsServer extends Vendor {
   readonly #deployBlobs: string | undefined
-  readonly #turns = new Map<string, Turn>()
   #writesBeforeFailure = 0
   #failuresLeft = 0
   #failure: WriteFailure = {}
@@ -124,50 +74,25 @@ class AtomicBlobsServer extends Vendor {
     this.#failure = failure
   }
 
-  /** One at a time writes to a store: a listing, too, must not meet a half-written file, or it ends early. */
-  override handleRequest(asked: Request): Promise<Response> {
+  override async handleRequest(asked: Request): Promise<Response> {
     if (asksForSignedUrl(asked)) return super.handleRequest(asked)
     const request = withoutApi(asked)
-    const { rootPath = '' } = this.getLocalPaths(new URL(request.url))
-    const before = this.#turns.get(rootPath) ?? { written: Promise.resolve(), all: Promise.resolve() }
-    if (isRead(request)) {
-      const answer = before.written.then(() => this.#read(request))
-      this.#turns.set(rootPath, { written: before.written, all: Promise.all([before.all, settled(answer)]) })
-      return answer
-    }
-    const answer = before.all.then(() => this.#write(request))
-    const written = settled(answer)
-    this.#turns.set(rootPath, { written, all: written })
-    return answer
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all([...this.#turns.values()].map(({ all }) => all))
-    this.#turns.clear()
-  }
-
-  async #write(request: Request): Promise<Response> {
-    if (!this.#takeFailure()) return super.handleRequest(request)
+    if (isRead(request)) return this.#carryOut(request)
+    // A body that is still on its way must not come between a check and what is written upon it.
+    const body = Buffer.from(await request.arrayBuffer())
+    if (!this.#takeFailure()) return this.#carryOut(request, body)
     const { status = 403, landed = false } = this.#failure
-    if (landed) await super.handleRequest(request)
+    if (landed) await this.#carryOut(request, body)
     return new Response(null, { status })
   }
 
-  async #read(request: Request): Promise<Response> {
-    const { dataPath, key, metadataPath = '' } = this.getLocalPaths(new URL(request.url))
-    if (!dataPath || !key || !this.validateAccess(request)) return super.handleRequest(request)
-    const [plain, found] = await Promise.all([
-      request.method === 'GET' ? readPlain(dataPath, metadataPath) : null,
-      stat(dataPath, { bigint: true }).catch(() => null),
-    ])
-    if (!found) return new Response(null, { status: 404 })
-    const response = plain ? new Response(plain) : await super.handleRequest(request)
-    if (!response.ok) return response
-    const etag = etagOf(dataPath, found)
-    response.headers.set('etag', etag)
-    return request.headers.get('if-none-match') === etag
-      ? new Response(null, { status: 304, headers: response.headers })
-      : response
+  async #carryOut(request: Request, body?: Buffer): Promise<Response> {
+    const { dataPath, key, metadataPath } = this.getLocalPaths(new URL(request.url))
+    if (!dataPath || !metadataPath || !key || !this.validateAccess(request)) return super.handleRequest(request)
+    const files = { dataPath, metadataPath }
+    if (isRead(request)) return read(request, files)
+    if (request.method === 'PUT' && body) return write(request, body, files)
+    return remove(files)
   }
 
   #takeFailure(): boolean {
@@ -208,7 +133,7 @@ export interface BlobsOptions {
 /** Starts a Blobs server with atomic conditional writes over `directory`, on a free loopback port. */
 export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Promise<Blobs> {
   const token = randomBytes(16).toString('hex')
-  await mkdir(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true })
   const server = new AtomicBlobsServer({ directory, token, deployBlobs })
   let closed = false
   const answer = getRequestListener(
@@ -230,15 +155,13 @@ export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Prom
     reset: async () => {
       blobs.failing = false
       server.failNextWrites(0, 0, {})
-      await server.idle()
-      await rm(directory, { recursive: true, force: true })
-      await mkdir(directory, { recursive: true })
+      rmSync(directory, { recursive: true, force: true })
+      mkdirSync(directory, { recursive: true })
     },
     close: async () => {
-      // What was slowed down comes to nothing, and what has begun comes to its end: the folder may be deleted now.
+      // What was slowed down comes to nothing: the folder may be deleted now.
       closed = true
       await close()
-      await server.idle()
     },
   }
   return blobs

@@ -1,6 +1,7 @@
 // Long, as one filled shop is erased whole, after each write, and without time.
 
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -135,10 +136,10 @@ async function everything(): Promise<string[]> {
 async function snapshot(): Promise<() => Promise<void>> {
   const copy = await mkdtemp(path.join(tmpdir(), 'filled-'))
   copies.push(copy)
-  await cp(blobs.directory, copy, { recursive: true })
+  cpSync(blobs.directory, copy, { recursive: true })
   return async () => {
     await blobs.reset()
-    await cp(copy, blobs.directory, { recursive: true })
+    cpSync(copy, blobs.directory, { recursive: true })
     accounts = new Set([user, 'user_bea'])
   }
 }
