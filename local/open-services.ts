@@ -12,6 +12,7 @@ import {
   WEBHOOK_SECRET,
 } from './environment.ts'
 import { createSheets } from './google-sheets/index.ts'
+import { writePending } from './json-file.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
@@ -106,6 +107,7 @@ export async function openServices(options: ServiceOptions) {
     close: async () => {
       jobs.stop()
       clerk.flush()
+      writePending()
       await blobs.close()
     },
   }
