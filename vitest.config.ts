@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'patient',
           include: CONTRACT,
           exclude: IN_TIME,
+          isolate: false,
           setupFiles: ['tests/setup.ts', 'tests/patient-clock.ts'],
         },
       },

@@ -5,11 +5,15 @@
 const TIMES = 8
 const lengthened = (ms = 0) => (ms >= 1000 && ms <= 8000 ? ms * TIMES : ms)
 
-const { setTimeout: wait } = globalThis
-globalThis.setTimeout = Object.assign(
-  ((work: () => void, ms?: number, ...values: []) => wait(work, lengthened(ms), ...values)) as typeof wait,
-  wait,
-)
+// One process runs many files, and this for each of them.
+if (!('isPatient' in globalThis.setTimeout)) {
+  const { setTimeout: wait } = globalThis
+  globalThis.setTimeout = Object.assign(
+    ((work: () => void, ms?: number, ...values: []) => wait(work, lengthened(ms), ...values)) as typeof wait,
+    wait,
+    { isPatient: true },
+  )
 
-const { timeout } = AbortSignal
-AbortSignal.timeout = (ms) => timeout.call(AbortSignal, lengthened(ms))
+  const { timeout } = AbortSignal
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, lengthened(ms))
+}
