@@ -54,18 +54,24 @@ export function write({ headers }: Request, body: Buffer, { dataPath, metadataPa
   const wanted = headers.get('if-match')
   if ((headers.get('if-none-match') === '*' && before) || (wanted && !(before && wanted === etagOf(before))))
     return new Response(null, { status: 412 })
-  mkdirSync(path.dirname(dataPath), { recursive: true })
   // Renaming is atomic: a process killed while writing leaves the previous file whole.
   const draft = path.join(path.dirname(dataPath), `.${randomBytes(6).toString('hex')}`)
-  writeFileSync(draft, body)
+  writeInFolder(draft, body)
   renameSync(draft, dataPath)
   const metadata = Buffer.from(headers.get(METADATA)?.slice(BASE64.length) ?? '', 'base64').toString()
-  if (metadata === '' || metadata === '{}') rmSync(metadataPath, { force: true })
-  else {
-    mkdirSync(path.dirname(metadataPath), { recursive: true })
-    writeFileSync(metadataPath, metadata)
-  }
+  if (metadata !== '' && metadata !== '{}') writeInFolder(metadataPath, metadata)
+  else if (statOf(metadataPath)) rmSync(metadataPath)
   return new Response(null, { headers: { etag: etagOf(statSync(dataPath, { bigint: true })) } })
+}
+
+/** Most folders are there, and to ask costs as much as to write. */
+function writeInFolder(file: string, content: Buffer | string): void {
+  try {
+    writeFileSync(file, content)
+  } catch {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
 }
 
 export function remove({ dataPath, metadataPath }: BlobFiles): Response {

@@ -1,7 +1,7 @@
 // Long, as one filled shop is erased whole, after each write, and without time.
 
 import { cpSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,6 +23,7 @@ import type { Erasure } from '#domain/personal-data/ports.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
 import { CUT_EVERY } from '../fixtures/histories.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
+import { storedBlobs } from '../fixtures/stored-blobs.ts'
 
 const [user, email] = ['user_ada', 'ada@example.com']
 // So early in a month that the one before is summed up, of which a few days have entries.
@@ -118,19 +119,11 @@ async function note(id: string, { admin, target, at }: { admin: string; target: 
 }
 
 /** Every key with its value, of all stores; but for what is random, and for the sign that something changed. */
-async function everything(): Promise<string[]> {
-  const files = await readdir(blobs.directory, { recursive: true, withFileTypes: true })
-  const found = await Promise.all(
-    files
-      .filter((file) => file.isFile() && !/\/metadata\/|hints$/.test(file.parentPath))
-      .map(async ({ parentPath, name }) => {
-        const file = path.join(parentPath, name)
-        const key = decodeURIComponent(path.relative(blobs.directory, file))
-        return `${key.replace(/(\/down\/.*)~[\w-]+$/, '$1')} ${await readFile(file, 'utf8')}`
-      }),
-  )
-  return found.sort()
-}
+const everything = () =>
+  storedBlobs(blobs.directory)
+    .filter(({ store }) => store !== 'hints')
+    .map(({ store, key, content }) => `${store}/${key.replace(/^(down\/.*)~[\w-]+$/, '$1')} ${content}`)
+    .sort()
 
 /** All files as they are now, to be laid back again: quicker than to write each through the shop. */
 async function snapshot(): Promise<() => Promise<void>> {
@@ -143,8 +136,8 @@ async function snapshot(): Promise<() => Promise<void>> {
     accounts = new Set([user, 'user_bea'])
   }
 }
-const naming = async (...texts: string[]) =>
-  (await everything()).filter((line) => texts.some((text) => line.toLowerCase().includes(text)))
+const naming = (...texts: string[]) =>
+  everything().filter((line) => texts.some((text) => line.toLowerCase().includes(text)))
 
 /** The hourly job, as often as it takes; fails when that is more than three times. */
 async function finish(): Promise<void> {
@@ -171,15 +164,15 @@ async function books() {
 
 test('nothing names them any more; the books and everybody else’s things are what they were', async () => {
   const before = await books()
-  const ofBea = (await everything()).filter((line) => line.includes('bea') && !/user_ada|ada@/.test(line))
+  const ofBea = everything().filter((line) => line.includes('bea') && !/user_ada|ada@/.test(line))
   await ports.erasures.begin(WISH)
   await erase(ports, WISH, { now: NOW, hasTime: always })
   expect(accounts).toEqual(new Set(['user_bea']))
   expect(closed).toContain('cs_open')
   await finish()
-  expect(await naming('user_ada', 'ada@')).toEqual([])
+  expect(naming('user_ada', 'ada@')).toEqual([])
   expect(await books()).toEqual(before)
-  expect(await everything()).toEqual(expect.arrayContaining(ofBea.filter((line) => !line.includes('log-sum'))))
+  expect(everything()).toEqual(expect.arrayContaining(ofBea.filter((line) => !line.includes('log-sum'))))
   const { sales } = await createSalesIndex({ clock: () => NOW }).read()
   const owners = new Set(sales.map(({ owner, mail }) => `${owner} ${mail !== null}`))
   expect(owners).toEqual(new Set(['erased_1 false', 'user_bea true']))
@@ -191,7 +184,7 @@ test('cut off after any of its writes, it is finished by the next runs, and the 
   await ports.erasures.begin(WISH)
   await erase(ports, WISH, { now: NOW, hasTime: always })
   await finish()
-  const expected = await everything()
+  const expected = everything()
   let cuts = 0
   for (let isCut = true; isCut; cuts += CUT_EVERY) {
     await fillAgain()
@@ -204,8 +197,8 @@ test('cut off after any of its writes, it is finished by the next runs, and the 
     await ports.erasures.begin(WISH)
     expect(await books(), `books after ${cuts} writes`).toEqual(before)
     await finish()
-    expect(await naming('user_ada', 'ada@'), `after ${cuts} writes`).toEqual([])
-    expect(await everything(), `after ${cuts} writes`).toEqual(expected)
+    expect(naming('user_ada', 'ada@'), `after ${cuts} writes`).toEqual([])
+    expect(everything(), `after ${cuts} writes`).toEqual(expected)
   }
   expect(cuts).toBeGreaterThan(40)
 })
@@ -218,7 +211,7 @@ test('some of its writes fail, and all others land: the next runs make it good',
     await erase(ports, WISH, { now: NOW, hasTime: always })
     blobs.failNextWrites(0, 0)
     await finish()
-    expect(await naming('user_ada', 'ada@'), `without write ${nth}`).toEqual([])
+    expect(naming('user_ada', 'ada@'), `without write ${nth}`).toEqual([])
   }
 })
 
@@ -243,7 +236,7 @@ test('two at once, of two people, take out both', async () => {
   await Promise.all([ports.erasures.begin(WISH), ports.erasures.begin(bea)])
   await Promise.all([WISH, bea].map((wish) => erase(ports, wish, { now: NOW, hasTime: always })))
   await finish()
-  expect(await naming('user_ada', 'ada@', 'user_bea', 'bea@')).toEqual([])
+  expect(naming('user_ada', 'ada@', 'user_bea', 'bea@')).toEqual([])
 })
 
 test('a user who was erased is not erased again, and no payment of theirs names them', async () => {
@@ -252,6 +245,6 @@ test('a user who was erased is not erased again, and no payment of theirs names 
   expect(await ports.erasures.begin({ ...WISH, alias: 'erased_3' })).toBeNull()
   await createLedger().record(paidFacts({ id: 'cs_late', paymentId: 'pi_late', userId: user, email }))
   await createLedger().record(paidFacts({ id: `cs_own_${NOW}`, userId: user, email }))
-  expect(await naming('user_ada', 'ada@')).toEqual([])
+  expect(naming('user_ada', 'ada@')).toEqual([])
   expect(await createLedger().facts('cs_late')).toMatchObject([{ userId: 'erased_1', email: null }])
 })

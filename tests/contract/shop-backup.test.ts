@@ -16,6 +16,7 @@ import { aRow, aSheet } from '../fixtures/import/a-sheet.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
+import { storedBlobs } from '../fixtures/stored-blobs.ts'
 import { aContactMessage } from '../unit/domain/contact/a-message.ts'
 
 const DAY_MS = 86_400_000
@@ -27,7 +28,7 @@ let ada: Person
 let guest: { sessionId: string; cookie: string }
 let folder: string
 let file: string
-let before: Awaited<ReturnType<typeof everything>>
+let before: ReturnType<typeof everything>
 
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -35,7 +36,7 @@ beforeAll(async () => {
   file = path.join(folder, 'all.backup.gz')
   shop = await aShop()
   await fillShop()
-  before = await everything()
+  before = everything()
   await backUp({ file, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => undefined })
 })
 afterAll(async () => {
@@ -85,15 +86,15 @@ async function fillShop() {
 const storeOf = (name: string) => getStore({ name, consistency: 'strong' })
 
 /** Every byte of every store that a backup brings back, sums included. */
-async function everything() {
-  const entries: [string, { base64: string; metadata: object }][] = []
-  for (const name of BACKED_UP)
-    for (const { key } of (await storeOf(name).list()).blobs.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-      const { data, metadata } = await storeOf(name).getWithMetadata(key, { type: 'arrayBuffer' })
-      entries.push([`${name}: ${key}`, { base64: Buffer.from(data).toString('base64'), metadata }])
-    }
-  return new Map(entries)
-}
+const everything = () =>
+  new Map(
+    storedBlobs(path.join(shop.dataDir, 'blobs'))
+      .filter(({ store }) => (BACKED_UP as string[]).includes(store))
+      .map(({ store, key, content, metadata }) => [
+        `${store}: ${key}`,
+        { base64: content.toString('base64'), metadata },
+      ]),
+  )
 
 /** What the shop answers about it. */
 async function answers() {
@@ -130,13 +131,13 @@ const withoutSums = (places: Iterable<string>) => [...places].filter((place) => 
 test('what was erased is there again, byte for byte, and the shop answers as before', async () => {
   const answered = await answers()
   await erase()
-  expect(await everything()).toEqual(new Map())
+  expect(everything()).toEqual(new Map())
   expect(await shop.tryDownload(ada)).toBe(402)
   const { fine, writes } = await run({ write: true })
   expect(fine).toBe(true)
   // One more tells open pages of the owner that there is news.
   expect(writes).toBe(before.size + 1)
-  expect(await everything()).toEqual(before)
+  expect(everything()).toEqual(before)
   expect(await answers()).toEqual(answered)
 })
 
@@ -157,7 +158,7 @@ describe('when the shop is as the backup says', () => {
       expect([fine, writes]).toEqual([true, 0])
       expect(said).toMatch(/^openings: 0 (to write|written), \d+ there already\.$/m)
     }
-    expect(await everything()).toEqual(before)
+    expect(everything()).toEqual(before)
   })
 
   test('what came since stays, and so does what never changes but differs, until it is to be replaced', async () => {
@@ -171,7 +172,7 @@ describe('when the shop is as the backup says', () => {
     expect(await storeOf('payments').get(place)).toBe('{"kind":"paid"}')
     expect((await run({ replace: true })).said).toContain('1 different and to replace')
     expect((await run({ write: true, replace: true })).fine).toBe(true)
-    const now = await everything()
+    const now = everything()
     expect(now.delete('openings: user_new')).toBe(true)
     expect(now).toEqual(before)
   })
@@ -195,7 +196,7 @@ describe('into an empty shop', () => {
   test('a dry run writes nothing, and says what it would write', async () => {
     const { fine, said, writes } = await run()
     expect([fine, writes]).toEqual([true, 0])
-    expect(await everything()).toEqual(new Map())
+    expect(everything()).toEqual(new Map())
     const messages = [...before.keys()].filter((place) => place.startsWith('messages: ')).length
     expect(said).toContain(`messages: ${messages} to write, 0 there already.`)
     expect(said).toContain('Nothing was written.')
@@ -206,9 +207,9 @@ describe('into an empty shop', () => {
     await expect(run({ write: true })).rejects.toThrow('did not land')
     // By now it sums up days of which only a part is back.
     await shop.runJob('housekeeping')
-    expect(await everything()).not.toEqual(before)
+    expect(everything()).not.toEqual(before)
     expect((await run({ write: true })).fine).toBe(true)
-    expect(await everything()).toEqual(before)
+    expect(everything()).toEqual(before)
   })
 
   test('no purchase is there before what lists need of it, nor a mark before the purchase', async () => {
@@ -218,7 +219,7 @@ describe('into an empty shop', () => {
       shop.services.blobs.failNextWrites(left, 1)
       await run({ write: true }).catch(() => undefined)
       places.length = 0
-      places.push(...(await everything()).keys())
+      places.push(...everything().keys())
       const all = (part: string) => withoutSums(before.keys()).filter((place) => place.includes(part))
       const has = (part: string) => places.some((place) => place.includes(part))
       if (has('payments: s/')) expect(places).toEqual(expect.arrayContaining(all('payments: log/')))
@@ -232,9 +233,9 @@ describe('into an empty shop', () => {
     await expect(refused).rejects.toThrow(
       `It is a backup of ${shop.siteUrl}, and this shop is https://other.example. Add --from-other-shop`,
     )
-    expect(await everything()).toEqual(new Map())
+    expect(everything()).toEqual(new Map())
     expect((await run({ write: true, shop: 'https://other.example', fromOtherShop: true })).fine).toBe(true)
-    expect(await everything()).toEqual(before)
+    expect(everything()).toEqual(before)
   })
 
   test('one that this shop has not signed is refused before anything is written, and before it is built upon', async () => {
@@ -242,9 +243,9 @@ describe('into an empty shop', () => {
     await expect(run({ write: true, secret })).rejects.toThrow(/not signed with the DOWNLOAD_SECRET.* add --unsigned/)
     const later = { file: path.join(folder, 'c.backup.gz'), since: file, shop: shop.siteUrl, secret }
     await expect(backUp({ ...later, now: new Date(), say: () => {} })).rejects.toThrow(/without --since/)
-    expect(await everything()).toEqual(new Map())
+    expect(everything()).toEqual(new Map())
     expect((await run({ write: true, secret, unsigned: true })).fine).toBe(true)
-    expect(await everything()).toEqual(before)
+    expect(everything()).toEqual(before)
   })
 
   test('an empty shop is not backed up: so it also looks when the site is not the right one', async () => {
@@ -265,7 +266,7 @@ test('with an earlier backup only what is new is read, and both say the same', a
   await shop.api('contact', { body: aContactMessage({ message: 'One thing more' }) })
   await shop.settled()
   await storeOf('messages').delete([...before.keys()].find((place) => /^messages: \d/.test(place))?.slice(10) ?? '')
-  const now = await everything()
+  const now = everything()
   const calls = vi.spyOn(globalThis, 'fetch')
   const later = path.join(folder, 'later.backup.gz')
   await backUp({ file: later, since: file, shop: shop.siteUrl, secret: SECRET, now: new Date(), say: () => {} })
@@ -274,7 +275,7 @@ test('with an earlier backup only what is new is read, and both say the same', a
   expect(asked).toBeLessThan(40)
   await erase()
   await run({ file: later, write: true })
-  expect(await everything()).toEqual(now)
+  expect(everything()).toEqual(now)
   const foreign = backUp({
     file: `${later}2`,
     since: file,
