@@ -23,6 +23,7 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: UNIT, exclude: ISLANDS, isolate: false } },
       // The functions read the environment once, and an island the page when it loads: a process for each file.
       { extends: true, test: { name: 'apart', include: ['tests/*.test.ts', ...ISLANDS, ...IN_TIME] } },
+      // Each shop imports a copy of the functions, which so read its environment.
       {
         extends: true,
         test: {

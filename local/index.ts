@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { bundleFunctions, loadPagesFunction } from './netlify/bundle-functions.ts'
+import { type Bundle, bundleFunctions, loadPagesFunction } from './netlify/bundle-functions.ts'
 import { type Listening, listen } from './netlify/listen.ts'
 import { createSite } from './netlify/site.ts'
 import { openServices, type ServiceOptions, type Services } from './open-services.ts'
@@ -13,6 +13,8 @@ export interface LocalOptions {
   dataDir: string
   /** Folder with `dist`, `netlify.toml` and `netlify/functions`. */
   root: string
+  /** The functions of `root`, bundled before; bundled now when left out. */
+  bundle?: Bundle
   /** False leaves an empty data folder empty. */
   seed?: boolean
   /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
@@ -53,7 +55,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   Object.assign(process.env, services.environment)
   desk.answerWith(async (request, { incoming }) => services.desk.fetch(request, { incoming }))
 
-  const { functions, remove } = await bundleFunctions(root)
+  const { functions, remove } = await bundleFunctions(root, options.bundle)
   const pages = await loadPagesFunction(root)
   await services.jobs.start(functions)
   const { mounts, inFlight } = services

@@ -1,25 +1,23 @@
-import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { createFunctionTable, type FunctionModule, type FunctionTable } from './functions.ts'
 
-/**
- * Bundles `netlify/functions/*.ts` below `root` once and imports them into this process.
- * Packages stay outside the bundle; the environment must be complete before the call, since modules may read it.
- * `remove` deletes the bundle, which has a folder of its own so that two runs never share modules or disturb each
- * other.
- */
-export async function bundleFunctions(root: string): Promise<{ functions: FunctionTable; remove(): Promise<void> }> {
+const PARENT = '.netlify/local-functions'
+
+/** The files of a bundle, by their place in its folder. */
+export type Bundle = ReadonlyMap<string, Uint8Array>
+
+/** Bundles `netlify/functions/*.ts` below `root`. Packages stay outside. */
+export async function bundleOf(root: string): Promise<Bundle> {
   const source = path.join(root, 'netlify/functions')
-  const parent = path.join(root, '.netlify/local-functions')
-  await mkdir(parent, { recursive: true })
-  const directory = await mkdtemp(path.join(parent, 'run-'))
+  const outdir = path.join(root, PARENT, 'run')
   const files = (await readdir(source).catch(() => [])).filter((file) => /\.m?ts$/.test(file))
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: files.map((file) => path.join(source, file)),
-    outdir: directory,
+    outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
@@ -30,7 +28,25 @@ export async function bundleFunctions(root: string): Promise<{ functions: Functi
     target: 'node22',
     sourcemap: 'inline',
     logLevel: 'warning',
+    write: false,
   })
+  return new Map(outputFiles.map((file) => [path.relative(outdir, file.path), file.contents]))
+}
+
+/**
+ * Imports the functions below `root` into this process. The environment must be complete before the call, since
+ * modules may read it. They get a folder of their own, so that two runs never share modules or disturb each other;
+ * `remove` deletes it.
+ */
+export async function bundleFunctions(
+  root: string,
+  bundle?: Bundle,
+): Promise<{ functions: FunctionTable; remove(): Promise<void> }> {
+  const parent = path.join(root, PARENT)
+  await mkdir(parent, { recursive: true })
+  const directory = await mkdtemp(path.join(parent, 'run-'))
+  await mkdir(path.join(directory, 'chunks'))
+  for (const [place, content] of bundle ?? (await bundleOf(root))) await writeFile(path.join(directory, place), content)
   return {
     functions: await createFunctionTable({ directory, load: (file) => import(pathToFileURL(file).href) }),
     remove: () => rm(directory, { recursive: true, force: true }),
