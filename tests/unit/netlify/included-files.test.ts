@@ -29,7 +29,7 @@ const NAMES_SERVICES = /\{[^}]*\} = services\(\)|\bservices(?:\(\))?\.\w+|Pick<S
 /** The services that a function names, itself or in what it imports from the server. */
 function servicesOf(name: string): string[] {
   const own = read(`netlify/functions/${name}.ts`)
-  const imported = [...own.matchAll(/'#server\/([\w-]+\.ts)'/g)].map(([, file = '']) => file)
+  const imported = [...own.matchAll(/'#server\/([\w/-]+\.ts)'/g)].map(([, file = '']) => file)
   const texts = [own, ...imported.filter((file) => file !== 'services.ts').map((file) => read(`src/server/${file}`))]
   const names = texts.flatMap((text) => text.match(NAMES_SERVICES) ?? []).join('\n')
   return Object.keys(READS).filter((service) => new RegExp(`\\b${service}\\b`).test(names))
