@@ -11,6 +11,7 @@ import { checkedEnvironment } from './src/integrations/checked-environment.ts'
 import { headerFile } from './src/integrations/header-file.ts'
 import { pageScript } from './src/integrations/page-script.ts'
 import { paidBlobs } from './src/integrations/paid-blobs.ts'
+import { planIds } from './src/integrations/plan-ids.ts'
 import { reactIslands } from './src/integrations/react-islands.ts'
 import { prose } from './src/markdown/prose.ts'
 
@@ -61,6 +62,10 @@ export default defineConfig({
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     },
     plugins: [tailwindcss({ optimize: false }), withoutBanner],
-    define: { __PAGE_SCRIPT__: JSON.stringify(script), __GLYPHS_VERSION__: JSON.stringify(glyphs) },
+    define: {
+      __PAGE_SCRIPT__: JSON.stringify(script),
+      __PLAN_IDS__: JSON.stringify(planIds()),
+      __GLYPHS_VERSION__: JSON.stringify(glyphs),
+    },
   },
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { planIds } from './src/integrations/plan-ids.ts'
 
 const UNIT = ['tests/unit/**/*.test.ts']
 const ISLANDS = ['tests/unit/browser/**/*.test.ts', 'tests/unit/islands/**/*.test.ts']
@@ -8,6 +9,7 @@ const CONTRACT = ['tests/contract/**/*.test.ts']
 const IN_TIME = ['outages', 'shop-strange-services', 'storage-limits'].map((name) => `tests/contract/${name}.test.ts`)
 
 export default defineConfig({
+  define: { __PLAN_IDS__: JSON.stringify(planIds()) },
   test: {
     environment: 'node',
     // Times differ from machine to machine, so only `npm run bench` asks for them.

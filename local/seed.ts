@@ -29,8 +29,10 @@ export function isUnseeded(clerk: Clerk): boolean {
 
 /** An admin, a member who paid two weeks ago, and a visitor. The payment takes the way of any other, by webhook. */
 export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalStripe }): Promise<void> {
-  const plans: { name: string; price: number; currency: string }[] = JSON.parse(await readFile(PLANS, 'utf8'))
-  const basic = plans.find(({ name }) => name === 'Basic Plan') ?? { name: 'Basic Plan', price: 2000, currency: 'usd' }
+  const plans: { id: string; name: string; price: number; currency: string }[] = JSON.parse(
+    await readFile(PLANS, 'utf8'),
+  )
+  const basic = plans.find(({ id }) => id === 'basic') ?? { name: 'Basic Plan', price: 2000, currency: 'usd' }
   clerk.seed(USERS)
   await stripe.seedPaidSession({
     id: 'cs_test_seededMemberBasicPlan0000000000000000000000000000000000000',
@@ -40,6 +42,6 @@ export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalS
     amount: basic.price,
     currency: basic.currency,
     createdAt: Date.now() - 14 * DAY,
-    metadata: { plan_name: basic.name, plan_amount: String(basic.price), user_id: 'user_member' },
+    metadata: { plan: 'basic', plan_name: basic.name, plan_amount: String(basic.price), user_id: 'user_member' },
   })
 }

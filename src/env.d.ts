@@ -3,6 +3,9 @@
 /** The minified text of src/browser/boot/before-paint.js; see astro.config.mjs. */
 declare const __PAGE_SCRIPT__: string
 
+/** See src/integrations/plan-ids.ts. */
+declare const __PLAN_IDS__: Readonly<Record<string, import('#domain/checkout/plan-id.ts').PlanId>>
+
 /** See domain/site/glyph-file.ts; missing where nothing was built. */
 declare const __GLYPHS_VERSION__: string | undefined
 

@@ -20,9 +20,10 @@ export default userQuery(z.object({}), async (_, { userId }) => {
   const { plan, upgrade, purchases } = statementOf(holdings, sold)
   return ok({
     plan: plan && {
+      id: plan.id,
       name: plan.name,
       since: new Date(plan.since).toISOString(),
-      benefits: sold.find(({ name }) => name === plan.name)?.benefits ?? [],
+      benefits: sold.find(({ id }) => id === plan.id)?.benefits ?? [],
     },
     upgrade,
     updateMails: { on: choice?.kind === 'on', stoppedBy: choice?.kind === 'stopped' ? choice.by : null },

@@ -12,7 +12,8 @@ export const config: Config = {
 
 /** All users as a CSV file, sent while it is being read. */
 export default adminQuery(z.object({}), async () => {
-  const sheet = await exportUsers(services())
+  const { plans, ...ports } = services()
+  const sheet = await exportUsers({ ...ports, plans: plans() })
   const day = new Date().toISOString().slice(0, 10)
   const headers = {
     ...NO_STORE,

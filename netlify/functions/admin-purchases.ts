@@ -12,6 +12,7 @@ export const config: Config = { path: '/api/admin-purchases' }
 /** One page of all purchases, those of guests too; found by the address the buyer gave to Stripe. */
 export default adminQuery(AdminPurchasesQuery, async (query) => {
   const { salesIndex, ledger, plans } = services()
-  const list = await listPurchases({ salesIndex, ledger, plans: plans() }, { ...query, perPage: PER_PAGE })
-  return ok(purchasesView(list, query.page))
+  const sold = plans()
+  const list = await listPurchases({ salesIndex, ledger, plans: sold }, { ...query, perPage: PER_PAGE })
+  return ok(purchasesView(list, { page: query.page, plans: sold }))
 })

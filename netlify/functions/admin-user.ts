@@ -12,6 +12,7 @@ export const config: Config = {
 
 /** One user: what they paid, what happened, and what admins did to them. */
 export default adminQuery(AdminUserQuery, async ({ id }) => {
-  const story = await userStory(services(), id)
-  return story.ok ? ok(storyView(story.value)) : story
+  const { plans, ...ports } = services()
+  const story = await userStory(ports, id)
+  return story.ok ? ok(storyView(story.value, plans())) : story
 })

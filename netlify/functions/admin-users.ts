@@ -12,10 +12,10 @@ export const config: Config = { path: '/api/admin-users' }
 
 /** The four counters, one page of the users, and the version a later change is told from. */
 export default adminQuery(AdminUsersQuery, async (query) => {
-  const { userDirectory, salesIndex, changeToken } = services()
+  const { userDirectory, salesIndex, changeToken, plans } = services()
   const [version, users] = await Promise.all([
     shopVersion({ changeToken, userDirectory }),
     listUsers({ userDirectory, salesIndex }, { ...query, perPage: PER_PAGE }),
   ])
-  return ok(usersView(users, { page: query.page, version }))
+  return ok(usersView(users, { page: query.page, version, plans: plans() }))
 })

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions'
 import { type PaymentRecord, PaymentsQuery } from '#contracts/payments.ts'
 import { shownPayments } from '#domain/access/check-access.ts'
 import { hasAccess } from '#domain/checkout/owned-plan.ts'
+import { currentName } from '#domain/checkout/plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { ok } from '#domain/shared/result.ts'
 import { holdingsAtPage } from '#server/holdings-by-address.ts'
@@ -12,18 +13,19 @@ export const config: Config = { path: '/api/payments' }
 
 /** The caller's own payments that give access, newest first; one unless `?limit=` asks for more. */
 export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
-  const { auth, ledger } = services()
+  const { auth, ledger, plans } = services()
   const known = await holdingsOf(ledger, userId)
   // Whoever has access is not looked for again at each page.
   const { purchases, latest } = hasAccess(known) ? known : await holdingsAtPage({ auth, ledger }, userId)
+  const sold = plans()
   const records = shownPayments(purchases, latest)
     .slice(0, limit)
     .map(
-      ({ createdAt, planName, amount, currency, checkoutId }): PaymentRecord => ({
+      ({ createdAt, amount, currency, checkoutId, ...bought }): PaymentRecord => ({
         user_id: userId,
         status: 'completed',
         created_at: new Date(createdAt).toISOString(),
-        plan_name: planName,
+        plan_name: currentName(bought, sold),
         amount,
         currency,
         session_id: checkoutId,

@@ -1,6 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { VerifyPaymentInput, type VerifyPaymentOutput } from '#contracts/verify-payment.ts'
 import { openPurchase } from '#domain/checkout/open-purchase.ts'
+import { currentName } from '#domain/checkout/plan.ts'
 import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
 import { endpoint, json } from '#server/http/endpoint.ts'
@@ -30,8 +31,8 @@ export default (request: Request, context: Context) =>
 
     const { purchase, pass, claimSentTo } = opened.value
     context.waitUntil(tellBuyer(all, purchase))
-    const { planName: plan_name, amount } = purchase
-    const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount }
+    const plan_name = currentName(purchase, all.plans())
+    const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount: purchase.amount }
     if (claimSentTo) body.claim_sent_to = claimSentTo
     const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && noGuestCookie(all.siteUrl)
     return ok(json(body, cookie ? { headers: { 'set-cookie': cookie } } : {}))

@@ -25,7 +25,8 @@ export interface AccountPurchase {
 
 /** The caller's own account. */
 export interface AccountOutput {
-  plan: { name: string; since: string; benefits: readonly Benefit[] } | null
+  /** Without an id where an admin gave access. */
+  plan: { id: string | null; name: string; since: string; benefits: readonly Benefit[] } | null
   upgrade: { planName: string; amount: number; currency: string } | null
   /** Newest first. */
   purchases: AccountPurchase[]

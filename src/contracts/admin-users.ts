@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { PLAN_NAMES, type PlanCounter, planWord } from '#domain/checkout/plan-names.ts'
+import { PLAN_IDS, type PlanCounter } from '#domain/checkout/plan-id.ts'
 import { LAST_PAGE, LONGEST_SEARCH } from './limits.ts'
 
-export const USER_FILTERS = ['all', 'purchased', 'account', ...PLAN_NAMES.map(planWord), 'admins'] as const
+export const USER_FILTERS = ['all', 'purchased', 'account', ...PLAN_IDS, 'admins'] as const
 export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as const
 
 /** All of it has a default: without a query the answer is the first page, as the specification has it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { PlanName } from '#domain/checkout/plan.ts'
 
 export const CreateCheckoutInput = z.object({
-  planName: PlanName,
+  /** The name of a plan, or its id. What is none is refused with the names there are. */
+  planName: z.string().catch(''),
   /** A random text made per click: the same click sent twice opens one checkout. */
   attempt: z
     .string()

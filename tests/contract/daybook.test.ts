@@ -109,7 +109,7 @@ async function plainly(decisions: readonly Decision[]) {
 function asListed({ sales, endings, decisions }: IndexedSales) {
   const purchases = sales.map(({ owner, mail: _, ...sale }) =>
     foldPurchase([
-      { kind: 'paid', ...sale, userId: owner, email: null, paymentId: null },
+      { kind: 'paid', ...sale, planName: 'Basic Plan', userId: owner, email: null, paymentId: null },
       ...(endings.get(sale.checkoutId) ?? []),
     ]),
   )

@@ -192,8 +192,8 @@ describe('while a service is down', () => {
     expect((await reconcile()).answer).not.toContain('failed')
     expect(await shop.keys(sessionId)).toEqual([
       expect.stringMatching(new RegExp(`^buyer/[\\w-]{22}~${sessionId}$`)),
-      expect.stringMatching(new RegExp(`^log/[\\d-]+/sold~${sessionId}~basic-plan~2000~usd~`)),
-      expect.stringMatching(new RegExp(`^own/${ada.id}~${sessionId}~basic-plan~2000~usd~\\d{13}~\\d{13}$`)),
+      expect.stringMatching(new RegExp(`^log/[\\d-]+/sold~${sessionId}~basic~2000~usd~`)),
+      expect.stringMatching(new RegExp(`^own/${ada.id}~${sessionId}~basic~2000~usd~\\d{13}~\\d{13}$`)),
       `s/${sessionId}/mail/access-mail`,
       `s/${sessionId}/paid`,
     ])

@@ -37,8 +37,8 @@ async function keysOf(sessionId: string, { id }: Person) {
 describe('a purchase by webhook', () => {
   const COMPLETE = [
     'buyer/MAIL~SESSION',
-    'log/DAY/sold~SESSION~basic-plan~2000~usd~TIME~TIME~USER~MAIL',
-    'own/USER~SESSION~basic-plan~2000~usd~TIME~TIME',
+    'log/DAY/sold~SESSION~basic~2000~usd~TIME~TIME~USER~MAIL',
+    'own/USER~SESSION~basic~2000~usd~TIME~TIME',
     's/SESSION/mail/access-mail',
     's/SESSION/paid',
     'pi/PAYMENT',
@@ -89,8 +89,8 @@ describe('a claim of a purchase nobody was told about', () => {
     'buyer/MAIL~SESSION',
     'claim/USER~SESSION',
     'log/DAY/claim~SESSION~USER',
-    'log/DAY/sold~SESSION~basic-plan~2000~usd~TIME~TIME~~MAIL',
-    'own/USER~SESSION~basic-plan~2000~usd~TIME~TIME',
+    'log/DAY/sold~SESSION~basic~2000~usd~TIME~TIME~~MAIL',
+    'own/USER~SESSION~basic~2000~usd~TIME~TIME',
     's/SESSION/claim',
     's/SESSION/mail/access-mail',
     's/SESSION/paid',

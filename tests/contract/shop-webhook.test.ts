@@ -143,7 +143,7 @@ describe('messages as they really come', () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await shop.buy({ as: ada })
     expect(await shop.tryDownload(ada)).toBe(200)
-    const key = expect.stringMatching(new RegExp(`^log/[\\d-]+/sold~${sessionId}~basic-plan~2000~usd~`))
+    const key = expect.stringMatching(new RegExp(`^log/[\\d-]+/sold~${sessionId}~basic~2000~usd~`))
     const payment = `pi/${shop.paymentOf(sessionId).paymentIntent}`
     expect(await shop.keys()).toEqual(expect.arrayContaining([key, payment]))
     expect(await shop.keys(`s/${sessionId}`)).toEqual([`s/${sessionId}/mail/access-mail`, `s/${sessionId}/paid`])

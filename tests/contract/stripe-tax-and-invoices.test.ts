@@ -60,7 +60,13 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
   }
   const signer = createSigner('a secret of more than thirty-two letters')
   const needs = { signer, plans: () => [], waiver: () => null }
-  const plan = { name: 'Basic Plan' as const, price: 2000, currency: 'usd', description: 'Lifetime access' }
+  const plan = {
+    id: 'basic' as const,
+    name: 'Basic Plan',
+    price: 2000,
+    currency: 'usd',
+    description: 'Lifetime access',
+  }
   const order = {
     amount: 2000,
     upgradeOf: [],

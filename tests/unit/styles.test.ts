@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { PLAN_NAMES, planWord } from '#domain/checkout/plan-names.ts'
+import { PLAN_IDS } from '#domain/checkout/plan-id.ts'
 
 const root = path.resolve(import.meta.dirname, '../../src')
 
@@ -24,6 +24,6 @@ test('the scheme of the browser decides about colours alone', () => {
 
 const style = (name: string) => readFileSync(path.join(root, 'styles', name), 'utf8')
 
-test.each(PLAN_NAMES)('only owners of the %s see its badge', (name) => {
-  expect(style('access.css')).toContain(`[data-plan="${name}"]) .plan-badge-${planWord(name)}`)
+test.each(PLAN_IDS)('only owners of the plan "%s" see its badge', (id) => {
+  expect(style('access.css')).toContain(`[data-plan="${id}"]) .plan-badge-${id}`)
 })

@@ -1,6 +1,5 @@
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { planKey } from '#domain/checkout/plan.ts'
 import { mailMark } from './payment-entries.ts'
 
 // Keys that tell of one user what a list of them is asked for, so that no body is read. Those of all users together
@@ -14,7 +13,7 @@ export const timeOf = (inverted: string) => LAST_MS - Number(inverted)
 
 type Owned = Pick<
   Extract<Fact, { kind: 'paid' }>,
-  'checkoutId' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt'
+  'checkoutId' | 'plan' | 'amount' | 'currency' | 'createdAt' | 'paidAt'
 >
 
 export const ownedPrefix = (userId: string) => `own/${userId}~`
@@ -22,13 +21,13 @@ export const ownedPrefix = (userId: string) => `own/${userId}~`
 export function ownedKey({
   userId,
   checkoutId,
-  planName,
+  plan,
   amount,
   currency,
   createdAt,
   paidAt,
 }: Owned & { userId: string }): string {
-  const parts = [checkoutId, planKey(planName), amount, currency, createdAt]
+  const parts = [checkoutId, plan, amount, currency, createdAt]
   return `${ownedPrefix(userId)}${[...parts, ...(paidAt === undefined ? [] : [paidAt])].join('~')}`
 }
 

@@ -137,7 +137,9 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       return [...(erased ? [erased] : known), ...facts].filter((fact) => fact !== null)
     },
     async checkoutsOf(userId) {
-      return (await keysUnder(ownedPrefix(userId))).map(checkoutOf).filter((checkoutId) => checkoutId !== null)
+      // Recorded again by a version with ids of plans, a purchase has a second key.
+      const owned = new Set((await keysUnder(ownedPrefix(userId))).map(checkoutOf))
+      return [...owned].filter((checkoutId) => checkoutId !== null)
     },
     checkoutsOfAddress: async (email) =>
       (await keysUnder(buyerPrefix(email))).map(checkoutOf).filter((checkoutId) => checkoutId !== null),

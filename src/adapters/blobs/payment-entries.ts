@@ -3,7 +3,7 @@ import type { Sale } from '#domain/admin/ports.ts'
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { foldAddress } from '#domain/checkout/fold-address.ts'
-import { planKey, planOfKey } from '#domain/checkout/plan.ts'
+import { storedPlan } from '#domain/checkout/plan-id.ts'
 import { isUndone, outcomeOf } from '../stripe-words.ts'
 import { openDaybook } from './daybook.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -36,18 +36,8 @@ export const mailMark = (email: string) =>
 
 const line = (...parts: readonly (string | number | null | undefined)[]) => parts.map((part) => part ?? '').join('~')
 
-export const soldEntry = ({ checkoutId, planName, amount, currency, createdAt, paidAt, userId, email }: Paid) =>
-  line(
-    'sold',
-    checkoutId,
-    planKey(planName),
-    amount,
-    currency,
-    createdAt,
-    paidAt,
-    userId,
-    email === null ? null : mailMark(email),
-  )
+export const soldEntry = ({ checkoutId, plan, amount, currency, createdAt, paidAt, userId, email }: Paid) =>
+  line('sold', checkoutId, plan, amount, currency, createdAt, paidAt, userId, email === null ? null : mailMark(email))
 
 /** A line for each checkout that was credited; none from when only one of them was named. */
 export const creditEntries = ({ checkoutId, upgradeOf = [] }: Paid): string[] =>
@@ -76,7 +66,7 @@ export function readEntry(text: string): Entry | null {
     case 'sold': {
       const [amount, createdAt] = [Number(b), Number(d)]
       if (!(c && createdAt > 0 && amount >= 0)) return null
-      const sale = { checkoutId: id, planName: planOfKey(a), amount, currency: c, createdAt, owner: f || null }
+      const sale = { checkoutId: id, plan: storedPlan(a), amount, currency: c, createdAt, owner: f || null }
       return { kind, sale: { ...sale, paidAt: e === '' ? createdAt : Number(e), upgradeOf: [], mail: g || null } }
     }
     case 'credit':

@@ -1,4 +1,5 @@
 import type { Fact } from '#domain/checkout/facts.ts'
+import { storedPlan } from '#domain/checkout/plan-id.ts'
 import { isUndone, outcomeOf } from '../stripe-words.ts'
 
 type Stored<F, Renamed extends string, Worked extends string = never> = Omit<F, Renamed | Worked> & {
@@ -8,10 +9,10 @@ type Of<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>
 
 /**
  * A fact as it lies in storage since the first sale: with Stripe's names, and without what follows from its words. What
- * is written twice is compared as text, so the order of the names counts.
+ * is written twice is compared as text, so the order of the names counts. Without `plan`: before plans had ids.
  */
 export type StoredFact =
-  | (Stored<Of<'paid'>, 'checkoutId' | 'paymentId'> & { paymentIntentId: string | null })
+  | (Stored<Of<'paid'>, 'checkoutId' | 'paymentId' | 'plan'> & { plan?: string; paymentIntentId: string | null })
   | Stored<Of<'failed'>, 'checkoutId'>
   | Stored<Of<'claim'>, 'checkoutId'>
   | Stored<Of<'address-corrected'>, 'checkoutId'>
@@ -53,7 +54,7 @@ export function fromStored({ sessionId: checkoutId, ...stored }: StoredFact): Fa
   switch (stored.kind) {
     case 'paid': {
       const { paymentIntentId: paymentId, ...bought } = stored
-      return { ...bought, checkoutId, paymentId }
+      return { ...bought, plan: bought.plan ?? storedPlan(bought.planName), checkoutId, paymentId }
     }
     case 'refund':
       return { ...stored, checkoutId, undone: isUndone(stored.status) }

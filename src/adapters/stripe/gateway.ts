@@ -53,8 +53,9 @@ export function createGateway(
       const idempotencyKey =
         attempt && parts.length > 0 ? `${attempt}/${signer.sign(parts.join('\n')).slice(0, 8)}` : attempt
       const nonce = nonceOf(signer, idempotencyKey ?? crypto.randomUUID())
-      const order = { nonce, planName: plan.name, amount, currency: plan.currency, userId, upgradeOf }
+      const order = { nonce, plan: plan.id, amount, currency: plan.currency, userId, upgradeOf }
       const metadata = {
+        plan: plan.id,
         plan_name: plan.name,
         plan_amount: String(amount),
         nonce,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Checkout } from '#domain/checkout/facts.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
+import { storedPlan } from '#domain/checkout/plan-id.ts'
 import type { Signer } from '#domain/checkout/ports.ts'
 import { sealOf } from '#domain/checkout/proof.ts'
 import type { Answer } from '#domain/shared/errors.ts'
@@ -21,9 +22,9 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],
   })
-  const { plan_name: planName, user_id: userId, nonce = null } = session.metadata ?? {}
+  const { plan_name: planName, plan = planName, user_id: userId, nonce = null } = session.metadata ?? {}
   const upgradeOf = fromMetadata(session.metadata)
-  if (!planName || !isOurs(session, needs)) return err({ kind: 'unknown-checkout' })
+  if (!planName || !plan || !isOurs(session, needs)) return err({ kind: 'unknown-checkout' })
 
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = payment && typeof payment.latest_charge === 'object' ? payment.latest_charge : null
@@ -47,6 +48,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     isPending: isUnpaid && !hasFailed,
     page: session.status === 'open' ? session.url : null,
     wayBack: wayBackTo(session),
+    plan: storedPlan(plan),
     planName,
     ...(upgradeOf.length > 0 ? { upgradeOf } : {}),
     ...(waiver ? { waiver } : {}),
@@ -90,12 +92,14 @@ function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Che
  * by an earlier version of the shop: it counts when it asks for what a plan costs now.
  */
 function isOurs({ mode, metadata, ...session }: Stripe.Checkout.Session, { signer, plans }: Needs): boolean {
-  const { plan_name: planName = '', nonce, seal, user_id: userId = null } = metadata ?? {}
+  const { plan_name: planName = '', plan = planName, nonce, seal, user_id: userId = null } = metadata ?? {}
   const { amount_subtotal: amount, currency } = session
   if (mode !== 'payment' || amount === null || currency === null) return false
   if (nonce && seal) {
-    const order = { nonce, planName, amount, currency, userId, upgradeOf: [fromMetadata(metadata)].flat() }
+    const order = { nonce, plan, amount, currency, userId, upgradeOf: [fromMetadata(metadata)].flat() }
     return sealOf(signer, order) === seal && session.client_reference_id === userId
   }
-  return plans().some((plan) => plan.name === planName && plan.price === amount && plan.currency === currency)
+  return plans().some(
+    ({ id, ...sold }) => id === storedPlan(plan) && sold.price === amount && sold.currency === currency,
+  )
 }

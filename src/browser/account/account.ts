@@ -65,7 +65,7 @@ function show(check: PaymentCheck): void {
   const waiting = loading && maybeSignedIn()
   const shown = shownAccess(check)
   dataset.access = shown === 'free' ? '' : shown
-  dataset.plan = access.planName ?? ''
+  dataset.plan = __PLAN_IDS__[access.planName ?? ''] ?? ''
   dataset.session = user !== null || waiting ? 'in' : ''
   dataset.wait = waiting ? (user === null ? 'who what' : 'what') : ''
 }

@@ -11,7 +11,7 @@ const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-
 /** Stripe URLs of buttons that show a notice first and redirect on the second click. */
 const told = new WeakMap<HTMLElement, string>()
 
-/** A plan button: opens Stripe's page for the plan in `data-plan`. With a promotion its price is shown first. */
+/** A plan button: opens Stripe's page for the plan that is its value. With a promotion its price is shown first. */
 export async function checkout(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.disabled) return
   const known = told.get(button)
@@ -22,7 +22,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
   button.textContent = 'Processing...'
   try {
     const promo = promotionCode()
-    const body = { planName: button.dataset.plan, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
+    const body = { planName: button.value, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
     const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
     if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.sentence })
     if (promo && !answer.ok && answer.kind === 'no-promotion') {

@@ -16,7 +16,7 @@
     session = /\b__client_uat\S*=[1-9]/.test(page.cookie)
     // Offer nothing to a signed-in visitor until the server has said what they own.
     dataset.access = paid ? 'paid' : session ? 'open' : ''
-    dataset.plan = (paid && kept.payment_plan) || ''
+    dataset.plan = (paid && PLAN_IDS[kept.payment_plan]) || ''
     dataset.session = session ? 'in' : ''
     dataset.theme = kept.theme || ''
     // Fill the heart icon of saved templates.

@@ -41,7 +41,7 @@ const CLOSED: ReadonlySet<string> = new Set(['signed-out', 'not-a-member', 'acce
 /** Whether a refusal says that nothing which was shown opens: then a pass among it is worth nothing any more. */
 export const isClosed = ({ kind }: AppError) => CLOSED.has(kind)
 
-type Shown = Pick<Purchase, 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>
+type Shown = Pick<Purchase, 'plan' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>
 
 /**
  * The payments a browser may know of: those that give access, newest first. A user to whom access was granted by hand
@@ -51,7 +51,6 @@ type Shown = Pick<Purchase, 'planName' | 'amount' | 'currency' | 'createdAt' | '
 export function shownPayments(purchases: readonly Purchase[], latest: Decision | null): Shown[] {
   const paid = standing({ purchases, latest })
   if (paid.length > 0 || latest?.kind !== 'grant') return paid
-  return [
-    { planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: latest.at, checkoutId: `granted_${latest.at}` },
-  ]
+  const { at } = latest
+  return [{ plan: '', planName: GRANTED_PLAN, amount: 0, currency: 'usd', createdAt: at, checkoutId: `granted_${at}` }]
 }

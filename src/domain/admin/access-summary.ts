@@ -2,7 +2,7 @@ import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
 import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { hasAccess } from '../checkout/owned-plan.ts'
-import { byCounter, type PlanName } from '../checkout/plan-names.ts'
+import { byCounter, type PlanId } from '../checkout/plan-id.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
 /** How a user stands: what they bought and still own, newest first, and whether downloads open. */
@@ -14,9 +14,12 @@ export interface AccessSummary {
 export const NOTHING_BOUGHT: AccessSummary = { payments: [], access: false }
 export type AccessSummaries = ReadonlyMap<string, AccessSummary>
 
-/** A sale with what came after it, by the same fold as a single purchase. */
+/** A sale with what came after it, by the same fold as a single purchase. Lists hold no names of plans. */
 export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
-  return foldPurchase([{ kind: 'paid', ...sale, userId, email: null, paymentId: null }, ...endings])
+  return foldPurchase([
+    { kind: 'paid', ...sale, planName: sale.plan, userId, email: null, paymentId: null },
+    ...endings,
+  ])
 }
 
 /** Everybody who bought something or about whom an admin decided, by user id. */
@@ -43,8 +46,8 @@ export function countBuyers(summaries: AccessSummaries) {
   const count = (wanted: (summary: AccessSummary) => boolean) => [...summaries.values()].filter(wanted).length
   return {
     purchased: count(({ payments }) => payments.length > 0),
-    ofPlans: byCounter((name) => count((one) => owns(one, name))),
+    ofPlans: byCounter((id) => count((one) => owns(one, id))),
   }
 }
 
-export const owns = ({ payments }: AccessSummary, plan: PlanName) => payments.some(({ planName }) => planName === plan)
+export const owns = ({ payments }: AccessSummary, id: PlanId) => payments.some(({ plan }) => plan === id)

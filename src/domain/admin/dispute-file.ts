@@ -41,7 +41,7 @@ export async function disputeFile(
   ])
   if (!dispute) return err({ kind: 'invalid-input', message: 'No bank disputes this purchase.' })
   const known = { purchase, dispute, mailed, downloads, siteUrl }
-  const plan = plans.find(({ name }) => name === purchase.planName)
+  const plan = plans.find(({ id }) => id === purchase.plan)
   const fields = {
     customer_name: dispute.buyer.name,
     customer_email_address: purchase.email ?? dispute.buyer.email,

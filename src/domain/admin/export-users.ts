@@ -1,4 +1,5 @@
 import { formatMoney } from '../checkout/money.ts'
+import { currentName, type Plan } from '../checkout/plan.ts'
 import { sheetHead, sheetLine } from '../shared/csv-row.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
 import type { UserRow } from './list-users.ts'
@@ -16,9 +17,11 @@ const AHEAD = 4
 export async function exportUsers({
   userDirectory,
   salesIndex,
+  plans,
 }: {
   userDirectory: UserDirectory
   salesIndex: SalesIndex
+  plans: readonly Plan[]
 }): Promise<AsyncGenerator<string>> {
   const pageAt = (offset: number) => {
     const page = userDirectory.page({ search: '', order: 'oldest', offset, limit: PER_PAGE })
@@ -30,7 +33,9 @@ export async function exportUsers({
   const summaries = readAccessSummaries(indexed)
 
   const lines = (accounts: readonly Account[]) =>
-    accounts.map((account) => userLine({ account, summary: summaries.get(account.id) ?? NOTHING_BOUGHT })).join('')
+    accounts
+      .map((account) => userLine({ account, summary: summaries.get(account.id) ?? NOTHING_BOUGHT }, plans))
+      .join('')
 
   async function* pieces(start: { accounts: Account[]; total: number }) {
     yield SHEET_HEAD + lines(start.accounts)
@@ -48,7 +53,7 @@ export async function exportUsers({
 const SHEET_HEAD = sheetHead(['email', 'created', 'status', 'plans', 'paid total', 'access'])
 
 /** A user as a line of the sheet; sums after refunds, one for each currency. */
-export function userLine({ account, summary: { payments, access } }: UserRow): string {
+export function userLine({ account, summary: { payments, access } }: UserRow, plans: readonly Plan[]): string {
   const totals = new Map<string, number>()
   for (const { amount, refundedAmount, currency } of payments)
     totals.set(currency, (totals.get(currency) ?? 0) + amount - refundedAmount)
@@ -56,7 +61,7 @@ export function userLine({ account, summary: { payments, access } }: UserRow): s
     account.email,
     new Date(account.createdAt).toISOString(),
     payments.length > 0 ? 'Purchased' : 'Account Created',
-    payments.map(({ planName }) => planName).join(', '),
+    payments.map((payment) => currentName(payment, plans)).join(', '),
     [...totals].map(([currency, total]) => formatMoney(total, currency)).join('; '),
     access ? 'yes' : 'no',
   ])

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type PlanCounter, type PlanWord, planWord } from '../checkout/plan-names.ts'
+import type { PlanCounter, PlanId } from '../checkout/plan-id.ts'
 import {
   type AccessSummaries,
   type AccessSummary,
@@ -12,7 +12,7 @@ import type { Account, AccountOrder, SalesIndex, UserDirectory } from './ports.t
 
 export interface UsersAsked {
   search: string
-  filter: 'all' | 'purchased' | 'account' | PlanWord | 'admins'
+  filter: 'all' | 'purchased' | 'account' | PlanId | 'admins'
   order: AccountOrder | 'latest-payment'
   page: number
   perPage: number
@@ -104,9 +104,8 @@ function wantedBuyers(summaries: AccessSummaries, filter: UsersAsked['filter']):
   return [...summaries].filter(([, summary]) => matchesPurchase(filter, summary))
 }
 
-function matchesPurchase(filter: 'purchased' | PlanWord, summary: AccessSummary): boolean {
-  if (filter === 'purchased') return summary.payments.length > 0
-  return PLAN_NAMES.some((name) => planWord(name) === filter && owns(summary, name))
+function matchesPurchase(filter: 'purchased' | PlanId, summary: AccessSummary): boolean {
+  return filter === 'purchased' ? summary.payments.length > 0 : owns(summary, filter)
 }
 
 function matches(filter: UsersAsked['filter'], account: Account, summary: AccessSummary): boolean {

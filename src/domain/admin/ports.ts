@@ -7,7 +7,7 @@ import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
 /** A purchase as the list of all sales names it, before refunds. Amounts in minor units, times in ms since 1970. */
 export interface Sale
-  extends Pick<Purchase, 'checkoutId' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf'> {
+  extends Pick<Purchase, 'checkoutId' | 'plan' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf'> {
   /** Null while it is a guest's. */
   owner: string | null
   /** What tells the buyer's address from others; null when Stripe knows none. */

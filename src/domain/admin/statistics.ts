@@ -9,7 +9,7 @@ const MISS_DAYS = 30
 const DAY_MS = 86_400_000
 
 interface PlanSales {
-  planName: string
+  plan: string
   sold: number
   /** Minor units, before refunds. */
   revenue: number
@@ -74,15 +74,15 @@ export async function readStatistics(
 function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
   const currency = all[0]?.currency ?? 'usd'
   const sales = all.filter((sale) => sale.createdAt >= first && sale.currency === currency)
-  const plans = [...new Set(sales.map(({ planName }) => planName))].sort()
-  const none = (planName: string): PlanSales => ({ planName, sold: 0, revenue: 0, refunded: 0 })
+  const plans = [...new Set(sales.map(({ plan }) => plan))].sort()
+  const none = (plan: string): PlanSales => ({ plan, sold: 0, revenue: 0, refunded: 0 })
   const weeks = Array.from({ length: WEEKS }, (_, week) => ({
     monday: dayOf(first + week * 7 * DAY_MS),
     sales: plans.map(none),
   }))
   const byMonday = new Map(weeks.map(({ monday, sales }) => [monday, sales]))
   for (const sale of sales) {
-    const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ planName }) => planName === sale.planName)
+    const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ plan }) => plan === sale.plan)
     const purchase = foldSale(sale, endings.get(sale.checkoutId))
     if (!line || !purchase) continue
     line.sold += 1

@@ -11,6 +11,9 @@ export interface Checkout {
   page: string | null
   /** The way back to it, where nobody closed or paid it in its time and the buyer has agreed to be written to. */
   wayBack: string | null
+  /** The id of the plan; of one that is sold no more, the key of its name. */
+  plan: string
+  /** What the plan was called when the checkout was opened. */
   planName: string
   amount: number
   /** How much of the amount is tax; missing where none is. */
@@ -64,6 +67,7 @@ interface WithdrawnState {
 /** What was bought, by whom, for how much. */
 type Bought = Pick<
   Checkout,
+  | 'plan'
   | 'planName'
   | 'amount'
   | 'tax'
@@ -107,6 +111,7 @@ export function factsOf(checkout: Checkout): Fact[] {
   const facts: Fact[] = []
   if (checkout.isPaid) {
     const {
+      plan,
       planName,
       amount,
       tax,
@@ -120,7 +125,7 @@ export function factsOf(checkout: Checkout): Fact[] {
       email,
       paymentId,
     } = checkout
-    const bought = { planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
+    const bought = { plan, planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
     const told = {
       ...(upgradeOf?.length && { upgradeOf }),
       ...(tax && { tax }),

@@ -2,6 +2,9 @@ import type { DisputeOutcome, Fact } from './facts.ts'
 
 export interface Purchase {
   checkoutId: string
+  /** The id of the plan; of one that is sold no more, the key of its name. */
+  plan: string
+  /** What the plan was called when it was bought. */
   planName: string
   amount: number
   /** How much of the amount is tax. */
@@ -68,10 +71,11 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
     .map(([id]) => id)
     .sort()
 
-  const { checkoutId, planName, amount, tax = 0, invoiced = false } = paid
+  const { checkoutId, plan, planName, amount, tax = 0, invoiced = false } = paid
   const { currency, createdAt, upgradeOf = [], paymentId, waiver } = paid
   return {
     checkoutId,
+    plan,
     planName,
     amount,
     tax,

@@ -2,6 +2,7 @@ import { type Answer, unlessDown } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { GuestPass } from './guest-pass.ts'
 import type { Plan } from './plan.ts'
+import { planIdOf } from './plan-id.ts'
 import type { Gateway, Ledger, Openings, PromotionCodes } from './ports.ts'
 import { findPromotion, offerInWords, type Promotion } from './promotion.ts'
 import { startCheckout, startGuestCheckout } from './start-checkout.ts'
@@ -17,6 +18,7 @@ interface Ports {
 }
 
 interface PlanOrder {
+  /** The name of a plan or its id. */
   planName: string
   /** The promotion code in the address of the page. */
   promo: string | undefined
@@ -28,15 +30,18 @@ interface PlanOrder {
   now: number
 }
 
-/** Opens the checkout of a plan by its name. `offer`: what a promotion takes off, for the buyer to read. */
+/** Opens the checkout of a plan. `offer`: what a promotion takes off, for the buyer to read. */
 export async function orderPlan(
   { auth, plans, promotions, ...ports }: Ports,
   { planName, promo, userId, pass, attempt, now }: PlanOrder,
 ): Promise<Answer<{ url: string; offer?: string }>> {
   const sold = plans()
-  const plan = sold.find(({ name }) => name === planName)
-  if (!plan) return err({ kind: 'invalid-input', message: 'This plan is not sold at the moment.' })
-  const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, planName, now }) : ok(null)
+  const plan = sold.find(({ name }) => name === planName) ?? sold.find(({ id }) => id === planIdOf(planName))
+  if (!plan) {
+    const names = sold.map(({ name }) => `"${name}"`)
+    return err({ kind: 'invalid-input', message: `planName: Choose ${names.join(' or ')}.` })
+  }
+  const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, plan: plan.id, now }) : ok(null)
   if (!found.ok) return found
   const order = { plan, plans: sold, promotion: found.value }
   // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.

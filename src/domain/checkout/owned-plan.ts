@@ -2,7 +2,7 @@ import type { Answer } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { type Decision, givesAccess } from './decision.ts'
 import type { Purchase } from './fold-purchase.ts'
-import type { Plan } from './plan.ts'
+import { currentName, type Plan } from './plan.ts'
 
 /** Minor units. Stripe takes no smaller charge in most currencies: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST_CHARGE = 50
@@ -28,14 +28,14 @@ export interface Offer {
  * does. Once a part of that is refunded or lost, it stands for the smaller plan below it if what is left pays for that:
  * as much as was charged for the whole of it.
  */
-function planOf(purchase: Purchase, { purchases, latest }: Holdings): string | null {
+function standsFor(purchase: Purchase, { purchases, latest }: Holdings): Pick<Purchase, 'plan' | 'planName'> | null {
   const credited = creditedIn(purchase, purchases)
   const left = credited.filter((each) => givesAccess(each, latest))
-  if (left.length === credited.length) return purchase.planName
+  if (left.length === credited.length) return purchase
   const [dearest] = wholeBelow(purchase, purchases).sort((a, b) => b.amount - a.amount)
   if (!dearest) return null
   const isPaid = keptOf(purchase) + sum(left.map(keptOf)) >= dearest.amount
-  return isPaid || purchase.creditsUnnamed ? dearest.planName : null
+  return isPaid || purchase.creditsUnnamed ? dearest : null
 }
 
 const creditedIn = ({ upgradeOf }: Purchase, purchases: readonly Purchase[]) =>
@@ -53,8 +53,8 @@ export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[
   holdings.purchases
     .filter((purchase) => givesAccess(purchase, holdings.latest))
     .flatMap((purchase) => {
-      const planName = planOf(purchase, holdings)
-      return planName === null ? [] : [{ ...purchase, planName }]
+      const sold = standsFor(purchase, holdings)
+      return sold ? [{ ...purchase, plan: sold.plan, planName: sold.planName }] : []
     })
 
 /**
@@ -64,8 +64,8 @@ export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[
 export const hasAccess = (holdings: Holdings) => holdings.latest?.kind === 'grant' || standing(holdings).length > 0
 
 /** What tells which of two plans is larger: its price now, in minor units; once it is sold no more, what was paid. */
-export const priceOf = ({ planName, amount }: Purchase, plans: readonly Plan[]): number =>
-  plans.find(({ name }) => name === planName)?.price ?? amount
+export const priceOf = ({ plan, amount }: Purchase, plans: readonly Plan[]): number =>
+  plans.find(({ id }) => id === plan)?.price ?? amount
 
 /**
  * The price of a plan for somebody who owns these: the whole, or less what was paid and not given back. Refuses a plan
@@ -73,7 +73,10 @@ export const priceOf = ({ planName, amount }: Purchase, plans: readonly Plan[]):
  * and what was paid in another currency is not converted.
  */
 export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
-  const owned = standing(holdings).map((purchase) => ({ name: purchase.planName, price: priceOf(purchase, plans) }))
+  const owned = standing(holdings).map((purchase) => ({
+    name: currentName(purchase, plans),
+    price: priceOf(purchase, plans),
+  }))
   const [smallest] = [...plans].sort((a, b) => a.price - b.price)
   if (holdings.latest?.kind === 'grant' && smallest) owned.push(smallest)
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { PRIORITIES } from '../contact/message.ts'
-import { PLAN_NAMES } from './plan-names.ts'
-
-export const PlanName = z.enum(PLAN_NAMES, { error: `Choose ${PLAN_NAMES.map((name) => `"${name}"`).join(' or ')}.` })
+import type { Purchase } from './fold-purchase.ts'
+import { PLAN_IDS, planIdOf } from './plan-id.ts'
 
 /** What a plan promises beyond files: a person, whose address only its owners are shown. */
 const Benefit = z.strictObject({
@@ -14,7 +13,8 @@ const Benefit = z.strictObject({
 
 /** One entry of `content/plans.json`: the only place a price is written. */
 export const Plan = z.strictObject({
-  name: z.enum(PLAN_NAMES).describe('Payments are recorded under this name; do not change it after the first sale.'),
+  id: z.enum(PLAN_IDS).describe('Payments are recorded under it.'),
+  name: z.string().min(3).describe('What buyers read, like "Basic Plan".'),
   price: z.int().positive().describe('In cents: 2000 is $20.'),
   currency: z.string().regex(/^[a-z]{3}$/, 'Three small letters, like "usd".'),
   period: z.string().min(2).describe('Stands beside the price, like "Lifetime".'),
@@ -38,16 +38,22 @@ export const Plan = z.strictObject({
 export type Benefit = z.infer<typeof Benefit>
 export type Plan = z.infer<typeof Plan>
 
+export type Plans = z.infer<typeof Plans>
 export const Plans = z
   .array(Plan)
   .refine(
     (plans) => plans.every(({ features, benefits }) => benefits.every(({ name }) => features.includes(name))),
     'Each benefit needs the name of one of the features of its plan.',
   )
-  .refine((plans) => new Set(plans.map((plan) => plan.name)).size === plans.length, 'Each plan name may stand once.')
+  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'Each plan id may be listed once.')
+  .refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'Each plan name may be listed once.')
+  .refine(
+    (plans) => plans.every(({ id, name }) => (planIdOf(name) ?? id) === id),
+    'A plan cannot take a name that older purchases of another plan are recorded under.',
+  )
 
-/** `'Basic Plan'` as a part of a storage key: `'basic-plan'`. */
-export const planKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+type Bought = Pick<Purchase, 'plan' | 'planName'>
 
-/** The name a part of a key stands for; a plan that is sold no more keeps its key as its name. */
-export const planOfKey = (key: string) => PLAN_NAMES.find((name) => planKey(name) === key) ?? key
+/** What the plan of a purchase is called now; one that is sold no more, as when it was bought. */
+export const currentName = ({ plan, planName }: Bought, plans: readonly Pick<Plan, 'id' | 'name'>[]) =>
+  plans.find(({ id }) => id === plan)?.name ?? planName

@@ -61,7 +61,7 @@ export interface Refunds {
 }
 
 /** The checkout a user opened last: what it is for, what it asks, and the code of its promotion. */
-export type Opening = Offer & { checkoutId: string; planName: string; promotion?: string }
+export type Opening = Offer & { checkoutId: string; plan: string; promotion?: string }
 
 /** The last opening of each user. Throws an Outage when a write or read did not land. */
 export interface Openings {

@@ -2,8 +2,14 @@ import * as z from 'zod'
 import type { Answer } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { formatMoney } from './money.ts'
-import { PLAN_NAMES } from './plan-names.ts'
+import { PLAN_IDS, type PlanId, planIdOf } from './plan-id.ts'
 import type { PromotionCodes } from './ports.ts'
+
+/** The id of a plan. Promotions of before plans had ids name it. */
+const PromotedPlan = z.preprocess(
+  (listed) => (typeof listed === 'string' ? (planIdOf(listed) ?? listed) : listed),
+  z.enum(PLAN_IDS),
+)
 
 /** One entry of `content/promotions.json`: a code that counts in this shop. What it takes off is set at Stripe. */
 export const Promotion = z
@@ -12,7 +18,7 @@ export const Promotion = z
       .string()
       .regex(/^[A-Z0-9-]{3,40}$/, 'Capital letters, digits and hyphens, like "SPRING-20".')
       .describe('As it stands in the address, `?promo=SPRING-20`, and as a promotion code at Stripe.'),
-    plans: z.array(z.enum(PLAN_NAMES)).min(1).describe('The plans it counts for.'),
+    plans: z.array(PromotedPlan).min(1).describe('The ids of the plans it counts for, like "basic".'),
     until: z.iso.date('A day like "2027-01-31".').optional().describe('The last day it counts, in UTC.'),
     times: z.int().positive().optional().describe('How many purchases it counts for. Set the same limit at Stripe.'),
     words: z.string().min(3).max(60).describe('Stands before the price, like "Spring sale, 20 % off".'),
@@ -46,13 +52,13 @@ export const noPromotion = (why: keyof typeof SENTENCES) =>
 /** Finds the promotion behind what stands in an address, and asks whether it still counts. `now` in ms since 1970. */
 export async function findPromotion(
   { promotionCodes, promotions }: { promotionCodes: PromotionCodes; promotions: () => readonly Promotion[] },
-  { typed, planName, now }: { typed: string; planName: string; now: number },
+  { typed, plan, now }: { typed: string; plan: PlanId; now: number },
 ): Promise<Answer<AppliedPromotion>> {
   const found = promotions().find(({ code }) => code === typed.trim().toUpperCase())
   if (!found) return noPromotion('unknown')
   const { code, plans, until, times = Number.POSITIVE_INFINITY, words } = found
   if (until && now >= Date.parse(until) + DAY) return noPromotion('ended')
-  if (!plans.some((name) => name === planName)) return noPromotion('other-plan')
+  if (!plans.includes(plan)) return noPromotion('other-plan')
   const atStripe = await promotionCodes.active(code)
   if (!atStripe) return noPromotion('ended')
   return atStripe.used < times ? ok({ code, words, codeId: atStripe.id }) : noPromotion('used-up')

@@ -5,7 +5,8 @@ import type { Signer } from './ports.ts'
 export interface Order {
   /** A text nobody can guess, one for each checkout. */
   nonce: string
-  planName: string
+  /** The id of the plan; its name where the checkout is from before plans had ids. */
+  plan: string
   amount: number
   currency: string
   userId: string | null
@@ -14,8 +15,8 @@ export interface Order {
 }
 
 /** Says that this shop opened a checkout for this order: whoever else uses the Stripe account cannot make it. */
-export const sealOf = (signer: Signer, { nonce, planName, amount, currency, userId, upgradeOf }: Order) =>
-  signer.sign(['order', nonce, planName, amount, currency, userId ?? '', ...upgradeOf].join('\n'))
+export const sealOf = (signer: Signer, { nonce, plan, amount, currency, userId, upgradeOf }: Order) =>
+  signer.sign(['order', nonce, plan, amount, currency, userId ?? '', ...upgradeOf].join('\n'))
 
 /** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
 export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)

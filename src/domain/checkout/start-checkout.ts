@@ -2,7 +2,7 @@ import { type Answer, unlessDown } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
-import { type Plan, planKey } from './plan.ts'
+import type { Plan } from './plan.ts'
 import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
 import type { AppliedPromotion } from './promotion.ts'
 import { holdingsOf, purchaseOfPass } from './purchases-of.ts'
@@ -67,7 +67,7 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
     unlessDown(openings.last(userId), null, 'storage'),
   ])
   if (!offer.ok) return offer
-  const wanted = { ...offer.value, planName: plan.name, ...(promotion ? { promotion: promotion.code } : {}) }
+  const wanted = { ...offer.value, plan: plan.id, ...(promotion ? { promotion: promotion.code } : {}) }
   const open = last ? await stillOpen(ports, last, wanted) : ok(null)
   if (!open.ok) return open
   if (open.value !== null) return ok({ ...open.value, amount: wanted.amount })
@@ -79,7 +79,7 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
     email: order.email,
     promotionCodeId: promotion?.codeId ?? null,
     // Presses at the same moment know of the same last checkout and want the same: to Stripe they are one.
-    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${planKey(plan.name)}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}`,
+    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${plan.id}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}`,
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url, total } = opened.value
@@ -106,7 +106,7 @@ async function stillOpen(
   if (isPending || (isPaid && (await ledger.facts(last.checkoutId)).length === 0))
     return err({ kind: 'payment-under-way' })
   if (!page) return ok(null)
-  const facets = ['planName', 'amount', 'upgradeOf', 'promotion'] as const
+  const facets = ['plan', 'amount', 'upgradeOf', 'promotion'] as const
   if (facets.every((facet) => String(last[facet] ?? '') === String(wanted[facet] ?? '')))
     return ok({ url: page, total: found.value.amount })
   return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })

@@ -1,7 +1,7 @@
 import { givesAccess } from './decision.ts'
 import { type Outcome, outcomeOf, type Purchase } from './fold-purchase.ts'
 import { type Holdings, offerOf, standing } from './owned-plan.ts'
-import type { Plan } from './plan.ts'
+import { currentName, type Plan } from './plan.ts'
 
 /**
  * What became of a purchase. `part-refunded` and `disputed` still open the library. `reduced`: an upgrade of which a
@@ -12,8 +12,8 @@ export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' 
 
 /** What a user is told of their own purchases. Amounts in minor units, times in ms since 1970. */
 export interface Statement {
-  /** The largest plan they may use now, and since when. */
-  plan: { name: string; since: number } | null
+  /** The largest plan they may use now, and since when; without an id where an admin gave access. */
+  plan: { id: string | null; name: string; since: number } | null
   /** The next larger plan and what it costs them. */
   upgrade: { planName: string; amount: number; currency: string } | null
   /** Newest first, ended ones included. */
@@ -26,19 +26,20 @@ export const GRANTED_PLAN = 'Granted access'
 /** The statement of somebody who owns these, where `plans` are sold. */
 export function statementOf(holdings: Holdings, plans: readonly Plan[]): Statement {
   const bought = standing(holdings)
-  const priceOf = (name: string) => plans.find((plan) => plan.name === name)?.price ?? 0
-  const [largest] = bought.toSorted((a, b) => priceOf(b.planName) - priceOf(a.planName) || a.paidAt - b.paidAt)
+  const priceOf = ({ plan }: Purchase) => plans.find(({ id }) => id === plan)?.price ?? 0
+  const [largest] = bought.toSorted((a, b) => priceOf(b) - priceOf(a) || a.paidAt - b.paidAt)
   const { purchases, latest } = holdings
   return {
     plan: largest
-      ? { name: largest.planName, since: largest.paidAt }
+      ? { id: largest.plan, name: currentName(largest, plans), since: largest.paidAt }
       : latest?.kind === 'grant'
-        ? { name: GRANTED_PLAN, since: latest.at }
+        ? { id: null, name: GRANTED_PLAN, since: latest.at }
         : null,
     upgrade: largest ? upgradeFrom(holdings, plans) : null,
     purchases: purchases.map((purchase) => {
-      const standsFor = bought.find(({ checkoutId }) => checkoutId === purchase.checkoutId)?.planName
-      return { ...purchase, state: stateOf(purchase, holdings, standsFor), standsFor: standsFor ?? purchase.planName }
+      const stands = bought.find(({ checkoutId }) => checkoutId === purchase.checkoutId)
+      const standsFor = currentName(stands ?? purchase, plans)
+      return { ...purchase, state: stateOf(purchase, holdings, stands?.plan), standsFor }
     }),
   }
 }
@@ -52,12 +53,12 @@ function upgradeFrom(holdings: Holdings, plans: readonly Plan[]): Statement['upg
 }
 
 function stateOf(purchase: Purchase, { latest }: Holdings, standsFor: string | undefined): PurchaseState {
-  const { refundedAmount, disputed, planName } = purchase
+  const { refundedAmount, disputed, plan } = purchase
   const outcome = outcomeOf(purchase)
   if (outcome) return outcome
   if (!givesAccess(purchase, latest)) return 'ended'
   if (standsFor === undefined) return 'uncovered'
   if (disputed) return 'disputed'
-  if (standsFor !== planName) return 'reduced'
+  if (standsFor !== plan) return 'reduced'
   return refundedAmount > 0 ? 'part-refunded' : 'active'
 }

@@ -15,7 +15,7 @@ import { useOwn } from './use-own.ts'
 
 /** What the page of plans says of one of them. */
 export interface PlanWords {
-  name: string
+  id: string
   features: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export function PlanAndPurchases({ user, plans }: { user: string; plans: readonl
 }
 
 function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutput; plans: readonly PlanWords[] }) {
-  const features = plans.find(({ name }) => name === plan?.name)?.features ?? []
+  const features = plans.find(({ id }) => id === plan?.id)?.features ?? []
   return (
     <section className="rounded-card bg-surface p-6 [border:2px_solid_var(--ink)]" aria-labelledby="account-plan">
       <h2 className="text-2xl" id="account-plan">
@@ -79,7 +79,7 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
       )}
       {upgrade && (
         <div className="mt-5">
-          <button className="btn btn-go btn-wide" type="button" data-action="checkout" data-plan={upgrade.planName}>
+          <button className="btn btn-go btn-wide" type="button" data-action="checkout" value={upgrade.planName}>
             {`Upgrade to ${upgrade.planName}`}
           </button>
           <p className="mt-2 text-muted text-sm">

@@ -1,7 +1,13 @@
 import type { AdminPurchasesQuery } from '#contracts/admin-purchases.ts'
 import type { AdminUsersQuery } from '#contracts/admin-users.ts'
 import { LAST_PAGE, LONGEST_SEARCH } from '#contracts/limits.ts'
-import { PLAN_NAMES, type PlanName, type PlanWord, planWord } from '#domain/checkout/plan-names.ts'
+import type { PlanId } from '#domain/checkout/plan-id.ts'
+
+/** What the plans are called now: of each id the last name. */
+export const PLAN_NAMES = Object.fromEntries(Object.entries(__PLAN_IDS__).map(([name, id]) => [id, name])) as Record<
+  PlanId,
+  string
+>
 
 /**
  * Typed as records over the contract's values, so that a new filter or order does not compile before it has its
@@ -11,7 +17,7 @@ export const FILTERS: Record<AdminUsersQuery['filter'], string> = {
   all: 'All users',
   purchased: 'Purchased',
   account: 'Account Created',
-  ...(Object.fromEntries(PLAN_NAMES.map((name) => [planWord(name), name])) as Record<PlanWord, PlanName>),
+  ...PLAN_NAMES,
   admins: 'Admins',
 }
 export const ORDERS: Record<AdminUsersQuery['order'], string> = {

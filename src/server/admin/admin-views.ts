@@ -7,48 +7,52 @@ import type { UserList, UserRow } from '#domain/admin/list-users.ts'
 import type { Statistics } from '#domain/admin/statistics.ts'
 import type { UserStory } from '#domain/admin/user-story.ts'
 import type { Purchase } from '#domain/checkout/fold-purchase.ts'
+import { currentName, type Plan } from '#domain/checkout/plan.ts'
 
-// What the rules answer, in the words of the contracts.
+// What the rules answer, in the words of the contracts, with the names that plans have now.
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 export const usersView = (
   { stats, rows, found, withoutAccess }: UserList,
-  { page, version }: { page: number; version: string },
+  { page, version, plans }: { page: number; version: string; plans: readonly Plan[] },
 ): AdminUsersOutput => ({
   stats,
-  users: rows.map(userView),
+  users: rows.map((row) => userView(row, plans)),
   found,
   page,
   version,
   without_access: withoutAccess,
 })
 
-const userView = ({ account, summary }: UserRow): AdminUser => ({
+const userView = ({ account, summary }: UserRow, plans: readonly Plan[]): AdminUser => ({
   id: account.id,
   email: account.email,
   created_at: iso(account.createdAt),
-  payments: summary.payments.map(({ planName, amount, currency, createdAt }) => ({
-    plan_name: planName,
-    amount,
-    currency,
-    created_at: iso(createdAt),
+  payments: summary.payments.map((payment) => ({
+    plan_name: currentName(payment, plans),
+    amount: payment.amount,
+    currency: payment.currency,
+    created_at: iso(payment.createdAt),
   })),
   access: summary.access,
   admin: account.admin,
   banned: account.banned,
 })
 
-export const storyView = ({ purchases, events, audit, ...row }: UserStory): AdminUserOutput => ({
-  user: userView(row),
-  payments: purchases.map(paymentView),
+export const storyView = (
+  { purchases, events, audit, ...row }: UserStory,
+  plans: readonly Plan[],
+): AdminUserOutput => ({
+  user: userView(row, plans),
+  payments: purchases.map((purchase) => paymentView(purchase, plans)),
   events: events.map(({ at, kind, text }) => ({ at: at === null ? null : iso(at), kind, text })),
   audit,
 })
 
-const paymentView = (purchase: Purchase): AdminPayment => ({
+const paymentView = (purchase: Purchase, plans: readonly Plan[]): AdminPayment => ({
   session_id: purchase.checkoutId,
-  plan_name: purchase.planName,
+  plan_name: currentName(purchase, plans),
   amount: purchase.amount,
   refunded: purchase.refundedAmount,
   currency: purchase.currency,
@@ -57,9 +61,12 @@ const paymentView = (purchase: Purchase): AdminPayment => ({
   disputed: purchase.disputed,
 })
 
-export const purchasesView = ({ rows, found }: PurchaseList, page: number): AdminPurchasesOutput => ({
+export const purchasesView = (
+  { rows, found }: PurchaseList,
+  { page, plans }: { page: number; plans: readonly Plan[] },
+): AdminPurchasesOutput => ({
   purchases: rows.map(({ email, owner, revokedAt, doubleOf, withdrawn, ...purchase }) => ({
-    ...paymentView({ ...purchase, email, owner }),
+    ...paymentView({ ...purchase, email, owner }, plans),
     email,
     owner,
     revoked_at: revokedAt === null ? null : iso(revokedAt),
@@ -70,10 +77,10 @@ export const purchasesView = ({ rows, found }: PurchaseList, page: number): Admi
   page,
 })
 
-export const statisticsView = ({ weeks, ...rest }: Statistics): AdminStatisticsOutput => ({
+export const statisticsView = ({ weeks, ...rest }: Statistics, plans: readonly Plan[]): AdminStatisticsOutput => ({
   ...rest,
   weeks: weeks.map(({ monday, sales }) => ({
     monday,
-    sales: sales.map(({ planName, ...sums }) => ({ plan_name: planName, ...sums })),
+    sales: sales.map(({ plan, ...sums }) => ({ plan_name: currentName({ plan, planName: plan }, plans), ...sums })),
   })),
 })

@@ -126,12 +126,12 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
 
 function confirmation(ports: OrderPorts, purchase: Purchase & { email: string }): MailContent {
   const { signer, letterhead, plans, termsChangedAt, withdrawalRules } = ports
-  const { checkoutId, planName } = purchase
+  const { checkoutId } = purchase
   const head = letterhead()
   return orderConfirmation(head, {
     purchase,
     orderNumber: orderNumberOf(checkoutId),
-    plan: plans().find(({ name }) => name === planName) ?? null,
+    plan: plans().find(({ id }) => id === purchase.plan) ?? null,
     openUrl: `${head.siteUrl}/payment-success?session_id=${checkoutId}&proof=${mailProof(signer, purchase)}`,
     termsChangedAt: termsChangedAt(),
     withdrawalDays: withdrawalRules().days,

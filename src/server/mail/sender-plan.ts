@@ -17,6 +17,6 @@ async function planOf(request: Request): Promise<SenderPlan | null> {
   if (!identity.ok || !identity.value) return null
   const sold = plans()
   const { plan } = statementOf(await holdingsOf(ledger, identity.value.userId), sold)
-  const priority = sold.find(({ name }) => name === plan?.name)?.supportPriority ?? ''
+  const priority = sold.find(({ id }) => id === plan?.id)?.supportPriority ?? ''
   return plan && { name: plan.name, priority }
 }

@@ -12,7 +12,7 @@ const [sessionId, checkoutId] = ['cs_test_abcdefgh', 'cs_test_abcdefgh']
 test.each([
   [
     paid,
-    `{"kind":"paid","sessionId":"${sessionId}","planName":"Basic Plan","amount":2000,"currency":"usd","createdAt":${at},"paidAt":${at},"userId":null,"email":"buyer@example.com","paymentIntentId":"pi_1"}`,
+    `{"kind":"paid","sessionId":"${sessionId}","plan":"basic","planName":"Basic Plan","amount":2000,"currency":"usd","createdAt":${at},"paidAt":${at},"userId":null,"email":"buyer@example.com","paymentIntentId":"pi_1"}`,
   ],
   [refund, `{"kind":"refund","sessionId":"${sessionId}","refundId":"re_1","status":"failed","amount":500,"at":${at}}`],
   [dispute, `{"kind":"dispute","sessionId":"${sessionId}","disputeId":"du_1","status":"warning_closed","at":${at}}`],

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { pageScript } from '../../../src/integrations/page-script.ts'
+import { planIds } from '../../../src/integrations/plan-ids.ts'
 
 test('pages tell that they were looked at unless the shop counts no visits', () => {
   const told = pageScript({ visits: true })
@@ -11,7 +12,7 @@ test('pages tell that they were looked at unless the shop counts no visits', () 
 })
 
 /** Runs the script in a page; returns the events it listens to, what it calls at once, and the marks it sets. */
-async function runOn(storage: PropertyDescriptor) {
+async function runOn(storage: PropertyDescriptor, plans = planIds()) {
   const heard = new Set<string>()
   const called = vi.fn()
   const dataset: Record<string, string> = {}
@@ -21,7 +22,7 @@ async function runOn(storage: PropertyDescriptor) {
     addEventListener: (name: string) => heard.add(name),
     load: async () => ({ saved: called }),
   }
-  const script = pageScript({ visits: true }).replaceAll('import(', 'load(')
+  const script = pageScript({ visits: true, plans }).replaceAll('import(', 'load(')
   runInNewContext(script, Object.defineProperty(page, 'localStorage', storage))
   await Promise.resolve()
   return { heard, called, dataset }
@@ -52,6 +53,19 @@ test('what the local storage holds is shown before the first paint', async () =>
   const { called, dataset } = await runOn({
     value: { payment_completed: 'true', payment_plan: 'Pro Plan', theme: 'dark' },
   })
-  expect(dataset).toMatchObject({ access: 'paid', plan: 'Pro Plan', theme: 'dark' })
+  expect(dataset).toMatchObject({ access: 'paid', plan: 'pro', theme: 'dark' })
   expect(called).not.toHaveBeenCalled()
+})
+
+test('a plan is marked by its id, under the name it has and the one it had', async () => {
+  const plans = planIds([
+    { id: 'basic', name: 'Starter' },
+    { id: 'pro', name: 'Pro Plan' },
+  ])
+  const marked = async (payment_plan: string) => {
+    const { dataset } = await runOn({ value: { payment_completed: 'true', payment_plan } }, plans)
+    return dataset.plan
+  }
+  const stored = ['Starter', 'Basic Plan', 'Pro Plan', 'Granted access']
+  expect(await Promise.all(stored.map(marked))).toEqual(['basic', 'basic', 'pro', ''])
 })

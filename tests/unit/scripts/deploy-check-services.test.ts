@@ -150,7 +150,7 @@ describe('the payment page', () => {
 })
 
 describe('promotions', () => {
-  const plans = ['Basic Plan'] as ['Basic Plan']
+  const plans = ['basic' as const]
   const check = async (...promotions: { code: string; until?: string; times?: number }[]) => {
     const env = { STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: (await aStripe()).origin }
     const listed = promotions.map((promotion) => ({ plans, words: 'Less for a while', ...promotion }))

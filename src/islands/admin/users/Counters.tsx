@@ -1,5 +1,6 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
-import { byCounter } from '#domain/checkout/plan-names.ts'
+import { byCounter } from '#domain/checkout/plan-id.ts'
+import { PLAN_NAMES } from '../address.ts'
 import { formatCount } from '../count-words.ts'
 import { SkeletonLine } from '../Waiting.tsx'
 
@@ -9,7 +10,7 @@ type Stats = AdminUsersOutput['stats']
 const COUNTERS: Record<keyof Stats, string> = {
   totalUsers: 'Total users',
   accountUsers: 'Account only',
-  ...byCounter((name) => name),
+  ...byCounter((id) => PLAN_NAMES[id]),
 }
 
 /** Without `stats` a dash: they are not known. `waiting`: they are on their way. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { foldSale } from '#domain/admin/access-summary.ts'
 import { userLine } from '#domain/admin/export-users.ts'
 import { sheetLine } from '#domain/shared/csv-row.ts'
+import { PLANS } from '../../../fixtures/a-plan.ts'
 import { aSale } from '../../../fixtures/a-sales-index.ts'
 
 test.each([
@@ -45,7 +46,7 @@ test('a user is one line, with what is left after refunds', () => {
     seeded: false,
     banned: false,
   }
-  expect(userLine({ account, summary: { payments, access: true } })).toBe(
+  expect(userLine({ account, summary: { payments, access: true } }, PLANS)).toBe(
     'max@example.com,2026-11-18T11:06:40.000Z,Purchased,"Basic Plan, Basic Plan",$15.00; €20.00,yes\r\n',
   )
 })

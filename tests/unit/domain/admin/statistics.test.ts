@@ -38,15 +38,15 @@ test('weeks begin on Monday at midnight UTC', async () => {
 test('what went back counts in the week of its sale, and all of it after a lost dispute', async () => {
   const [part, lost, other] = ['2026-11-17T10:00:00Z', '2026-11-17T11:00:00Z', '2026-11-18T10:00:00Z']
   const { weeks } = await statisticsOf(
-    [aSale(part), aSale(lost), aSale(other, { planName: 'Pro Plan', amount: 5000 })],
+    [aSale(part), aSale(lost), aSale(other, { plan: 'pro', amount: 5000 })],
     [
       { kind: 'refund', checkoutId: `cs_${part}`, refundId: 're_1', status: 'succeeded', undone: false, amount: 300 },
       { kind: 'dispute', checkoutId: `cs_${lost}`, disputeId: 'du_1', status: 'lost', outcome: 'lost' },
     ],
   )
   expect(weeks.at(-1)?.sales).toEqual([
-    { planName: 'Basic Plan', sold: 2, revenue: 4000, refunded: 2300 },
-    { planName: 'Pro Plan', sold: 1, revenue: 5000, refunded: 0 },
+    { plan: 'basic', sold: 2, revenue: 4000, refunded: 2300 },
+    { plan: 'pro', sold: 1, revenue: 5000, refunded: 0 },
   ])
 })
 

@@ -4,21 +4,9 @@ import { foldPurchase, type Purchase } from '#domain/checkout/fold-purchase.ts'
 import { hasAccess, offerOf, standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import { type aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
+import { PLANS } from '../../../fixtures/a-plan.ts'
 
-const aPlan = (name: Plan['name'], price: number): Plan => ({
-  name,
-  price,
-  currency: 'usd',
-  period: 'Lifetime',
-  description: 'A plan.',
-  icon: 'star',
-  features: ['One'],
-  benefits: [],
-  popular: false,
-})
-const basic = aPlan('Basic Plan', 2000)
-const pro = aPlan('Pro Plan', 5000)
-const plans = [basic, pro]
+const [basic, pro] = PLANS
 
 const aPurchase = (id: string, changes: Parameters<typeof aCheckout>[0] = {}): Purchase => {
   const purchase = foldPurchase(paidFacts({ id, userId: 'user_ada', ...changes }))
@@ -33,7 +21,7 @@ const grant: Decision = { kind: 'grant', userId: 'user_ada', at: 1_796_000_000_0
 const revoke: Decision = { ...grant, kind: 'revoke' }
 
 const offer = (plan: Plan, purchases: Purchase[], latest: Decision | null = null) =>
-  offerOf(plan, plans, { purchases, latest })
+  offerOf(plan, PLANS, { purchases, latest })
 const owned = (planName: string) => ({ ok: false, error: { kind: 'already-owned', planName } })
 const costs = (amount: number, ...upgradeOf: string[]) => ({ ok: true, value: { amount, upgradeOf } })
 

@@ -12,6 +12,7 @@ import { refundDouble } from '#domain/checkout/refund-double.ts'
 import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
 import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
+import { PLANS } from '../../../fixtures/a-plan.ts'
 import { aTill, held, type Sale } from '../../../fixtures/a-till.ts'
 import { HISTORIES } from '../../../fixtures/histories.ts'
 
@@ -25,18 +26,6 @@ const USERS = ['user_ada', 'user_bob']
 const ADDRESSES = ['ada@example.com', 'bob@example.com', 'eve@example.com']
 const OFF = [0, 0, 0, 0, 0, 0, 0, 0, 0, 50, 95, 100]
 
-const aPlan = (name: Plan['name'], price: number): Plan => ({
-  name,
-  price,
-  currency: 'usd',
-  period: 'Lifetime',
-  description: 'A plan.',
-  icon: 'star',
-  features: ['One'],
-  benefits: [],
-  popular: false,
-})
-const PLANS = [aPlan('Basic Plan', 2000), aPlan('Pro Plan', 5000)]
 const RULES = { days: 14, refund: 'automatic' } as const
 
 const aStep = fc.record({

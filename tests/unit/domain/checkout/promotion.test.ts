@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findPromotion, type Promotion, Promotions } from '#domain/checkout/promotion.ts'
 
 const listed: Promotion[] = [
-  { code: 'SPRING', plans: ['Basic Plan'], until: '2027-03-31', times: 2, words: 'Spring sale, 20 % off' },
+  { code: 'SPRING', plans: ['basic'], until: '2027-03-31', times: 2, words: 'Spring sale, 20 % off' },
 ]
 const promotions = () => listed
 const inMarch = Date.UTC(2027, 2, 31, 23, 59)
@@ -14,7 +14,7 @@ const usedSoOften = (used: number) => ({
 })
 
 test('a code counts as it is typed, to the end of its last day', async () => {
-  const wish = { typed: ' spring ', planName: 'Basic Plan', now: inMarch }
+  const wish = { typed: ' spring ', plan: 'basic' as const, now: inMarch }
   expect(await findPromotion(usedSoOften(1), wish)).toEqual({
     ok: true,
     value: { code: 'SPRING', words: 'Spring sale, 20 % off', codeId: 'promo_1' },
@@ -24,10 +24,10 @@ test('a code counts as it is typed, to the end of its last day', async () => {
 test.each([
   ['no such code', { typed: 'AUTUMN' }, 'There is no such promotion.'],
   ['the day after', { now: inMarch + 60_000 }, 'This promotion has ended.'],
-  ['another plan', { planName: 'Pro Plan' }, 'This promotion does not count for this plan.'],
+  ['another plan', { plan: 'pro' as const }, 'This promotion does not count for this plan.'],
 ])('%s is told before Stripe is asked', async (_, change, sentence) => {
   const ports = { promotions, promotionCodes: { active: async () => expect.unreachable('asked Stripe') } }
-  const answer = await findPromotion(ports, { typed: 'SPRING', planName: 'Basic Plan', now: inMarch, ...change })
+  const answer = await findPromotion(ports, { typed: 'SPRING', plan: 'basic' as const, now: inMarch, ...change })
   expect(answer).toEqual({
     ok: false,
     error: { kind: 'no-promotion', message: `${sentence} Press again to buy at the normal price.` },
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('a code that Stripe takes no more has ended, and one used so often is used up', async () => {
-  const wish = { typed: 'SPRING', planName: 'Basic Plan', now: inMarch }
+  const wish = { typed: 'SPRING', plan: 'basic' as const, now: inMarch }
   const gone = await findPromotion({ promotions, promotionCodes: { active: async () => null } }, wish)
   expect(gone).toMatchObject({ error: { message: expect.stringContaining('has ended') } })
   expect(await findPromotion(usedSoOften(2), wish)).toMatchObject({

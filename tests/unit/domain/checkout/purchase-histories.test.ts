@@ -10,6 +10,7 @@ import type { Plan } from '#domain/checkout/plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
+import { PLANS } from '../../../fixtures/a-plan.ts'
 import { HISTORIES } from '../../../fixtures/histories.ts'
 
 // Two accounts, and guests who type the address of one of them or another one, buy, upgrade and claim; money goes back,
@@ -20,19 +21,6 @@ const START = 1_795_000_000_000
 const USERS = ['user_ada', 'user_bob']
 const ADDRESSES = ['ada@example.com', 'bob@example.com', 'eve@example.com']
 
-const aPlan = (name: Plan['name'], price: number): Plan => ({
-  name,
-  price,
-  currency: 'usd',
-  period: 'Lifetime',
-  description: 'A plan.',
-  icon: 'star',
-  features: ['One'],
-  benefits: [],
-  popular: false,
-})
-/** By size: the place of a plan is its rung. */
-const PLANS = [aPlan('Basic Plan', 2000), aPlan('Pro Plan', 5000)]
 const NONE = -1
 
 interface Deal {

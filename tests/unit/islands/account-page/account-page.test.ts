@@ -28,7 +28,7 @@ const purchase: AccountPurchase = {
   hasInvoice: true,
 }
 const account = {
-  plan: { name: 'Basic Plan', since: purchase.paidAt, benefits: [] },
+  plan: { id: 'basic', name: 'Basic Plan', since: purchase.paidAt, benefits: [] },
   upgrade: null,
   purchases: [purchase],
 } satisfies Partial<AccountOutput>
