@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Plan } from '#domain/checkout/plan.ts'
+import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
@@ -16,7 +16,7 @@ import type { Report } from './report.ts'
 /** Every JSON file of the site and what must be in it. A new file gets a line here. */
 const JSON_FILES: Record<string, z.ZodType> = {
   'content/site.json': Site,
-  'content/plans.json': z.array(Plan).min(1),
+  'content/plans.json': Plans.min(1),
   'content/promotions.json': Promotions,
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),

@@ -8,7 +8,7 @@ import { FORMER_NAMES, type PlanId } from '#domain/checkout/plan-id.ts'
  */
 export function planIds(plans: Pick<Plans[number], 'id' | 'name'>[] = readPlans()): Record<string, PlanId> {
   const current = new Map(plans.map(({ id, name }) => [name, id]))
-  const former = [...FORMER_NAMES].filter(([name]) => !current.has(name))
+  const former = Object.entries(FORMER_NAMES).filter(([name]) => !current.has(name))
   return Object.fromEntries([...former, ...current])
 }
 

@@ -5,25 +5,20 @@ export const PLAN_IDS = ['basic', 'pro'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
 
 /** The names that were recorded before plans had ids: in facts, at Stripe and in browsers. Read permanently. */
-export const FORMER_NAMES: ReadonlyMap<string, PlanId> = new Map([
-  ['Basic Plan', 'basic'],
-  ['Pro Plan', 'pro'],
-])
+export const FORMER_NAMES: Readonly<Record<string, PlanId>> = { 'Basic Plan': 'basic', 'Pro Plan': 'pro' }
 
-/** `'Basic Plan'` as a part of a storage key of an earlier version: `'basic-plan'`. */
-const keyOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-
-const STORED: ReadonlyMap<string, PlanId> = new Map([
-  ...PLAN_IDS.map((id) => [id, id] as const),
-  ...FORMER_NAMES,
-  ...[...FORMER_NAMES].map(([name, id]) => [keyOf(name), id] as const),
-])
+/** Their parts of storage keys. */
+const FORMER_KEYS: Readonly<Record<string, PlanId>> = { 'basic-plan': 'basic', 'pro-plan': 'pro' }
 
 /** The id that is stored, or that a name or a key of an earlier version stands for; null for any other text. */
-export const planIdOf = (stored: string): PlanId | null => STORED.get(stored) ?? null
+export function planIdOf(stored: string): PlanId | null {
+  const former = [FORMER_NAMES, FORMER_KEYS].find((known) => Object.hasOwn(known, stored))
+  return PLAN_IDS.find((id) => id === stored) ?? former?.[stored] ?? null
+}
 
 /** The same; a plan that is sold no more has the key of its name as its id. */
-export const storedPlan = (stored: string): string => planIdOf(stored) ?? keyOf(stored)
+export const storedPlan = (stored: string): string =>
+  planIdOf(stored) ?? stored.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 export type PlanCounter = `${PlanId}PlanUsers`
 
