@@ -44,6 +44,6 @@ export default (request: Request, context: Context) =>
     )
     if (!delivery.ok) return reply.refused(delivery.error)
     if (!delivery.value.mailed)
-      console.warn(`Message ${id} could not be mailed. It is kept in the store "messages" and tried again every hour.`)
+      console.warn(`Message ${id} couldn’t be emailed. It’s stored in "messages" and retried every hour.`)
     return reply.delivered(delivery.value)
   })(request)

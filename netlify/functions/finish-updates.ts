@@ -9,8 +9,8 @@ export const config: Config = { schedule: '* * * * *' }
 /** Goes on with the round of update mails that an admin has begun. */
 export default scheduled(async (hasTime) => {
   const { mailed, failures, finished } = await sendSlice(services(), hasTime)
-  const parts = [`${counted(mailed, 'update mail')} sent.`]
+  const parts = [`${counted(mailed, 'update email')} sent.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be tried again.`)
-  if (!finished) parts.push('The next run goes on.')
+  if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

@@ -16,6 +16,6 @@ export default scheduled(async (hasTime) => {
   )
   const parts = [`${counted(done, 'step')} of withdrawals done.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
-  if (!finished) parts.push('The next run goes on.')
+  if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

@@ -24,12 +24,12 @@ export default scheduled(async (hasTime) => {
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
   const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })
   const failures = [...cleaning.failures, ...closing.failures, ...deletion.failures, ...erasing.failures]
-  const parts = [`${counted(closing.days, 'day')} summed up.`, `${counted(deletion.deleted, 'key')} deleted.`]
+  const parts = [`${counted(closing.days, 'day')} rolled up.`, `${counted(deletion.deleted, 'key')} deleted.`]
   if (cleaning.cleaned > 0) parts.push(`${counted(cleaning.cleaned, 'imported workflow')} cleaned.`)
-  if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} could not be read and left out.`)
+  if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} couldn’t be read and were skipped.`)
   if (erasing.over > 0) parts.push(`${counted(erasing.over, 'account')} erased.`)
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
   if (!cleaning.finished || !noted || !closing.finished || !deletion.finished || !erasing.finished)
-    parts.push('The next run goes on.')
+    parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

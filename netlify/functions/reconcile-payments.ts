@@ -22,8 +22,8 @@ export default scheduled(async (hasTime) => {
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )
-  const parts = [`${counted(mended, 'purchase')} mended.`]
+  const parts = [`${counted(mended, 'purchase')} repaired.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
-  if (!finished) parts.push('The next run goes on.')
+  if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

@@ -15,9 +15,9 @@ export default scheduled(async (hasTime) => {
     { messages, mailer, confirm },
     { to: letterhead().supportEmail, now: Date.now(), hasTime },
   )
-  const parts = [`${counted(mailed, 'message')} mailed.`]
+  const parts = [`${counted(mailed, 'message')} emailed.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'message')} failed and will be tried again.`)
   if (givenUp > 0) parts.push(`${counted(givenUp, 'message')} older than 30 days left in the store "messages".`)
-  if (!finished) parts.push('The next run goes on.')
+  if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

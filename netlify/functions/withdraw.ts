@@ -27,7 +27,7 @@ export default (request: Request, context: Context) =>
 
     const later = (work: Promise<void>) =>
       context.waitUntil(
-        work.catch(() => console.warn(`Withdrawal ${said.id} is kept; what is left of it is done soon.`)),
+        work.catch(() => console.warn(`Withdrawal ${said.id} is stored; remaining steps will follow soon.`)),
       )
     const mails = withdrawalMails({ ...others, orderNumberOf })
     const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, said)

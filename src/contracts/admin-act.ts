@@ -10,7 +10,7 @@ const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.m
 export const act = {
   reason,
   /** A random text made per press: the same act sent twice is done once. */
-  attempt: z.string().regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.'),
+  attempt: z.string().regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.'),
 }
 const onUser = { ...act, userId: z.string().min(1).max(100) }
 
@@ -28,7 +28,7 @@ export const AdminActInput = z.discriminatedUnion(
       ...act,
       sessionId: CheckoutId,
       /** Minor units; without it all that is left is refunded. */
-      amount: z.int().positive('Refund more than nothing.').optional(),
+      amount: z.int().positive('Enter an amount above zero.').optional(),
     }),
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),
     z.object({ action: z.literal('refund-withdrawal'), ...act, sessionId: CheckoutId }),

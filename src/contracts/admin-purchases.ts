@@ -5,7 +5,7 @@ import { LAST_PAGE } from './limits.ts'
 
 export const AdminPurchasesQuery = z.object({
   /** The whole address the buyer gave to Stripe: addresses are compared, not searched. */
-  search: z.string().trim().max(254, 'An address has at most 254 characters.').default(''),
+  search: z.string().trim().max(254, 'Email addresses can have up to 254 characters.').default(''),
   kind: z.enum(PURCHASE_KINDS).default('all'),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
 })

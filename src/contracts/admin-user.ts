@@ -26,6 +26,6 @@ export interface AdminUserOutput {
    * and those without one come last.
    */
   events: (Omit<StoryEvent, 'at'> & { at: string | null })[]
-  /** What admins did to this user, newest first. */
+  /** Admin actions on this user, newest first. */
   audit: AuditEntry[]
 }

@@ -8,7 +8,7 @@ export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as co
 /** All of it has a default: without a query the answer is the first page, as the specification has it. */
 export const AdminUsersQuery = z.object({
   /** Part of an address or a name; Clerk searches. */
-  search: z.string().trim().max(LONGEST_SEARCH, `Search with at most ${LONGEST_SEARCH} characters.`).default(''),
+  search: z.string().trim().max(LONGEST_SEARCH, `Searches can have up to ${LONGEST_SEARCH} characters.`).default(''),
   filter: z.enum(USER_FILTERS).default('all'),
   order: z.enum(USER_ORDERS).default('newest'),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),

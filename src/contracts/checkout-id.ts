@@ -5,8 +5,8 @@ import * as z from 'zod'
  * anybody is asked. It is also the proof a guest holds, so it is never logged.
  */
 export const CheckoutId = z
-  .string({ error: 'Give the session id of your payment.' })
-  .regex(/^cs_(test_|live_)?[A-Za-z0-9]{8,200}$/, 'That is no session id of a payment.')
+  .string({ error: 'Enter the session ID of your payment.' })
+  .regex(/^cs_(test_|live_)?[A-Za-z0-9]{8,200}$/, 'That isn’t a valid payment session ID.')
 
 /** What stands beside the id in an address of ours: texts and signatures, parted by a point. */
-export const Signed = z.string().regex(/^[\w.-]{8,200}$/, 'That is no address of ours.')
+export const Signed = z.string().regex(/^[\w.-]{8,200}$/, 'That link isn’t valid.')

@@ -6,7 +6,7 @@ const envelope = {
   /** A random text made for one filled-in form: sent twice, it is delivered once. */
   attempt: z
     .string()
-    .regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.')
+    .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')
     .optional(),
   /** A field nobody sees. What fills it in is a program. */
   homepage: z.string().default(''),

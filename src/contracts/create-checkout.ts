@@ -6,10 +6,10 @@ export const CreateCheckoutInput = z.object({
   /** A random text made per click: the same click sent twice opens one checkout. */
   attempt: z
     .string()
-    .regex(/^[\w-]{8,64}$/, 'The attempt is 8 to 64 letters, digits or hyphens.')
+    .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')
     .optional(),
   /** The code somebody came with, as it stood in the address. */
-  promo: z.string().max(40, 'A code has 40 characters at most.').optional(),
+  promo: z.string().max(40, 'Codes can have up to 40 characters.').optional(),
 })
 export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>
 

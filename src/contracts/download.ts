@@ -7,7 +7,7 @@ import { Slug, Template } from '#domain/catalog/template.ts'
  */
 export const DownloadInput = z.union(
   [z.strictObject({ slug: Slug, version: Template.shape.version.optional() }), z.strictObject({ collection: Slug })],
-  { error: 'Name one template (slug), with a version like 1.0.0 or without, or one bulk collection (collection).' },
+  { error: 'Name one template (slug), optionally with a version like 1.0.0, or one bulk collection (collection).' },
 )
 
 /** A relative address, good for five minutes; for an imported template that lies on another site, its https address. */

@@ -5,7 +5,7 @@ import { REASON } from './limits.ts'
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 
 const source = {
-  googleSheetsUrl: z.string().trim().min(1, 'Enter the address of a Google Sheet.').max(2000).optional(),
+  googleSheetsUrl: z.string().trim().min(1, 'Enter a Google Sheets URL.').max(2000).optional(),
   csvData: z
     .string()
     .refine((text) => text.trim() !== '', 'Paste CSV data with a header row.')
@@ -20,7 +20,7 @@ const source = {
 const oneSource = {
   check: ({ googleSheetsUrl, csvData }: { googleSheetsUrl?: string | undefined; csvData?: string | undefined }) =>
     (googleSheetsUrl === undefined) !== (csvData === undefined),
-  message: 'Give either googleSheetsUrl or csvData.',
+  message: 'Send either googleSheetsUrl or csvData.',
 }
 
 /**

@@ -9,7 +9,7 @@ export const LONGEST_SEARCH = 100
 export const REASON = {
   least: 5,
   most: 500,
-  tooShort: 'Give a reason of at least five characters; it stands in the audit log.',
+  tooShort: 'Enter a reason of at least five characters. It’s recorded in the audit log.',
   tooLong: 'Keep the reason under 500 characters.',
 }
 

@@ -3,12 +3,12 @@ import { Slug } from '#domain/catalog/template.ts'
 import type { SavedWithLists } from '#domain/saved/change-saved.ts'
 import { isListId, LONGEST_NAME, MOST, type SavedAct } from '#domain/saved/saved.ts'
 
-const list = z.string().refine(isListId, 'That is no list of ours.')
+const list = z.string().refine(isListId, 'That isn’t a valid list ID.')
 const name = z
   .string()
   .trim()
-  .regex(/^\P{C}+$/u, 'Give the list a name in plain letters.')
-  .max(LONGEST_NAME, `Keep the name under ${LONGEST_NAME + 1} letters.`)
+  .regex(/^\P{C}+$/u, 'Enter a list name in plain letters.')
+  .max(LONGEST_NAME, `List names can have up to ${LONGEST_NAME} characters.`)
 
 /** `POST /api/saved`: whose it is comes from the session, never from the body. */
 export const SavedInput = z.discriminatedUnion(
@@ -21,7 +21,7 @@ export const SavedInput = z.discriminatedUnion(
     z.object({ act: z.literal(['share', 'unshare']), list }),
     z.object({ act: z.literal(['put', 'take']), list, slug: Slug }),
   ],
-  'Name one thing to do with what you saved.',
+  'Send one change at a time.',
 ) satisfies z.ZodType<SavedAct>
 
 /** What both a GET and a POST answer: all that the caller saved, and the lists. Times in ms since 1970. */

@@ -12,7 +12,7 @@ export interface UpdateMails {
 /** With what was read beside the switch: another text is not what the choice would be kept with. */
 export const ChooseUpdateMailsInput = z.union(
   [z.object({ on: z.literal(true), words: z.literal(UPDATE_WORDS) }), z.object({ on: z.literal(false) })],
-  { error: 'The words beside the switch are others by now. Load the page again.' },
+  { error: 'The text next to this switch has changed. Reload the page.' },
 )
 export type ChooseUpdateMailsInput = z.infer<typeof ChooseUpdateMailsInput>
 

@@ -10,7 +10,7 @@ export const WithdrawInput = Statement.extend({
 
 /** The link in our mail: which statement, and the part only the shop can make. */
 export const WithdrawalLink = z.object({
-  statement: z.string().regex(/^\d{4}-\d\d-\d\d~[0-9a-f]{32}$/, 'That is no address of ours.'),
+  statement: z.string().regex(/^\d{4}-\d\d-\d\d~[0-9a-f]{32}$/, 'That link isn’t valid.'),
   proof: Signed,
 })
 

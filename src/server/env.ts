@@ -49,17 +49,17 @@ const signingSecret = (where: string, purpose: string) =>
 const publicShape = {
   SITE_URL: address('the address of the shop, like https://flowshelf.example')
     .transform((url) => url.replace(/\/+$/, ''))
-    .describe('Address of the shop without a slash at the end. Links, return addresses and token checks use it.'),
+    .describe('URL of the shop, without a trailing slash. Used for links, return URLs and token checks.'),
   PUBLIC_CLERK_PUBLISHABLE_KEY: z
     .string({ error: 'is missing: Clerk → API keys → Publishable key' })
     .trim()
-    .regex(/^pk_(test|live)_[\w+/=-]+$/, 'is no publishable key: Clerk → API keys')
+    .regex(/^pk_(test|live)_[\w+/=-]+$/, 'isn’t a publishable key: Clerk → API keys')
     .describe('Clerk → API keys → Publishable key.'),
   PUBLIC_CLERK_PROXY_URL: z
     .string()
     .trim()
     .default('')
-    .describe('Empty in production. The local stand-in lives at /__clerk.'),
+    .describe('Empty in production. The local mock runs at /__clerk.'),
 }
 
 const secretShape = {
@@ -68,7 +68,7 @@ const secretShape = {
     .transform((pem) => pem.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, ''))
     .describe('Clerk → API keys → JWT public key. The whole PEM or its body on one line.'),
   CLERK_API_URL: address('leave it unset for Clerk').default(CLERK).describe('Unset in production.'),
-  CLERK_WEBHOOK_SECRET: signingSecret('Clerk', 'With it, whoever is deleted in Clerk is erased here.'),
+  CLERK_WEBHOOK_SECRET: signingSecret('Clerk', 'With it, users deleted in Clerk are erased here too.'),
   STRIPE_SECRET_KEY: required('Stripe → Developers → API keys → Secret key')
     .regex(/^(sk|rk)_(test|live)_/, 'must start with "sk_live_", "sk_test_" or "rk_…": Stripe → Developers → API keys')
     .describe('Stripe → Developers → API keys → Secret key.'),
@@ -77,44 +77,47 @@ const secretShape = {
   ),
   STRIPE_API_URL: address('leave it unset for Stripe').default(STRIPE).describe('Unset in production.'),
   STRIPE_PROMOTION_CODES: onOff(
-    '"on" lets buyers type a promotion code. Every active code of the Stripe account then counts.',
+    '"on" lets buyers enter a promotion code. Every active code in the Stripe account is then accepted.',
   ),
-  STRIPE_INVOICES: onOff('"on" makes an invoice of each purchase, which its buyer opens from their account.'),
+  STRIPE_INVOICES: onOff('"on" creates an invoice for each purchase, available in the buyer’s account.'),
   STRIPE_TAX: z
     .enum(['off', 'automatic'], { error: 'must be "off" or "automatic"' })
     .default('off')
-    .describe('"automatic" has Stripe Tax work out the tax in each price. Set up Stripe → Tax first.'),
-  STRIPE_TAX_IDS: onOff('"on" lets business buyers give their tax ID, which then stands on their invoice.'),
+    .describe('"automatic" has Stripe Tax calculate the tax in each price. Set up Stripe → Tax first.'),
+  STRIPE_TAX_IDS: onOff('"on" lets business buyers enter their tax ID, which is then shown on their invoice.'),
   STRIPE_RECOVERY: onOff(
-    '"on" mails whoever left the payment page and agreed there to get news. Stripe asks in the US alone.',
+    '"on" emails buyers who left the payment page and agreed there to get news. Stripe only asks in the US.',
   ),
-  STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in the currency of their country, at a rate of Stripe’s.'),
+  STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in their local currency, at Stripe’s rate.'),
   WITHDRAWAL_REFUND: z
     .enum(['automatic', 'owner'], { error: 'must be "automatic" or "owner"' })
     .default('automatic')
-    .describe('"automatic" refunds a withdrawal in time once its buyer has confirmed it; "owner" leaves it to you.'),
-  MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('A mail API in the shape of Resend’s.'),
-  MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
-  MAIL_WEBHOOK_SECRET: signingSecret('Resend', 'With it, no update mails go where mail came back or was unwanted.'),
+    .describe('"automatic" refunds an eligible withdrawal once the buyer has confirmed it. "owner" leaves it to you.'),
+  MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('An email API compatible with Resend’s.'),
+  MAIL_API_KEY: required('the key of your email API').describe('Resend → API keys.'),
+  MAIL_WEBHOOK_SECRET: signingSecret(
+    'Resend',
+    'With it, update emails stop for addresses that bounced or marked them as spam.',
+  ),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')
-    .includes('@', { error: 'must hold an e-mail address' })
-    .describe('Sender of our mails, on a domain the mail service has verified.'),
+    .includes('@', { error: 'must contain an email address' })
+    .describe('Sender of our emails, on a domain verified with the email service.'),
   DOWNLOAD_SECRET: required('32 or more random characters')
     .min(32, 'must have at least 32 characters: `openssl rand -hex 32` makes one')
-    .describe('Signs download links, links in mails and checkouts. Any 32 or more random characters.'),
+    .describe('Signs download links, links in emails and checkouts. At least 32 random characters.'),
   ADMIN_EMAILS: z
     .string()
     .default('')
     .transform((list) => list.split(',').map(foldAddress).filter(Boolean))
-    .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
-    .describe('Addresses of the first admins, parted by commas.'),
+    .pipe(z.array(z.email({ error: 'must be email addresses separated by commas' })))
+    .describe('Email addresses of the first admins, separated by commas.'),
   SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),
   BUILD_HOOK_URL: z
     .string()
     .trim()
     .default('')
     .refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), 'must be an https address')
-    .describe('Netlify → Build hooks. Called after an import, so that imported pages become files.'),
+    .describe('Netlify → Build hooks. Called after an import, so that imported pages are prerendered.'),
 }
 
 const PublicEnv = z.object(publicShape)
@@ -159,7 +162,7 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
   if (local && isDeployed(platform))
     found.push('SITE_URL points to this machine, but the site runs on Netlify: set the public address of the shop')
   if (env.STRIPE_SECRET_KEY.includes('_live_') && env.STRIPE_API_URL !== STRIPE)
-    found.push('STRIPE_API_URL: a live Stripe key may only talk to Stripe itself; remove this variable')
+    found.push('STRIPE_API_URL: a live Stripe key can only be used with Stripe itself; remove this variable')
   if (local) return found
 
   // Whatever this names is asked for addresses that an admin pastes; nobody but Google may be behind it.
@@ -177,10 +180,10 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
     if (isLoopback(env[name]))
       found.push(`${name} points to this machine; a public site must not. Remove this variable`)
   if (env.PUBLIC_CLERK_PROXY_URL === '/__clerk')
-    found.push('PUBLIC_CLERK_PROXY_URL is the local stand-in; a public site must not use it. Remove this variable')
+    found.push('PUBLIC_CLERK_PROXY_URL is the local mock; a public site must not use it. Remove this variable')
   for (const [name, value] of Object.entries(env))
     if (typeof value === 'string' && LOCAL_VALUES.has(value))
-      found.push(`${name} holds the value of the local stand-in; set your own`)
+      found.push(`${name} holds the value of the local mock; set your own`)
   return found
 }
 
@@ -190,7 +193,7 @@ export class BadEnvironment extends Error {
   readonly mistakes: readonly string[]
 
   constructor(mistakes: readonly string[]) {
-    super(`The environment is not right:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+    super(`The environment isn’t valid:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
     this.mistakes = mistakes
   }
 }

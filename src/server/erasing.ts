@@ -22,7 +22,7 @@ export async function eraseNow(all: Ports, erasure: Erasure): Promise<void> {
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS
   const { failures } = await erase(erasePorts(all), erasure, { now: began, hasTime })
   for (const failure of failures) if (!(failure instanceof Outage)) console.error(failure)
-  if (failures.length > 0) console.warn('An erasure could not be done in one go. It is tried again every hour.')
+  if (failures.length > 0) console.warn('An erasure didn’t finish in one run. It’s retried every hour.')
 }
 
 /** Erases an account at the wish of its owner, whom an admin has heard. */
@@ -35,5 +35,5 @@ export async function eraseForAdmin(
   const begun = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation: null })
   if (!begun.ok) return begun
   if (begun.value) later.waitUntil(eraseNow(all, begun.value))
-  return ok('Is being erased; the books keep the payments.')
+  return ok('Being erased. Payment records are kept.')
 }

@@ -45,7 +45,7 @@ describe('a change of address', () => {
     const { id } = await addAddress(ada.program, NEW)
     await proveAddress(ada.program, id, ada.mailedCode())
     ada.shop.answers = false
-    await expect(moveTo(ada.program, id)).rejects.toThrow('The address stays for now')
+    await expect(moveTo(ada.program, id)).rejects.toThrow('We couldn’t check for purchases made with this email')
     expect(addresses()).toEqual([NEW, OLD])
     ada.shop.answers = true
     const old = ada.program.user?.emailAddresses.find(({ emailAddress }) => emailAddress === OLD)
@@ -65,7 +65,7 @@ describe('a change of address', () => {
 
   test('is refused for an address of somebody else, one’s own, and a second code at once', async () => {
     expect(await reasonOf(addAddress(ada.program, 'max@example.com'))).toBe('form_identifier_exists')
-    await expect(addAddress(ada.program, OLD.toUpperCase())).rejects.toThrow('That is your address already.')
+    await expect(addAddress(ada.program, OLD.toUpperCase())).rejects.toThrow('That’s already your email.')
     const { id } = await addAddress(ada.program, NEW)
     expect(await reasonOf(mailNextCode(ada.program, id))).toBe('too_many_requests')
   })
@@ -123,7 +123,7 @@ test('Google is told as connected, with the reason where it was not', async () =
   }
   expect(await setOut('email=max@example.com')).toMatchObject({
     google: null,
-    googleProblem: 'That Google account opens another account here.',
+    googleProblem: 'That Google account is connected to another account here.',
   })
   expect(await setOut('email=ada@gmail.example')).toMatchObject({
     google: { address: 'ada@gmail.example' },
@@ -133,6 +133,6 @@ test('Google is told as connected, with the reason where it was not', async () =
   await program.user?.verifiedExternalAccounts[0]?.destroy()
   expect(await setOut('decision=cancel')).toMatchObject({
     google: null,
-    googleProblem: 'It was cancelled on Google’s page.',
+    googleProblem: 'It was canceled on Google’s page.',
   })
 })

@@ -131,7 +131,7 @@ test('the access mail goes out again, once for an attempt', async () => {
   expect(mails()).toBe(1)
   for (const _ of [1, 2]) {
     const { body } = await boss.act({ action: 'resend-mail', sessionId, attempt })
-    expect(body.entry.outcome).toBe('Sent to the address the purchase was made with.')
+    expect(body.entry.outcome).toBe('Sent to the email on the purchase.')
   }
   expect(mails()).toBe(2)
   await boss.act({ action: 'refund', sessionId })
@@ -140,7 +140,7 @@ test('the access mail goes out again, once for an attempt', async () => {
 
 describe('admins', () => {
   test('are made and unmade, and it counts at once', async () => {
-    expect((await boss.act({ action: 'make-admin', userId: max.id })).body.entry.outcome).toBe('Is an admin now.')
+    expect((await boss.act({ action: 'make-admin', userId: max.id })).body.entry.outcome).toBe('Made an admin.')
     expect(await isAdmin(max)).toBe(true)
     await boss.act({ action: 'unmake-admin', userId: max.id })
     expect(await isAdmin(max)).toBe(false)

@@ -75,7 +75,7 @@ describe('a refund by an admin', () => {
     const first = await refund({ attempt })
     expect(first.status).toBe(nth === 5 ? 200 : 502)
     shop.services.blobs.failNextWrites(0, 0)
-    if (nth === 6) expect((await entriesOf(max))[0]?.outcome).toContain('Begun, but its end is not known.')
+    if (nth === 6) expect((await entriesOf(max))[0]?.outcome).toContain('Started, but the result is unknown.')
     expect((await refund({ attempt })).status).toBe(200)
     expect(refundsMade()).toBe(1)
     expect(await entriesOf(max)).toHaveLength(1)

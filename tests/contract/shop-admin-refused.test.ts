@@ -102,13 +102,13 @@ test('an admin who has a second factor gets in with it, and hears so without it'
   const tokenWith = (fva: unknown) => shop.token(careful.id, { claims: { fva }, expiresIn: 600 })
   for (const fva of [undefined, [0, -1]]) await expectAllRefused(tokenWith(fva), 403, 'second-factor')
   const answer = await shop.api('admin-users', { token: tokenWith([0, -1]) })
-  expect(answer.body.error).toContain('Sign out, sign in with it, and try again.')
+  expect(answer.body.error).toContain('Sign out, sign in with your second factor, and try again.')
   expect((await shop.api('admin-version', { token: tokenWith([20, 3]) })).status).toBe(200)
 })
 
 test('what to set stands in the log, not in the answer', async () => {
   const answer = await shop.api('admin-users', { token: member.token })
-  expect(answer.body.error).toBe('Your account may not do this.')
+  expect(answer.body.error).toBe('You don’t have permission to do this.')
   expect(vi.mocked(console.warn).mock.calls.flat().join()).toContain('{"role": "admin"}')
 })
 

@@ -56,7 +56,7 @@ describe('sent by our script', () => {
         from: 'Flowshelf <hello@flowshelf.test>',
         replyTo: 'ada@example.com',
         subject: 'Contact: Ada Lovelace',
-        text: 'Name: Ada Lovelace\nE-mail: ada@example.com\n\nHello there',
+        text: 'Name: Ada Lovelace\nEmail: ada@example.com\n\nHello there',
       },
     ])
     const [copy] = await copiesWith('Hello there')
@@ -119,8 +119,8 @@ describe('sent by our script', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ kind: 'invalid-input' })
     expect('fields' in body && body.fields).toEqual({
-      email: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
-      message: 'Write your message.',
+      email: 'Enter a complete email address, like name@example.com.',
+      message: 'Enter your message.',
     })
     expect(mails()).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('sent by our script', () => {
     const { status, body } = await send(aContactMessage({ message: 'During the outage' }))
     expect([status, body]).toEqual([200, { success: true, stored: true, mailed: false }])
     expect(await copiesWith('During the outage')).toHaveLength(1)
-    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('kept in the store "messages"'))
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('stored in "messages"'))
   })
 
   test('while storage is down the message is mailed all the same', async () => {
@@ -216,7 +216,7 @@ describe('the confirmation to who wrote', () => {
 
 describe('sent by a browser without it', () => {
   test('a good form leads to a page that says thanks', async () => {
-    const { status, headers } = await post({ ...aSupportRequest({ message: 'By hand' }), homepage: '' })
+    const { status, headers } = await post({ ...aSupportRequest({ message: 'Manually' }), homepage: '' })
     expect([status, headers.get('location')]).toEqual([303, '/support/sent'])
     expect(mails()).toHaveLength(1)
   })

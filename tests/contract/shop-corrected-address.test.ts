@@ -45,7 +45,7 @@ describe('a mistyped address that is corrected', () => {
     const { status, body } = await correct()
     expect([status, body.entry.outcome]).toEqual([
       200,
-      `Corrected from ${typo} to ${right}; the confirmation of the order went there.`,
+      `Corrected from ${typo} to ${right}. The order confirmation was sent there.`,
     ])
     expect(await kindOf(old)).toBe('old-link')
     expect(await kindOf({ sessionId: old.sessionId })).toBe('old-link')
@@ -79,7 +79,7 @@ describe('a mistyped address that is corrected', () => {
     const visitor = shop.aPerson('visitor')
     await follow(linkTo(typo), visitor)
     const claims = (to: string) =>
-      shop.services.mail.mails().filter((sent) => sent.to === to && sent.subject.startsWith('Keep your'))
+      shop.services.mail.mails().filter((sent) => sent.to === to && sent.subject.startsWith('Add your'))
     const claim = /claim=(\S+)/.exec(claims(typo)[0]?.text ?? '')?.[1] ?? ''
     await correct()
     expect([claims(typo), claims(right)].map(({ length }) => length)).toEqual([1, 1])
@@ -167,7 +167,7 @@ describe('no address is corrected', () => {
   })
 
   test('to the same one, to none, or from one that does not stand there', async () => {
-    expect((await correct({ to: typo.toUpperCase() })).body.error).toBe('This is the address the purchase has already.')
+    expect((await correct({ to: typo.toUpperCase() })).body.error).toBe('The purchase already has this email.')
     expect((await correct({ to: 'right@' })).status).toBe(400)
     expect((await correct({ from: 'somebody@example.com' })).status).toBe(409)
     await untouched()

@@ -33,7 +33,7 @@ test('the file of a dispute holds what Stripe asks for, and what was downloaded 
   const { sessionId, paymentIntent } = await shop.buy({ as: ada })
   expect(await shop.tryDownload(ada)).toBe(200)
   await shop.settled()
-  expect((await fileOf(sessionId)).body.error).toBe('No bank disputes this purchase.')
+  expect((await fileOf(sessionId)).body.error).toBe('This purchase isn’t disputed.')
   await shop.services.stripe.dispute(paymentIntent, 'open')
   await shop.settled()
 

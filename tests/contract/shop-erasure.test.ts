@@ -223,7 +223,7 @@ describe('an admin', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
     const [entry] = (await boss.get('audit')).body.entries
     expect(entry).toMatchObject({ action: 'export-data', target: { userId: ada.id, text: ada.email } })
-    expect(entry?.outcome).toBe('Handed out as a file.')
+    expect(entry?.outcome).toBe('Exported as a file.')
     expect((await handOut('user_nobody')).body.kind).toBe('unknown-user')
     expect((await handOut(ada.id, { reason: '' })).status).toBe(400)
   })
@@ -231,7 +231,7 @@ describe('an admin', () => {
   test('erases a user on request; the log keeps that it was done, and not to whom', async () => {
     await shop.buy({ as: ada, email: ada.email })
     const { status, body } = await boss.act({ action: 'erase', userId: ada.id })
-    expect([status, body.entry.outcome]).toEqual([200, 'Is being erased; the books keep the payments.'])
+    expect([status, body.entry.outcome]).toEqual([200, 'Being erased. Payment records are kept.'])
     await shop.settled()
     await keepHouse()
     await keepHouse()

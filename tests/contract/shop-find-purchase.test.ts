@@ -32,7 +32,7 @@ async function ask(address = email, headers?: Record<string, string>) {
 const SENT = '303 /find-purchase/sent'
 
 const foundMails = (to = email) =>
-  shop.services.mail.mails().filter((sent) => sent.to === to && sent.subject.startsWith('What you bought'))
+  shop.services.mail.mails().filter((sent) => sent.to === to && sent.subject.startsWith('Your purchases at'))
 
 /** Follows the link in the newest of these mails; answers what came of it and the cookie it left. */
 async function follow(as?: { token: string }, to = email) {
@@ -91,7 +91,7 @@ describe('somebody who has the mailbox', () => {
     await shop.settled()
     await ask()
     const { text } = foundMails()[0] ?? { text: '' }
-    expect(text).toContain('Refunded: $20.00 went back, and it opens nothing any more.')
+    expect(text).toContain('Refunded: $20.00 was returned, and it no longer gives you access.')
     expect(text).not.toContain('payment-success')
   })
 
@@ -111,7 +111,7 @@ describe('somebody who has the mailbox', () => {
     const ada = shop.aPerson('ada')
     await shop.buy({ as: ada, email })
     await ask()
-    expect(foundMails()[0]?.text).toContain('It is kept in an account. Sign in there to use it.')
+    expect(foundMails()[0]?.text).toContain('It belongs to an account. Sign in there to use it.')
     expect(foundMails()[0]?.text).not.toContain('payment-success')
   })
 

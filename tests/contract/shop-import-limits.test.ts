@@ -53,7 +53,7 @@ test('a catalogue that no search could load is refused', async () => {
     )
   expect((await importer.apply(part(0))).status).toBe(200)
   const answer = await importer.apply(part(4000))
-  expect(answer).toMatchObject({ status: 400, error: expect.stringContaining('larger than a search can load') })
+  expect(answer).toMatchObject({ status: 400, error: expect.stringContaining('too large for search to load') })
   expect(await importer.live()).toHaveLength(4000)
 })
 

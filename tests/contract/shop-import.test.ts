@@ -154,7 +154,7 @@ describe('two imports at once', () => {
       expect(lost).toMatchObject({
         status: 409,
         kind: 'import-overtaken',
-        error: expect.stringContaining('nothing of this was saved'),
+        error: expect.stringContaining('nothing was saved'),
       })
   })
 
@@ -235,7 +235,7 @@ describe('uploaded workflows', () => {
     const answer = await importer.apply(SHEET, { workflows: [anUpload(`${TICKETS}.json`, { nodes: 1 })] })
     expect(answer).toMatchObject({
       success: true,
-      details: expect.arrayContaining(['Row 2, workflow: Is no workflow as n8n exports it.']),
+      details: expect.arrayContaining(['Row 2, workflow: Isn’t an n8n workflow export.']),
     })
     expect(await importer.live()).toEqual(['watch-prices'])
   })
@@ -244,8 +244,8 @@ describe('uploaded workflows', () => {
 test('a template of the shop’s own keeps its address, with a message', async () => {
   const name = SLUG.replaceAll('-', ' ')
   const answer = await importer.apply(aSheet([aRow({ name })]))
-  expect(answer).toMatchObject({ status: 400, success: false, error: 'No row of this sheet can be imported.' })
-  expect(answer.report?.rejected[0]?.reason).toContain(`The shop has a template of its own at /templates/${SLUG}`)
+  expect(answer).toMatchObject({ status: 400, success: false, error: 'No rows in this sheet can be imported.' })
+  expect(answer.report?.rejected[0]?.reason).toContain(`The shop’s own template uses /templates/${SLUG}`)
   expect(await importer.live()).toEqual([])
 })
 

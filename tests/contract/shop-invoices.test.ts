@@ -33,8 +33,8 @@ test('tax in the price changes neither what is paid nor what it opens', async ()
   expect((await shop.verify(sessionId, ada)).body).toMatchObject({ success: true, amount: 2000 })
   expect(await shop.tryDownload(ada)).toBe(200)
   const mail = shop.accessMails('buyer@example.com').at(-1)
-  expect(mail?.text).toContain('Tax in it: $3.19')
-  expect(mail?.text).toContain(`Receipt and invoice are in your account:\n${shop.siteUrl}/account`)
+  expect(mail?.text).toContain('Includes tax: $3.19')
+  expect(mail?.text).toContain(`Your receipt and invoice are in your account:\n${shop.siteUrl}/account`)
 })
 
 test('the buyer opens the invoice from the account, and nobody else', async () => {

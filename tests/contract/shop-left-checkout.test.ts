@@ -48,7 +48,7 @@ test('who agreed and left is mailed the way back once, and can pay there', async
   await runsOut(sessionId)
   const [mail, ...more] = mailsTo(email)
   expect(more).toEqual([])
-  expect(mail?.text).toContain('This is the only mail of this kind')
+  expect(mail?.text).toContain('This is the only reminder')
   const wayBack = /http\S+\/c\/recover\/\w+/.exec(mail?.text ?? '')?.[0] ?? ''
   const page = (await fetch(wayBack, { redirect: 'manual' })).headers.get('location') ?? ''
   await payOn(new URL(page, wayBack).href, { email })

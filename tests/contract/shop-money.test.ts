@@ -144,7 +144,7 @@ describe('a dispute', () => {
 
 describe('the mail about a dispute', () => {
   const disputeMails = (email: string) =>
-    shop.services.mail.mails().filter(({ to, subject }) => to === email && subject.startsWith('Your bank disputes'))
+    shop.services.mail.mails().filter(({ to, subject }) => to === email && subject.endsWith('is disputed'))
 
   test('goes to the buyer once, however often Stripe tells of it, and not again when it ends', async () => {
     const email = 'disputing@example.com'
@@ -156,7 +156,7 @@ describe('the mail about a dispute', () => {
     expect(disputeMails(email)).toMatchObject([
       {
         replyTo: 'support@flowshelf.example',
-        text: expect.stringContaining('Your access stays until'),
+        text: expect.stringContaining('You keep your access until'),
         html: expect.any(String),
       },
     ])

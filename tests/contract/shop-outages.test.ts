@@ -17,7 +17,7 @@ const TRY_STRIPE_AGAIN = {
   success: false,
   data: null,
   kind: 'service-down',
-  error: 'We cannot reach the Stripe service right now. Please try again in a minute.',
+  error: 'We can’t reach the Stripe service right now. Try again in a minute.',
 }
 
 /** Everything that asks Stripe, about a checkout of its own. */

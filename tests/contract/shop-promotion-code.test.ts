@@ -65,11 +65,11 @@ test('a promotion that leaves nothing to pay opens the library all the same', as
 })
 
 test.each([
-  ['NO-SUCH-CODE', 'Basic Plan', 'There is no such promotion.'],
+  ['NO-SUCH-CODE', 'Basic Plan', 'This promotion code isn’t valid.'],
   ['OVER', 'Basic Plan', 'This promotion has ended.'],
   ['NOT-MADE', 'Basic Plan', 'This promotion has ended.'],
-  ['FREE100', 'Pro Plan', 'This promotion does not count for this plan.'],
-  ['ALMOST98', 'Basic Plan', 'This promotion does not count for this purchase.'],
+  ['FREE100', 'Pro Plan', 'This promotion doesn’t apply to this plan.'],
+  ['ALMOST98', 'Basic Plan', 'This promotion doesn’t apply to this purchase.'],
 ])(
   '%s for the %s is refused in a sentence, and the normal price is a press away',
   async (promo, planName, sentence) => {
@@ -78,7 +78,7 @@ test.each([
     expect([refused.status, refused.body.kind, refused.body.error]).toEqual([
       409,
       'no-promotion',
-      `${sentence} Press again to buy at the normal price.`,
+      `${sentence} Click again to buy at the regular price.`,
     ])
     const { body, sessionId } = await press(undefined, { planName, as: ada })
     expect(body.data).not.toHaveProperty('offer')

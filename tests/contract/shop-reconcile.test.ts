@@ -159,7 +159,7 @@ describe('while a service is down', () => {
     await anUnheardPurchase(ada)
     shop.services.stripe.failing = true
     expect((await reconcile()).answer).toBe(
-      '0 purchases mended. 1 step failed and will be tried again. The next run goes on.',
+      '0 purchases mended. 1 step failed and will be tried again. The next run will continue.',
     )
     await shop.mend()
     expect((await reconcile()).answer).toBe('1 purchase mended.')

@@ -70,7 +70,7 @@ test('the privacy policy promises what is done', () => {
   expect(longest('messages', '')).toBeLessThanOrEqual(730)
   expect(row('Statements of withdrawal')).toContain('Three years')
   for (const prefix of ['withdrawn/', 'mailed/withdrawn/', 'stated/']) expect(longest('messages', prefix)).toBe(3 * 365)
-  expect(row('Your choice about update mails')).toContain('at most 30 days')
+  expect(row('Your choice about update emails')).toContain('at most 30 days')
   expect(longest('updates', 'told/')).toBeLessThanOrEqual(30)
   expect(row('Searches that found nothing')).toContain('At most 60 days')
   expect(longest('usage', 'miss/')).toBeLessThanOrEqual(60)

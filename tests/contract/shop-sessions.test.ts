@@ -19,7 +19,11 @@ describe.each(ASKING)('%s with a session id that opens nothing', (ask) => {
     '%s is made up',
     async (id) => {
       const { status, body } = await shop[ask](id, shop.aPerson('eve'))
-      expect([status, body.kind, body.error]).toEqual([404, 'unknown-checkout', 'We know no such payment.'])
+      expect([status, body.kind, body.error]).toEqual([
+        404,
+        'unknown-checkout',
+        'We couldn’t find that payment. Check the link, or contact support.',
+      ])
     },
   )
 
@@ -75,7 +79,7 @@ describe('a purchase made as a guest', () => {
   const PASS = /^flowshelf_purchase=cs_test_\w+\.1\.[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/
   const CLEARED = 'flowshelf_purchase=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
   const claimMails = (to: string) =>
-    shop.services.mail.mails().filter((mail) => mail.to === to && mail.subject.startsWith('Keep your'))
+    shop.services.mail.mails().filter((mail) => mail.to === to && mail.subject.startsWith('Add your'))
 
   test('opens on the way back from Stripe, by a cookie that a script cannot read', async () => {
     const { sessionId } = await shop.buy()
@@ -121,7 +125,7 @@ describe('a purchase made as a guest', () => {
     for (const cookie of cookies) expect(await shop.tryDownload({ cookie })).toBe(200)
     const { status, body } = await shop.verify(sessionId)
     expect([status, body.kind]).toEqual([401, 'guest-limit'])
-    expect(body.error).toContain('Sign in with the address you bought it with')
+    expect(body.error).toContain('Sign in with the email you bought it with')
     expect((await shop.verify(sessionId, undefined, cookies[3])).status).toBe(200)
 
     const claire = shop.aPerson('claire')
@@ -163,7 +167,7 @@ describe('a purchase made as a guest', () => {
     for (let again = 0; again < 3; again += 1) {
       const { status, body } = await shop.link(sessionId, eve)
       expect([status, body.kind]).toEqual([409, 'claim-by-mail'])
-      expect(body.error).toContain('We have sent a link to r***@')
+      expect(body.error).toContain('We sent a link to r***@')
     }
     expect(await shop.tryDownload(eve)).toBe(402)
     const [mail, ...more] = claimMails('rightful@example.com')

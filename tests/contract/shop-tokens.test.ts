@@ -33,7 +33,7 @@ describe.each(Object.entries(FUNCTIONS))('%s', (name, request) => {
   test.each(Object.keys(WRONG_TOKENS))('refuses a token %s', async (wrong) => {
     const { status, body } = await shop.api(name, { ...request(), token: shop.token(ada.id, WRONG_TOKENS[wrong]) })
     expect(status).toBe(401)
-    expect(body).toEqual({ success: false, data: null, kind: 'signed-out', error: 'Sign in to go on.' })
+    expect(body).toEqual({ success: false, data: null, kind: 'signed-out', error: 'Sign in to continue.' })
   })
 
   test('refuses a token whose content was changed', async () => {

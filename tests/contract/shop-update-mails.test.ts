@@ -58,7 +58,7 @@ const choiceOf = async ({ token, email }: Person) =>
   (await shop.api<{ updateMails: UpdateMails }>('account', { token, emails: [email] })).body.updateMails
 const send = (attempt: string = randomUUID()) =>
   shop.api<AnswerBody>('admin-act', {
-    body: { action: 'send-updates', reason: 'News of the week.', attempt },
+    body: { action: 'send-updates', reason: 'Weekly update.', attempt },
     token: boss.token,
     asAdmin: true,
   })
@@ -140,7 +140,7 @@ describe('a round', () => {
     expect([refused.status, refused.body.kind]).toEqual([409, 'no-round'])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + WEEK_MS + 60_000 })
     boss = { ...boss, token: shop.token(boss.id) }
-    expect((await send()).body.error).toContain('not told of yet')
+    expect((await send()).body.error).toContain('No new template versions')
     await finish()
     expect(mailsTo(ada)).toHaveLength(1)
   })

@@ -79,7 +79,7 @@ test('whoever has no access gets no older version, and does not learn which ther
 test('a version that is not there is told in a sentence', async () => {
   const { status, body } = await ask({ slug: SLUG, version: '9.9.9' })
   expect([status, body.kind]).toEqual([404, 'unknown-version'])
-  expect(body.error).toContain('no such version')
+  expect(body.error).toContain('That version doesn’t exist')
 })
 
 test.each(['1.0', 'latest', '../1.0.0', '1.0.0\n', 1, null])('%j is no version', async (version) => {

@@ -43,7 +43,7 @@ describe('a message that is not surely from Stripe changes nothing', () => {
     const signature = refusals[how]?.(untold.event) ?? null
     const { status, body } = await deliver(shop, untold.event, signature)
     expect([status, body.kind]).toEqual([400, 'bad-signature'])
-    expect(body.error).toBe('The signature of this message does not fit.')
+    expect(body.error).toBe('The signature doesn’t match this message.')
     expect(await shop.keys(untold.sessionId)).toEqual([])
   })
 

@@ -96,7 +96,7 @@ test('an invoice is made of what was paid, with the tax ID of its buyer', async 
   expect(invoice).toMatchObject({ status: 'paid', total: 2000, total_excluding_tax: 1681, number: 'LOCAL-0001' })
   const page = await (await fetch(Object(invoice).hosted_invoice_url)).text()
   expect(page).toContain('Tax ID of the buyer: DE123456789')
-  expect(page).toContain('Tax in it: $3.19')
+  expect(page).toContain('Includes tax: $3.19')
 
   const { session } = await aPaidSession(shop)
   expect(session.invoice).toBeNull()

@@ -78,8 +78,8 @@ export async function carryOut(
 /** Stripe forgets its idempotency keys after a day; a refund that is repeated later would be a second one. */
 const REPEATABLE_MS = 20 * 60 * 60 * 1000
 
-const TOO_OLD = 'This attempt is from yesterday. Look whether it was done, then press the button again.'
-const USED = 'This attempt was used for something else. Press the button again.'
+const TOO_OLD = 'This attempt is from yesterday. Check whether it went through, then try again.'
+const USED = 'This attempt ID was used for something else. Try again.'
 
 interface Prepared {
   target: AuditEntry['target']
@@ -96,7 +96,7 @@ async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin
   return account ? ok(onUser(ports, { act, admin, account })) : err({ kind: 'unknown-user' })
 }
 
-const READERS = { userId: null, text: 'All who asked for update mails' }
+const READERS = { userId: null, text: 'All update email subscribers' }
 
 function onUser(
   { ledger, userDirectory, eraseAccount }: ActPorts,
@@ -111,7 +111,7 @@ function onUser(
         const decision: Decision =
           action === 'grant' ? { kind: 'grant', userId, at } : revocation(userId, at, await purchasesOf(ledger, userId))
         await ledger.decide(decision, { id: attempt, reason })
-        return ok(action === 'grant' ? 'Access granted.' : 'Access revoked; a later purchase opens it again.')
+        return ok(action === 'grant' ? 'Access granted.' : 'Access revoked. A new purchase restores it.')
       },
     }
   if (action === 'erase') return { target, run: () => eraseAccount(userId) }
@@ -120,7 +120,7 @@ function onUser(
       target,
       run: async () => {
         await userDirectory.setAdmin(userId, true)
-        return ok(account.banned ? 'Is an admin once the ban is lifted in Clerk.' : 'Is an admin now.')
+        return ok(account.banned ? 'Will be an admin once the ban is lifted in Clerk.' : 'Made an admin.')
       },
     }
   return {
@@ -129,7 +129,7 @@ function onUser(
       const may = await canRemoveAdmin(userDirectory, { account, admin })
       if (!may.ok) return may
       await userDirectory.setAdmin(userId, false)
-      return ok('Is no admin any more.')
+      return ok('No longer an admin.')
     },
   }
 }
@@ -158,7 +158,7 @@ async function onPurchase(
     target,
     run: async () => {
       const sent = await ports.resendMail(purchase, attempt)
-      return sent.ok ? ok('Sent to the address the purchase was made with.') : sent
+      return sent.ok ? ok('Sent to the email on the purchase.') : sent
     },
   })
 }
@@ -171,7 +171,7 @@ async function refund(
   const amount = act.action === 'refund' ? act.amount : undefined
   const { paymentId, currency } = purchase
   if (!paymentId)
-    return err({ kind: 'invalid-input', message: 'This purchase cost nothing, so there is nothing to refund.' })
+    return err({ kind: 'invalid-input', message: 'This purchase was free, so there’s nothing to refund.' })
   // How much is left is Stripe's to say: after a crash the same key must answer the refund that was made.
   const idempotencyKey = `refund/${attempt}`
   const order = { paymentId, amount, reason, adminId: admin.id, idempotencyKey }

@@ -39,4 +39,4 @@ export interface AuditIntent extends Omit<AuditEntry, 'outcome'> {
 }
 
 /** Stands where the end of an act is missing: the function was cut off, or a service did not answer. */
-export const UNFINISHED = 'Begun, but its end is not known. Look whether it was done; the same act again is safe.'
+export const UNFINISHED = 'Started, but the result is unknown. Check whether it went through. It’s safe to retry.'

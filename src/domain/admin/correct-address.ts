@@ -42,7 +42,7 @@ export async function correctAddress(
   const corrected = foldPurchase([...(await ledger.facts(checkoutId)), fact])
   if (!corrected || corrected.owner !== null) return err({ kind: 'in-account' })
   await tellCorrected(corrected)
-  return ok(`Corrected from ${from} to ${to}; the confirmation of the order went there.`)
+  return ok(`Corrected from ${from} to ${to}. The order confirmation was sent there.`)
 }
 
-const SAME = 'This is the address the purchase has already.'
+const SAME = 'The purchase already has this email.'

@@ -39,7 +39,7 @@ export async function disputeFile(
     ledger.wasMailed(checkoutId, 'access-mail'),
     purchase.owner ? usage.downloadsOf(purchase.owner, MOST_DOWNLOADS) : [],
   ])
-  if (!dispute) return err({ kind: 'invalid-input', message: 'No bank disputes this purchase.' })
+  if (!dispute) return err({ kind: 'invalid-input', message: 'This purchase isn’t disputed.' })
   const known = { purchase, dispute, mailed, downloads, siteUrl }
   const plan = plans.find(({ id }) => id === purchase.plan)
   const fields = {
@@ -47,13 +47,13 @@ export async function disputeFile(
     customer_email_address: purchase.email ?? dispute.buyer.email,
     billing_address: dispute.buyer.address,
     product_description:
-      `${purchase.planName}: lifetime access to a library of automation templates, opened in the browser right after ` +
-      `paying.${plan ? ` ${plan.description} It holds: ${plan.features.map(plain).join('; ')}.` : ''}`,
+      `${purchase.planName}: lifetime access to a library of automation templates, available in the browser right after ` +
+      `paying.${plan ? ` ${plan.description} It includes: ${plan.features.map(plain).join('; ')}.` : ''}`,
     service_date: dayInWords(purchase.paidAt),
     access_activity_log: activityLog(known),
     refund_policy_disclosure:
-      `The refund policy stands at ${siteUrl}/refunds, is linked at the foot of every page, and is summed up in the ` +
-      'confirmation of the order. Within 14 days of paying the full price is paid back without a reason.',
+      `The refund policy is at ${siteUrl}/refunds, is linked in the footer of every page, and is summarized in the ` +
+      'order confirmation. Within 14 days of payment, buyers get a full refund, no reason needed.',
     uncategorized_text: summary(known),
   }
   const filled = Object.entries(fields).filter(([, text]) => text)
@@ -69,12 +69,13 @@ interface Known extends Pick<Shop, 'siteUrl'> {
 
 const headline = ({ id, chargeId, reason, amount, currency, dueBy }: DisputeAtStripe) =>
   `Evidence for ${id} about ${chargeId}: ${formatMoney(amount, currency)}, reason "${reason.replaceAll('_', ' ')}"` +
-  `${dueBy === null ? '' : `, due by ${minute(dueBy)}`}. Paste each part into the field of its name.`
+  `${dueBy === null ? '' : `, due by ${minute(dueBy)}`}. Paste each part into the matching field.`
 
 function activityLog({ purchase: { owner, paidAt }, downloads }: Known): string {
-  if (!owner) return 'The purchase was used without an account, so its downloads are counted but not kept by buyer.'
+  if (!owner)
+    return 'The purchase was used without an account, so its downloads are counted but not recorded per buyer.'
   const since = downloads.filter(({ at }) => at >= paidAt)
-  if (since.length === 0) return 'The account of the buyer has downloaded nothing since the payment.'
+  if (since.length === 0) return 'The buyer’s account has no downloads since the payment.'
   return since.map(({ at, kind, id }) => `${minute(at)}: downloaded the ${kind} "${id}".`).join('\n')
 }
 
@@ -82,10 +83,12 @@ function summary({ purchase, dispute, mailed, siteUrl }: Known): string {
   const { checkoutId, planName, amount, refundedAmount, currency, paidAt, email } = purchase
   return [
     `The ${planName} was bought on ${minute(paidAt)} for ${formatMoney(amount, currency)} (checkout ${checkoutId}).`,
-    ...(refundedAmount > 0 ? [`${formatMoney(refundedAmount, currency)} of it were paid back.`] : []),
-    ...(dispute.termsAccepted ? [`The buyer ticked the terms of service (${siteUrl}/terms) before paying.`] : []),
-    ...(mailed && email ? [`The order was confirmed to ${email}, with the address that opens what was bought.`] : []),
-    ...(dispute.receiptUrl ? [`Receipt, to be uploaded as a file under "receipt": ${dispute.receiptUrl}`] : []),
+    ...(refundedAmount > 0 ? [`${formatMoney(refundedAmount, currency)} of it was refunded.`] : []),
+    ...(dispute.termsAccepted ? [`The buyer accepted the terms of service (${siteUrl}/terms) before paying.`] : []),
+    ...(mailed && email
+      ? [`The order confirmation was sent to ${email}, with the link that gives access to the purchase.`]
+      : []),
+    ...(dispute.receiptUrl ? [`Receipt (upload it as a file under "receipt"): ${dispute.receiptUrl}`] : []),
   ].join('\n')
 }
 

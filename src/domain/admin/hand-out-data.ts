@@ -32,6 +32,6 @@ export async function handOutData<Data>(
   })
   const data = await collect()
   if (!data.ok) return data
-  await audit.finish(intent, { outcome: 'Handed out as a file.', refusal: null })
+  await audit.finish(intent, { outcome: 'Exported as a file.', refusal: null })
   return ok(data.value)
 }

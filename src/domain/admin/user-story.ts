@@ -83,7 +83,7 @@ function checkoutEvents({ facts, mailed }: Checkout): StoryEvent[] {
   const events = facts.map((fact): StoryEvent => {
     return { at: timeOf(fact), kind: fact.kind, text: sentence(fact, { plan, currency: paid?.currency ?? 'usd' }) }
   })
-  return mailed ? [...events, { at: null, kind: 'mail', text: `Access mail sent for the ${plan}.` }] : events
+  return mailed ? [...events, { at: null, kind: 'mail', text: `Access email sent for the ${plan}.` }] : events
 }
 
 function timeOf(fact: Fact): number | null {
@@ -98,17 +98,17 @@ function sentence(fact: Fact, { plan, currency }: { plan: string; currency: stri
     case 'failed':
       return 'A payment failed at the bank.'
     case 'claim':
-      return `Took the ${plan}, bought without an account, into this account.`
+      return `Added the ${plan}, bought without an account, to this account.`
     case 'address-corrected':
-      return `Address of the ${plan} corrected to ${fact.email}.`
+      return `Email on the ${plan} corrected to ${fact.email}.`
     case 'refund':
       return `Refund of ${formatMoney(fact.amount, currency)} for the ${plan}: ${words(fact.status)}.`
     case 'withdrawn':
       return fact.step === 'said'
-        ? `Withdrawal from the ${plan} stated under the buyer’s address.`
+        ? `Withdrawal from the ${plan} submitted with the buyer’s email.`
         : `Withdrawal from the ${plan} confirmed by the buyer.`
     case 'dispute':
-      return `Dispute about the ${plan}: ${words(fact.status)}.`
+      return `Dispute of the ${plan}: ${words(fact.status)}.`
   }
 }
 

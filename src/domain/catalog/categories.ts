@@ -34,7 +34,7 @@ export const CATEGORIES: Record<CategoryId, Category> = {
   },
   'e-commerce': {
     name: 'E-commerce',
-    line: 'Orders, carts, stock and receipts on their own.',
+    line: 'Orders, carts, stock and receipts on autopilot.',
     keywords: ['e-commerce', 'ecommerce', 'shop', 'order'],
     hue: { light: '#5b9d5e', dark: '#72b474' },
   },
@@ -52,7 +52,7 @@ export const CATEGORIES: Record<CategoryId, Category> = {
   },
   marketing: {
     name: 'Marketing',
-    line: 'Campaigns, newsletters and reviews, kept moving.',
+    line: 'Campaigns, newsletters and reviews that keep moving.',
     keywords: ['marketing', 'campaign', 'newsletter', 'seo'],
     hue: { light: '#aa8429', dark: '#c29b44' },
   },

@@ -5,6 +5,6 @@ export const OwnPicture = z
   .string()
   .regex(
     /^(?:\/[\w-]+)+\.(?:avif|webp|png|jpe?g|svg)$/,
-    'Put the picture into public/ and write its path from there, like "/help-badge.svg". ' +
-      'Pictures of other sites are not shown.',
+    'Put the image in public/ and enter its path from there, like "/help-badge.svg". ' +
+      'Images from other sites aren’t shown.',
   )

@@ -9,9 +9,9 @@ import { YOUTUBE_ID } from './youtube-id.ts'
 export const Slug = z
   .string()
   .max(80)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, like "viral-ugc-content".')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens, like "viral-ugc-content".')
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' })
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL that starts with https://.' })
 
 /** The only other host whose pictures the security policy of a page lets through. */
 const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/)
@@ -23,9 +23,9 @@ const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/
 export const Template = z.strictObject({
   id: z.int().positive().describe('A number no other template has; shown as "No. 001".'),
   slug: Slug.describe('The file name without .md.'),
-  name: z.string().min(8).max(80).describe('Action first, then the thing, as it stands on the card.'),
+  name: z.string().min(8).max(80).describe('Start with the verb, as shown on the card.'),
   title: z.string().min(8).max(80).describe('The heading of its page; usually the same as name.'),
-  description: z.string().min(40).max(220).describe('One or two sentences: what comes in, what goes out.'),
+  description: z.string().min(40).max(220).describe('One or two sentences: what goes in and what comes out.'),
   category: z.enum(CATEGORY_IDS),
   tags: z
     .array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
@@ -42,19 +42,19 @@ export const Template = z.strictObject({
     .describe('Newest first.'),
   author: z.string().min(2),
   licence: z.string().min(2),
-  youtubeId: z.string().regex(YOUTUBE_ID, 'The 11 characters after "v=" in the address of the video.').optional(),
+  youtubeId: z.string().regex(YOUTUBE_ID, 'The 11 characters after "v=" in the video URL.').optional(),
   thumbnail: z
     .union([OwnPicture, VideoPicture], {
-      error: 'Give a picture below public/, like "/pictures/crm.webp", or one of the video at https://i.ytimg.com/vi/.',
+      error: 'Use an image in public/, like "/pictures/crm.webp", or a video thumbnail at https://i.ytimg.com/vi/.',
     })
     .optional()
-    .describe('A picture to show instead of the drawing.'),
+    .describe('An image to show instead of the drawing.'),
   downloadUrl: httpsUrl
     .optional()
-    .describe('Where the file lies elsewhere, for your records; members get it from our own download.'),
+    .describe('Another location of the file, for your records. Members get it from our own download.'),
   skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
   related: z.array(Slug).max(4).default([]),
-  draft: z.boolean().default(false).describe('Drafts show under npm run dev only.'),
+  draft: z.boolean().default(false).describe('Drafts are only shown in npm run dev.'),
 })
 
 export type Template = z.infer<typeof Template>

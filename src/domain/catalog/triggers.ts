@@ -2,51 +2,48 @@
 export const TRIGGERS = {
   schedule: {
     name: 'On a schedule',
-    line: 'They run by themselves: every few minutes, every night, every Monday. Nobody has to remember them.',
+    line: 'They run automatically: every few minutes, every night, every Monday.',
   },
   webhook: {
-    name: 'By a webhook',
+    name: 'From a webhook',
     line:
-      'Another program calls an address of your n8n and the run begins: ' +
+      'Another program calls a webhook URL of your n8n to start the run: ' +
       'a shop, a Zap, a Make scenario, your own code.',
   },
   form: {
     name: 'From a form',
-    line: 'n8n shows a form of its own, on a page you can share or embed. Whoever sends it starts the run.',
+    line: 'n8n shows its own form, on a page you can share or embed. Each submission starts a run.',
   },
   message: {
-    name: 'By a chat message',
+    name: 'From a chat message',
     line:
-      'Somebody writes to a bot or a number on Telegram, WhatsApp, Slack or by SMS, ' +
-      'and the workflow answers there.',
+      'Someone messages a bot or number on Telegram, WhatsApp, Slack or by SMS, ' + 'and the workflow replies there.',
   },
   email: {
-    name: 'By an e-mail',
-    line: 'A mail that arrives in the inbox is read, sorted or answered, attachments included.',
+    name: 'From an email',
+    line: 'Email that arrives in the inbox is read, sorted or answered, attachments included.',
   },
   row: {
-    name: 'By a table row',
-    line: 'A row or page that is new or was changed in Google Sheets, Airtable or Notion sets the work going.',
+    name: 'From a new table row',
+    line: 'A new or changed row or page in Google Sheets, Airtable or Notion starts the run.',
   },
   file: {
-    name: 'By a file',
-    line: 'Put a file into a folder, and what is in it gets read, turned into something else and filed.',
+    name: 'From a new file',
+    line: 'Put a file in a folder, and its contents are read, converted and filed.',
   },
   website: {
     name: 'From a chat on your site',
-    line: 'A chat window on your own page, with a workflow behind it that knows when to ask a person.',
+    line: 'A chat window on your own site, with a workflow behind it that knows when to hand over to a person.',
   },
   event: {
-    name: 'By an event in an app',
-    line:
-      'An order, a payment, a booking, a ticket or a release: ' +
-      'the app itself tells n8n that something has happened.',
+    name: 'From an app event',
+    line: 'An order, a payment, a booking, a ticket or a release: ' + 'the app itself notifies n8n when it happens.',
   },
   manual: {
-    name: 'By hand',
+    name: 'Manually',
     line:
-      'You press the button when you are ready. ' +
-      'For lists, clean-ups and campaigns that should never start by accident.',
+      'You start it with a click when you’re ready. ' +
+      'For lists, cleanups and campaigns that should never start by accident.',
   },
 } as const
 

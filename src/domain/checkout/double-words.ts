@@ -9,12 +9,12 @@ export function doubleWords(state: DoubleState | null): LinkWords {
   if (state === null)
     return {
       tone: 'bad',
-      heading: 'This link is no longer good',
-      text: 'It was good for 60 days, or a part of it is missing. Open it from the mail once more, or write to us.',
+      heading: 'This link has expired',
+      text: 'Links last 60 days, and this one has expired or is incomplete. Open it from the email again, or contact us.',
       button: null,
     }
   const { planName, amount, refundedAmount, currency, createdAt } = state.purchase
-  const payment = `the ${planName} of ${dayInWords(createdAt)}`
+  const payment = `the ${planName} from ${dayInWords(createdAt)}`
   switch (state.kind) {
     case 'double': {
       const { other } = state
@@ -23,9 +23,9 @@ export function doubleWords(state: DoubleState | null): LinkWords {
         tone: 'plain',
         heading: 'You paid twice',
         text:
-          `For ${payment} you paid ${formatMoney(amount, currency)}, and it opens nothing that the ${other.planName} ` +
-          `of ${dayInWords(other.createdAt)} does not. One press sends back ${left} and ends the one; the other stays.`,
-        button: `Send back ${left}`,
+          `You paid ${formatMoney(amount, currency)} for ${payment}, but it adds nothing to the ${other.planName} from ` +
+          `${dayInWords(other.createdAt)}. You can get ${left} back for this duplicate and keep the other purchase.`,
+        button: `Get ${left} back`,
       }
     }
     case 'refunded':
@@ -35,17 +35,17 @@ export function doubleWords(state: DoubleState | null): LinkWords {
     case 'disputed':
       return {
         tone: 'plain',
-        heading: 'Your bank is looking into this payment',
-        text: `While ${payment} is disputed, nobody can send it back: the bank decides. Nothing was sent back.`,
+        heading: 'This payment is disputed',
+        text: `We can’t refund ${payment} during a dispute. Your bank decides. Nothing was refunded.`,
         button: null,
       }
     case 'needed':
       return {
         tone: 'plain',
-        heading: 'Nothing was sent back',
+        heading: 'Nothing was refunded',
         text:
-          `Without ${payment}, something you have could close: no other purchase of yours opens as much any more. ` +
-          'If you want your money back all the same, write to us.',
+          `Without ${payment}, you could lose access: none of your other purchases includes as much. ` +
+          'If you’d still like a refund, contact us.',
         button: null,
       }
   }
@@ -57,8 +57,8 @@ export type PressProblem = (typeof PRESS_PROBLEMS)[number]
 
 /** What is said of it beside the button. */
 export function problemWords(problem: PressProblem): string {
-  if (problem === 'busy') return 'That was a lot in a short time. Please press again in a minute.'
-  if (problem === 'refused') return 'Stripe did not take this refund. Please write to us, and we look into it.'
+  if (problem === 'busy') return 'Too many requests. Try again in a minute.'
+  if (problem === 'refused') return 'Stripe declined this refund. Contact us, and we’ll look into it.'
   const down = sentenceFor({ kind: 'service-down', service: problem })
-  return `${down} However often you press, the money is sent back once.`
+  return `${down} It’s safe to try again: you’re only refunded once.`
 }

@@ -7,5 +7,5 @@ export type FindProblem = (typeof FIND_PROBLEMS)[number]
 /** What is said above the form; a wrong address is named beside its field. */
 export function findProblemWords(problem: Exclude<FindProblem, 'wrong'>): string {
   if (problem === 'storage') return sentenceFor({ kind: 'service-down', service: 'storage' })
-  return 'That was a lot in a short time. Please try again in a minute.'
+  return 'Too many requests. Try again in a minute.'
 }

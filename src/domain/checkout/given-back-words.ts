@@ -16,17 +16,17 @@ export const sentBackWords = (
   bought: string,
 ): LinkWords => ({
   tone: 'good',
-  heading: 'Your money is on its way back',
+  heading: 'Your refund is on its way',
   text:
-    `${formatMoney(refundedAmount, currency)} for ${bought} goes back to the card or account you paid with. ` +
-    'Banks usually take 5 to 10 business days to show it.',
+    `We refunded ${formatMoney(refundedAmount, currency)} for ${bought} to the card or account you paid with. ` +
+    'It usually takes 5 to 10 business days to appear.',
   button: null,
 })
 
 /** Once the bank has decided for the buyer. */
 export const takenByBankWords = (bought: string): LinkWords => ({
   tone: 'plain',
-  heading: 'Your bank has taken this payment back',
-  text: `You disputed ${bought}, and the bank decided for you. There is nothing left to send back.`,
+  heading: 'Your bank reversed this payment',
+  text: `You disputed ${bought}, and the bank decided in your favor. There’s nothing left to refund.`,
   button: null,
 })

@@ -5,10 +5,10 @@ import { PLAN_IDS, planIdOf } from './plan-id.ts'
 
 /** What a plan promises beyond files: a person, whose address only its owners are shown. */
 const Benefit = z.strictObject({
-  name: z.string().min(3).describe('As among the features, like "1-on-1 consultation".'),
+  name: z.string().min(3).describe('As named in the features, like "1-on-1 consultation".'),
   text: z.string().min(10).describe('What it is and how to use it, in a sentence or two.'),
-  label: z.string().min(3).describe('Stands on the link, like "Book your call".'),
-  href: z.string().regex(/^(https:|mailto:)\S+$/, 'Give an address that begins with "https:" or "mailto:".'),
+  label: z.string().min(3).describe('The link text, like "Book your call".'),
+  href: z.string().regex(/^(https:|mailto:)\S+$/, 'Enter a URL that starts with "https:" or "mailto:".'),
 })
 
 /** One entry of `content/plans.json`: the only place a price is written. */
@@ -16,22 +16,16 @@ export const Plan = z.strictObject({
   id: z.enum(PLAN_IDS).describe('Payments are recorded under it.'),
   name: z.string().min(3).describe('What buyers read, like "Basic Plan".'),
   price: z.int().positive().describe('In cents: 2000 is $20.'),
-  currency: z.string().regex(/^[a-z]{3}$/, 'Three small letters, like "usd".'),
-  period: z.string().min(2).describe('Stands beside the price, like "Lifetime".'),
-  description: z.string().min(5).describe('One line under the name.'),
+  currency: z.string().regex(/^[a-z]{3}$/, 'Three lowercase letters, like "usd".'),
+  period: z.string().min(2).describe('Shown next to the price, like "Lifetime".'),
+  description: z.string().min(5).describe('One line below the name.'),
   icon: z.enum(['circle-check', 'star']).describe('The icon of its plan badge.'),
   features: z
     .array(z.string().min(3))
     .min(1)
     .describe('In order of importance. "{recorded}" becomes the number of templates with a recorded run.'),
-  benefits: z
-    .array(Benefit)
-    .default([])
-    .describe('Shown on the page of their account to those who own the plan, and to nobody else.'),
-  supportPriority: z
-    .enum(PRIORITIES)
-    .optional()
-    .describe('What a support request of its owners gets that names no priority.'),
+  benefits: z.array(Benefit).default([]).describe('Shown on the account page, only to owners of the plan.'),
+  supportPriority: z.enum(PRIORITIES).optional().describe('The default priority for support requests from its owners.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
 })
 
@@ -43,10 +37,10 @@ export const Plans = z
   .array(Plan)
   .refine(
     (plans) => plans.every(({ features, benefits }) => benefits.every(({ name }) => features.includes(name))),
-    'Each benefit needs the name of one of the features of its plan.',
+    'Each benefit must be named after one of the plan’s features.',
   )
-  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'Each plan id may be listed once.')
-  .refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'Each plan name may be listed once.')
+  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'Each plan id can be used once.')
+  .refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'Each plan name can be used once.')
   .refine(
     (plans) => plans.every(({ id, name }) => (planIdOf(name) ?? id) === id),
     'A plan cannot take a name that older purchases of another plan are recorded under.',

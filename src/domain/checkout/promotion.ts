@@ -17,18 +17,18 @@ export const Promotion = z
     code: z
       .string()
       .regex(/^[A-Z0-9-]{3,40}$/, 'Capital letters, digits and hyphens, like "SPRING-20".')
-      .describe('As it stands in the address, `?promo=SPRING-20`, and as a promotion code at Stripe.'),
-    plans: z.array(PromotedPlan).min(1).describe('The ids of the plans it counts for, like "basic".'),
-    until: z.iso.date('A day like "2027-01-31".').optional().describe('The last day it counts, in UTC.'),
-    times: z.int().positive().optional().describe('How many purchases it counts for. Set the same limit at Stripe.'),
-    words: z.string().min(3).max(60).describe('Stands before the price, like "Spring sale, 20 % off".'),
+      .describe('As used in the link, `?promo=SPRING-20`, and as the promotion code in Stripe.'),
+    plans: z.array(PromotedPlan).min(1).describe('The ids of the plans it applies to, like "basic".'),
+    until: z.iso.date('A day like "2027-01-31".').optional().describe('The last day it’s valid, in UTC.'),
+    times: z.int().positive().optional().describe('How many purchases it’s valid for. Set the same limit in Stripe.'),
+    words: z.string().min(3).max(60).describe('Shown before the price, like "Spring sale, 20% off".'),
   })
-  .refine(({ until, times }) => until || times, 'Say "until" when or how many "times", or both.')
+  .refine(({ until, times }) => until || times, 'Set "until", "times" or both.')
 export type Promotion = z.infer<typeof Promotion>
 
 export const Promotions = z
   .array(Promotion)
-  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Each code may stand once.')
+  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Each code can be listed once.')
 
 /** A promotion that counts for this purchase, under the id of its code at Stripe. */
 export interface AppliedPromotion {
@@ -38,16 +38,16 @@ export interface AppliedPromotion {
 }
 
 const SENTENCES = {
-  unknown: 'There is no such promotion.',
+  unknown: 'This promotion code isn’t valid.',
   ended: 'This promotion has ended.',
-  'used-up': 'This promotion has been used as often as it was offered.',
-  'other-plan': 'This promotion does not count for this plan.',
-  'not-here': 'This promotion does not count for this purchase.',
+  'used-up': 'This promotion has reached its usage limit.',
+  'other-plan': 'This promotion doesn’t apply to this plan.',
+  'not-here': 'This promotion doesn’t apply to this purchase.',
 }
 
 /** Why a promotion does not count. The next press leads on at the normal price, which the sentence says. */
 export const noPromotion = (why: keyof typeof SENTENCES) =>
-  err({ kind: 'no-promotion', message: `${SENTENCES[why]} Press again to buy at the normal price.` } as const)
+  err({ kind: 'no-promotion', message: `${SENTENCES[why]} Click again to buy at the regular price.` } as const)
 
 /** Finds the promotion behind what stands in an address, and asks whether it still counts. `now` in ms since 1970. */
 export async function findPromotion(

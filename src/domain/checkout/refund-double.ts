@@ -57,7 +57,7 @@ export async function refundDouble(
   const { checkoutId, paymentId } = before.value.purchase
   // What cost nothing is no double.
   if (paymentId === null) return before
-  const made = await giveBack(ports, { checkoutId, paymentId, why: 'double', reason: 'Paid twice' })
+  const made = await giveBack(ports, { checkoutId, paymentId, why: 'double', reason: 'Duplicate payment' })
   const after = await readDoubleAfresh(ports, asked)
   // Somebody else may have been faster: then Stripe refuses, and what we read is true.
   return !made.ok && after.ok && after.value.kind === 'double' ? made : after

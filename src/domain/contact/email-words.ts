@@ -4,6 +4,6 @@
  */
 export const EMAIL = {
   most: 254,
-  tooLong: 'An address has at most 254 characters here. Please shorten it.',
-  wrong: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+  tooLong: 'Email addresses can have up to 254 characters. Shorten it.',
+  wrong: 'Enter a complete email address, like name@example.com.',
 }

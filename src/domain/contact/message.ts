@@ -31,16 +31,16 @@ export const LIMITS = { name: 80, email: EMAIL.most, template: 120, message: 500
  * What the page says beside a field that was left empty or holds no address. The browser and the server use the same.
  */
 export const SENTENCES = {
-  firstName: 'Tell us your first name.',
-  lastName: 'Tell us your last name.',
-  name: 'Tell us your name.',
-  email: 'Give the e-mail address you want the answer at.',
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  name: 'Enter your name.',
+  email: 'Enter the email address we should reply to.',
   wrongEmail: EMAIL.wrong,
-  message: 'Write your message.',
+  message: 'Enter your message.',
 }
 
 const tooLong = (what: string, limit: number) =>
-  `${what} has at most ${limit.toLocaleString('en')} characters here. Please shorten it.`
+  `${what} can have up to ${limit.toLocaleString('en')} characters. Shorten it.`
 
 const line = (sentence: string, what: string, limit: number) =>
   z.string({ error: sentence }).overwrite(oneLine).min(1, sentence).max(limit, tooLong(what, limit))
@@ -74,13 +74,9 @@ export const SupportRequest = z.object({
   form: z.literal('support'),
   name: line(SENTENCES.name, 'A name', LIMITS.name),
   email,
-  category: choice(CATEGORIES, 'Choose a category from the list, or none.'),
-  priority: choice(PRIORITIES, 'Choose a priority from the list, or none.'),
-  template: z
-    .string()
-    .overwrite(oneLine)
-    .max(LIMITS.template, tooLong('The name of a template', LIMITS.template))
-    .default(''),
+  category: choice(CATEGORIES, 'Choose a category from the list, or leave it empty.'),
+  priority: choice(PRIORITIES, 'Choose a priority from the list, or leave it empty.'),
+  template: z.string().overwrite(oneLine).max(LIMITS.template, tooLong('A template name', LIMITS.template)).default(''),
   message,
 })
 

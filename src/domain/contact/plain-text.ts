@@ -18,7 +18,7 @@ export interface SenderPlan {
  */
 export function plainText(message: Message, plan: SenderPlan | null = null): PlainText {
   const name = message.form === 'contact' ? `${message.firstName} ${message.lastName}` : message.name
-  const head = [`Name: ${name}`, `E-mail: ${message.email}`]
+  const head = [`Name: ${name}`, `Email: ${message.email}`]
   if (plan) head.push(`Plan: ${plan.name}, signed in`)
   const owned = plan ? `[${plan.name}] ` : ''
   if (message.form === 'contact') return { subject: `${owned}Contact: ${name}`, body: joined(head, message.message) }

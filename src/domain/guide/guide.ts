@@ -5,9 +5,9 @@ export const GUIDE_KINDS = ['guide', 'kit', 'info'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
 
 const Source = z.strictObject({
-  title: z.string().min(4).describe('Who says it, and on which page.'),
-  url: z.url({ protocol: /^https$/, error: 'Give a full address that starts with https://.' }),
-  asOf: z.coerce.date().optional().describe('The day of the version you read, where it is older than the text.'),
+  title: z.string().min(4).describe('The publisher and the page title.'),
+  url: z.url({ protocol: /^https$/, error: 'Enter a full URL that starts with https://.' }),
+  asOf: z.coerce.date().optional().describe('The date of the version you read, if it’s older than the text.'),
 })
 
 const Button = z.strictObject({
@@ -16,7 +16,7 @@ const Button = z.strictObject({
     .string()
     .regex(
       /^(?:\/(?!\/)[a-z0-9/-]*(?:#[a-z-]+)?|https:\/\/[^\s"]+)$/,
-      'Write a page of this site, like /n8n or /#templates, or a full address that starts with https://.',
+      'Enter a page of this site, like /n8n or /#templates, or a full URL that starts with https://.',
     ),
 })
 
@@ -27,29 +27,29 @@ const Button = z.strictObject({
  */
 export const Guide = z
   .strictObject({
-    slug: Slug.describe('The file name without .md; also the address of the page.'),
-    title: z.string().min(3).max(60).describe('For the browser tab and search results; the shop name is added to it.'),
+    slug: Slug.describe('The file name without .md. Also used for the page URL.'),
+    title: z.string().min(3).max(60).describe('For the browser tab and search results. The shop name is added.'),
     heading: z.string().min(3).max(80).describe('The large heading on the page.'),
     description: z
       .string()
       .min(50)
       .max(160, 'Search results cut a description after 160 characters.')
-      .describe('One or two sentences: what a reader knows afterwards.'),
+      .describe('One or two sentences: what the reader will learn.'),
     keywords: z.array(z.string().min(2)).min(1).max(12).describe('Words people would search for.'),
-    kind: z.enum(GUIDE_KINDS).describe('guide = to learn from, kit = AI Growth Kit, info = about the shop.'),
-    order: z.int().min(1).describe('Place among the pages of its kind, 1 first.'),
-    updated: z.coerce.date().describe('The day the text was last checked, like 2026-11-20.'),
-    premium: z.boolean().default(false).describe('Only members read the full text.'),
+    kind: z.enum(GUIDE_KINDS).describe('guide = educational, kit = AI Growth Kit, info = about the shop.'),
+    order: z.int().min(1).describe('Position among pages of its kind, starting at 1.'),
+    updated: z.coerce.date().describe('The date the text was last checked, like 2026-11-20.'),
+    premium: z.boolean().default(false).describe('Only members can read the full text.'),
     sources: z.array(Source).default([]).describe('Where the facts come from, in order of use.'),
-    buttons: z.array(Button).max(6).default([]).describe('Ways on, shown as buttons under the text.'),
+    buttons: z.array(Button).max(6).default([]).describe('Next steps, shown as buttons below the text.'),
   })
   .refine((guide) => guide.kind !== 'guide' || guide.sources.length > 0, {
     path: ['sources'],
-    error: 'A guide states facts, so it names at least one source.',
+    error: 'Guides state facts, so list at least one source.',
   })
   .refine((guide) => !guide.premium || guide.kind === 'kit', {
     path: ['premium'],
-    error: 'Only kit pages can be premium; guides and info pages are for everyone.',
+    error: 'Only kit pages can be premium. Guides and info pages are for everyone.',
   })
 
 export type Guide = z.infer<typeof Guide>

@@ -96,7 +96,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     const parsed = parseWorkflow(json)
     if (!parsed.ok) {
       const fields = parsed.error.problems.map(({ field, message }) => `${field || 'the file'}: ${message}`)
-      return refused(...shortened(['Is no workflow as n8n exports it.', ...fields]))
+      return refused(...shortened(['Isn’t an n8n workflow export.', ...fields]))
     }
     const workflow = parsed.value
     const tools = toolsUsed(workflow)
@@ -106,7 +106,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools, apps: appsUsed(workflow) }
   } catch (error) {
     // Nested a hundred thousand deep, or with names that are no names: whatever breaks the reader is the file's fault.
-    return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Cannot be read as a workflow.')
+    return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Can’t be read as a workflow.')
   }
 }
 

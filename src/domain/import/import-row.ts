@@ -35,17 +35,17 @@ const SPREADSHEET_ERROR = /^(?:#[¡¿]?[\p{L}\d/_]+[!?]|#(?:N\/[AD]|NV|GETTING_D
 const cell = z.string().refine((text) => !SPREADSHEET_ERROR.test(text.trim()), {
   error: ({ input }) =>
     `Shows ${String(input).trim()} instead of a value. ` +
-    'Fix it in the spreadsheet, wait until it has loaded, and export it again.',
+    'Fix it in the spreadsheet, wait until it has loaded, then export again.',
 })
 
 const line = (max: number) =>
   cell.transform(cleanLine).pipe(z.string().max(max, `Is too long: at most ${max} characters.`))
 
-const HTTPS = 'Must be a full address that starts with https://.'
+const HTTPS = 'Must be a full URL that starts with https://.'
 
-const SPACED = 'Has a space in it. Give one address, and write a space in it as %20.'
+const SPACED = 'Contains a space. Enter a single URL, with spaces as %20.'
 
-const OPEN_WEB = 'Must be an address that everybody can open, not one of a machine or of a private network.'
+const OPEN_WEB = 'Must be a public URL, not one on a local machine or private network.'
 
 /**
  * Empty, or an https address of the open web: no user name in it, and a host with a name. A bare IP address, which
@@ -70,7 +70,7 @@ const isOfOpenWeb = (hostname: string) =>
   /\.[a-z][a-z\d-]+\.?$/i.test(hostname) &&
   !/\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|arpa)\.?$/i.test(hostname)
 
-const NO_VIDEO = 'Is not the address of one YouTube video, like https://youtu.be/dQw4w9WgXcQ.'
+const NO_VIDEO = 'Not a YouTube video URL, like https://youtu.be/dQw4w9WgXcQ.'
 
 const cells = {
   name: line(80).pipe(z.string().min(1, 'Is empty. Every template needs a name.')),
@@ -80,7 +80,7 @@ const cells = {
     .pipe(
       z
         .string()
-        .min(1, 'Is empty. Say in a sentence or two what goes in and what comes out.')
+        .min(1, 'Is empty. Describe what goes in and what comes out in a sentence or two.')
         .max(500, 'Is too long: at most 500 characters.'),
     ),
   creator: line(80).transform((name) => name || null),

@@ -51,7 +51,7 @@ export interface ImportRequest {
   ownSlugs: ReadonlySet<string>
 }
 
-const NOTHING_TO_SELL = 'Give template_url or resource_url, or upload the workflow: there is nothing to download.'
+const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or resource_url, or upload the workflow.'
 
 /**
  * Works out what a sheet changes, without changing anything. Rows add or change; a template that the sheet does not
@@ -90,21 +90,19 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
     const row = { ...read.row, ...place }
     const first = firstRow.get(row.slug)
     if (first !== undefined) {
-      reject(`Row ${first} has the same address, /templates/${row.slug}. Give one of them another name.`)
+      reject(`Row ${first} has the same page URL, /templates/${row.slug}. Rename one of them.`)
       continue
     }
     firstRow.set(row.slug, at)
     if (ownSlugs.has(row.slug)) {
-      reject(
-        `The shop has a template of its own at /templates/${row.slug}, and that one goes first. Choose another name.`,
-      )
+      reject(`The shop’s own template uses /templates/${row.slug}. Choose another name.`)
       continue
     }
     const names = [...new Set([row.slug, slugFromName(row.name)])]
     for (const name of names) filesAsked.add(name)
     const uploaded = names.flatMap((name) => byName.get(name) ?? [])
     const problems =
-      uploaded.length > 1 ? ['Two uploaded files have the name of this row.'] : (uploaded[0]?.problems ?? [])
+      uploaded.length > 1 ? ['Two uploaded files match the name of this row.'] : (uploaded[0]?.problems ?? [])
     for (const problem of problems) reject(problem, 'workflow')
     if (problems.length > 0) continue
 
@@ -132,7 +130,7 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
 
   report.rejected.sort((a, b) => a.row - b.row)
   for (const [slug, [file]] of byName)
-    if (file && !filesAsked.has(slug)) report.notes.push(`${file.file.name} was left out: no row is called so.`)
+    if (file && !filesAsked.has(slug)) report.notes.push(`${file.file.name} was left out: no row has this name.`)
   const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }
   return { report, next, files }
 }
@@ -187,6 +185,6 @@ export function fitReport(report: ImportReport): ImportReport {
       fields: fields.map(({ field, before, after }) => ({ field, before: cut(before), after: cut(after) })),
     })),
     rejected: report.rejected.slice(0, REJECTED_LISTED),
-    notes: [...report.notes, 'So much changes that its values are shown in short.'],
+    notes: [...report.notes, 'Too many changes to show in full, so values are shortened.'],
   }
 }

@@ -32,11 +32,11 @@ export interface ImportOutcome {
   announced: Announced | null
 }
 
-const UNDONE = 'The last import is undone'
+const UNDONE = 'Last import undone'
 
 /** Every visitor's search loads the public list, and one answer of a function may have 6 MB. */
 const MOST_PUBLIC_BYTES = 5_500_000
-const TOO_LARGE = 'With this sheet the catalogue would grow larger than a search can load. Import fewer templates.'
+const TOO_LARGE = 'With this sheet, the catalog would be too large for search to load. Import fewer templates.'
 
 export interface SheetImport extends Omit<ImportRequest, 'current'> {
   dryRun: boolean
@@ -137,7 +137,7 @@ export async function removeImported(
     templates: state.catalogue.templates.filter((template) => template !== gone),
     removed: [...state.catalogue.removed, gone],
   }
-  const what = { action: 'delete-template', target: slug, reason, outcome: `${gone.name} is deleted` } as const
+  const what = { action: 'delete-template', target: slug, reason, outcome: `${gone.name} deleted` } as const
   return run(ports, author, what, async (note) => {
     const landed = await ports.imported.publish(state, next, note)
     return landed && { state: landed, report: null, message: `${what.outcome}.` }

@@ -1,7 +1,7 @@
 import type { Answer } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
-const PASTE = 'Paste the address of a Google Sheet, like https://docs.google.com/spreadsheets/d/…/edit.'
+const PASTE = 'Paste a Google Sheets URL, like https://docs.google.com/spreadsheets/d/…/edit.'
 
 /**
  * Ids of Google are of these characters only, so nothing else of the pasted address reaches the one we ask. The domain
@@ -18,9 +18,9 @@ export function sheetExport(address: string): Answer<string> {
   const text = address.trim()
   if (!URL.canParse(text)) return refuse(PASTE)
   const url = new URL(text)
-  if (url.protocol !== 'https:') return refuse(`The address must start with https://. ${PASTE}`)
+  if (url.protocol !== 'https:') return refuse(`The URL must start with https://. ${PASTE}`)
   if (url.hostname !== 'docs.google.com' || url.port !== '' || url.username !== '' || url.password !== '')
-    return refuse(`Only sheets on docs.google.com can be read. ${PASTE}`)
+    return refuse(`Only sheets on docs.google.com can be imported. ${PASTE}`)
 
   const published = PUBLISHED.exec(url.pathname)?.[1]
   const id = published ? undefined : SHEET.exec(url.pathname)?.[1]
@@ -29,7 +29,7 @@ export function sheetExport(address: string): Answer<string> {
     const query = new URLSearchParams({ ...(gid && { gid, single: 'true' }), output: 'csv' })
     return ok(`/spreadsheets/d/e/${published}/pub?${query}`)
   }
-  if (!id || id === 'e') return refuse(`This address leads to no sheet. ${PASTE}`)
+  if (!id || id === 'e') return refuse(`This URL doesn’t point to a sheet. ${PASTE}`)
   return ok(`/spreadsheets/d/${id}/export?${new URLSearchParams({ format: 'csv', ...(gid && { gid }) })}`)
 }
 

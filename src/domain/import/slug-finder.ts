@@ -29,11 +29,11 @@ const nameKey = ({ name }: { name: string }) => name.normalize('NFC').toLowerCas
 const isSame = (template: ImportedTemplate | undefined, row: ImportRow) =>
   template !== undefined && nameKey(template) === nameKey(row)
 
-const NO_ADDRESS = 'No address can be made of its letters. Add a column slug with one, like "send-slack-reports".'
+const NO_ADDRESS = 'A page URL can’t be made from this name. Add a slug column with one, like "send-slack-reports".'
 
 const staysAt = (slug: string) =>
-  `This template is on sale at /templates/${slug}, and its address cannot change. Use ${slug}, or leave it empty.`
+  `This template is live at /templates/${slug}, and its URL can’t change. Use ${slug}, or leave it empty.`
 
 const isOnSale = ({ name, slug }: ImportedTemplate) =>
-  `“${name}” is on sale at /templates/${slug}. To rename it, add a column slug with ${slug} in this row. ` +
-  'For another template, choose another name, or give it an address of its own in that column.'
+  `“${name}” is live at /templates/${slug}. To rename it, add a slug column with ${slug} in this row. ` +
+  'If this is a different template, choose another name, or give it its own slug in that column.'

@@ -21,7 +21,7 @@ interface Asked {
 /** What somebody types who wants no address of theirs to be typed. */
 const CONFIRMATION = 'DELETE'
 
-const NOT_CONFIRMED = `Type ${CONFIRMATION}, or the e-mail address of the account, to confirm.`
+const NOT_CONFIRMED = `Type ${CONFIRMATION} or your account email to confirm.`
 
 /**
  * Notes that an account is to be erased, at the wish of its owner, who has typed a word or an address of theirs; an

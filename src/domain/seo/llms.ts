@@ -26,7 +26,7 @@ export function llmsText(
   const parts = [
     [`# ${site.name}`],
     [`> ${site.line} ${site.description}`],
-    [`Every page and every drawing is open. The workflow files are paid for once: ${offers.join(', ')}.`],
+    [`All pages and drawings are free to view. Workflow files are a one-time purchase: ${offers.join(', ')}.`],
     [
       '## Templates',
       ...templates.map(({ title, slug, description }) => link(title, `/templates/${slug}`, description)),
@@ -43,7 +43,7 @@ export function llmsText(
     ]),
     [
       '## For programs',
-      link('Catalogue', '/catalogue.json', 'every template with category, tags, tools and apps.'),
+      link('Catalog', '/catalogue.json', 'every template with category, tags, tools and apps.'),
       link('Feed', '/templates.xml', 'new and changed templates.'),
       link('Sitemap', '/sitemap.xml', 'every page with the day of its last change.'),
     ],

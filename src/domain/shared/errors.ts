@@ -126,108 +126,107 @@ export function sentenceFor(error: AppError): string {
     case 'no-promotion':
       return error.message
     case 'wrong-method':
-      return `Use ${error.allowed} for this address.`
+      return `This URL only accepts ${error.allowed} requests.`
     case 'too-large':
-      return 'That is more than this address takes. Send less.'
+      return 'That request is too large.'
     case 'busy':
       return error.seconds === 1
-        ? 'That was a lot in a short time. Please try again in a second.'
-        : `That was a lot in a short time. Please try again in ${error.seconds} seconds.`
+        ? 'Too many requests. Try again in 1 second.'
+        : `Too many requests. Try again in ${error.seconds} seconds.`
     case 'signed-out':
-      return 'Sign in to go on.'
+      return 'Sign in to continue.'
     case 'forbidden':
-      return 'Your account may not do this.'
+      return 'You don’t have permission to do this.'
     case 'second-factor':
       return (
-        'Your account has a second factor, and this session was opened without it. ' +
-        'Sign out, sign in with it, and try again.'
+        'Your account uses two-factor authentication, but this session was started without it. ' +
+        'Sign out, sign in with your second factor, and try again.'
       )
     case 'foreign-form':
-      return 'This form was sent from another site. Use the form on our own page.'
+      return 'This form was submitted from another site. Use the form on our site instead.'
     case 'not-a-member':
-      return 'You need a plan for this. Choose one under Pricing.'
+      return 'You need a plan to do this. Choose one under Pricing.'
     case 'access-revoked':
-      return 'This purchase was refunded or its access was ended. You can buy a plan again under Pricing.'
+      return 'This purchase was refunded or its access was revoked. You can buy a plan again under Pricing.'
     case 'unpaid':
       return 'This payment is not complete yet. A bank debit can take a few days.'
     case 'payment-failed':
-      return 'The bank did not complete this payment. You have not been charged; please pay again under Pricing.'
+      return 'Your bank declined this payment, and you weren’t charged. Try again under Pricing.'
     case 'claimed':
       return 'This purchase belongs to another account. Sign in with that account to use it.'
     case 'already-owned':
-      return `You have the ${error.planName} already, and it is yours for life. There is nothing more to pay.`
+      return `You already have lifetime access with the ${error.planName}. There’s nothing more to pay.`
     case 'payment-under-way':
-      return 'Your last payment is still on its way. A bank debit can take a few days; the plan then opens by itself.'
+      return 'Your last payment is still processing. A bank debit can take a few days. You’ll get access as soon as it clears.'
     case 'purchase-disputed':
-      return 'Your bank is looking into your last payment. When that is settled, you can take a larger plan.'
+      return 'Your last payment is disputed. You can upgrade once your bank has decided.'
     case 'upgrade-signed-in':
-      return 'Sign in with the address you bought your plan with: then you pay only the difference.'
+      return 'Sign in with the email you bought your plan with, and pay only the difference.'
     case 'no-double':
       return (
-        'No other purchase of this buyer stands that opens as much, so this one is needed, or it is disputed. ' +
-        'Refund it by its own amount if you want to all the same.'
+        'This payment is disputed, or the buyer has no other active purchase that gives the same access. ' +
+        'To refund it anyway, refund it by amount.'
       )
     case 'no-withdrawal':
-      return 'Nobody has withdrawn from this purchase. Refund it by its own amount if you want to all the same.'
+      return 'The buyer hasn’t withdrawn from this purchase. To refund it anyway, refund it by amount.'
     case 'claim-by-mail':
       return (
-        `This purchase was made with another address. We have sent a link to ${error.to}: ` +
-        'open it in this browser to keep the purchase in your account.'
+        `This purchase was made with another email address. We sent a link to ${error.to}. ` +
+        'Open it in this browser to add the purchase to your account.'
       )
     case 'guest-limit':
       return error.why === 'days'
-        ? 'This purchase has been open without an account for 30 days. ' +
-            'Sign in with the address you bought it with: then it is yours for good.'
-        : 'This purchase is open in five browsers already. ' +
-            'Sign in with the address you bought it with: then it opens wherever you sign in.'
+        ? 'This purchase was used without an account for 30 days. ' +
+            'Sign in with the email you bought it with to keep access.'
+        : 'This purchase is already active in five browsers. ' +
+            'Sign in with the email you bought it with to use it on any device.'
     case 'unknown-template':
-      return 'There is no template of that name.'
+      return 'We couldn’t find that template.'
     case 'unknown-collection':
-      return 'There is no collection of that name.'
+      return 'We couldn’t find that collection.'
     case 'unknown-version':
-      return 'This template has no such version. Your library, in your account, lists those it has.'
+      return 'That version doesn’t exist. The library in your account lists all versions of a template.'
     case 'unknown-list':
-      return 'There is no such list, or no longer.'
+      return 'We couldn’t find that list. It may have been deleted.'
     case 'no-room':
-      return `There is room for ${error.most} ${error.of}. Remove one first.`
+      return `You can have up to ${error.most} ${error.of}. Remove one first.`
     case 'no-receipt':
-      return 'The card provider keeps no receipt of this purchase, as nothing was paid.'
+      return 'There’s no receipt for this purchase, because nothing was paid.'
     case 'unknown-checkout':
-      return 'We know no such payment.'
+      return 'We couldn’t find that payment. Check the link, or contact support.'
     case 'no-invoice':
-      return 'The card provider has no invoice of this purchase yet. Try again in a minute, or write to us.'
+      return 'The invoice for this purchase isn’t ready yet. Try again in a minute, or contact us.'
     case 'unknown-user':
-      return 'There is no user of this id; the account may have been deleted.'
+      return 'We couldn’t find a user with this ID. The account may have been deleted.'
     case 'last-admin':
-      return 'Nobody else is an admin, so this would lock everybody out. Make somebody else an admin first.'
+      return 'This is the only admin, so removing the role would lock everyone out. Make another user an admin first.'
     case 'seeded-admin':
-      return 'This address stands in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and deploy again.'
+      return 'This email is listed in ADMIN_EMAILS. Remove it there (Netlify → Environment variables) and redeploy.'
     case 'admin-stays':
-      return 'This account looks after the shop. Let another admin take the role away first; then it can be deleted.'
+      return 'Admin accounts can’t be deleted. Ask another admin to remove the role first.'
     case 'erased':
-      return 'The account that this purchase belonged to was deleted, and the purchase closed with it.'
+      return 'The account that owned this purchase was deleted, and its access ended with it.'
     case 'not-set-up':
-      return `This address takes nothing until ${error.variable} is set. README says where it comes from.`
+      return `This endpoint is off until ${error.variable} is set. See the README for where to find it.`
     case 'link-expired':
-      return 'This download link is no longer good. Press Download again for a new one.'
+      return 'This download link has expired. Click Download again to get a new one.'
     case 'old-link':
-      return 'It has expired, or the email address of the purchase was corrected. Get a new one with “Find my purchase”.'
+      return 'It has expired, or the email on the purchase was corrected. Get a new link under “Find my purchase”.'
     case 'in-account':
-      return 'This purchase belongs to an account already. Whoever bought it opens it by signing in there.'
+      return 'This purchase already belongs to an account. The buyer can use it by signing in there.'
     case 'address-overtaken':
-      return 'This purchase has another address by now. Look at it again before you correct it.'
+      return 'The email on this purchase has changed since you loaded the page. Review it before you correct it.'
     case 'bad-signature':
-      return 'The signature of this message does not fit.'
+      return 'The signature doesn’t match this message.'
     case 'no-round':
       if (error.why === 'lately')
-        return 'A round began less than a week ago, and nobody gets two of these mails a week.'
+        return 'The last round started less than a week ago, and members get at most one update email a week.'
       return error.why === 'under-way'
-        ? 'The last round is still being sent. Try again when all have it.'
-        : 'No template has a version that was not told of yet, so nothing was sent.'
+        ? 'The last round is still being sent. Try again once it’s finished.'
+        : 'No new template versions to announce, so nothing was sent.'
     case 'import-overtaken':
       return (
-        'The imported templates changed in the meantime, so nothing of this was saved. ' +
-        'Look at it again and repeat it.'
+        'The imported templates changed in the meantime, so nothing was saved. ' + 'Review the changes and try again.'
       )
     case 'import-unfinished':
       return `${error.stored} of ${error.of} workflow files are stored, and nothing is live yet. Import again to continue.`
@@ -237,12 +236,13 @@ export function sentenceFor(error: AppError): string {
       return 'There is no import left to undo.'
     case 'service-down':
       if (error.refused)
-        return `The ${error.service} service does not let us in right now. We look after it; please try again later.`
-      return `We cannot reach ${nameOf(error.service)} right now. Please try again in a minute.`
+        return `The ${error.service} service is rejecting our requests right now. We’re looking into it. Try again later.`
+      return `We can’t reach ${nameOf(error.service)} right now. Try again in a minute.`
   }
 }
 
 function nameOf(service: Service): string {
+  if (service === 'mail') return 'the email service'
   if (service === 'storage') return 'our storage'
-  return service === 'several' ? 'all the services this needs' : `the ${service} service`
+  return service === 'several' ? 'all the services we need for this' : `the ${service} service`
 }

@@ -7,15 +7,15 @@ import { OwnPicture } from '../catalog/own-picture.ts'
 
 /** One entry of `content/collections.json`: a drawer of the bulk download section. */
 export const BulkCollection = z.strictObject({
-  id: Slug.describe('Part of the address of the download.'),
+  id: Slug.describe('Part of the download URL.'),
   title: z.string().min(3).max(32),
   tags: z.array(z.string().min(2)).min(1).max(3),
-  claimed: z.string().min(1).describe('The count on the label, like "2000+". The real count is shown beside it.'),
+  claimed: z.string().min(1).describe('The count on the label, like "2000+". The actual count is shown next to it.'),
   holds: z
     .strictObject({ categories: z.array(z.enum(CATEGORY_IDS)).optional(), tools: z.array(z.enum(TOOL_IDS)).optional() })
-    .describe('Which templates lie in the drawer: those of these categories or with these tools. {} means all.'),
-  files: z.array(z.enum(CATEGORY_IDS)).min(2).max(5).describe('The coloured tabs drawn behind the label.'),
-  imageUrl: OwnPicture.optional().describe('A picture below public/ to show in place of the tabs, 720 × 240.'),
+    .describe('Templates in the collection: those in these categories or with these tools. {} means all.'),
+  files: z.array(z.enum(CATEGORY_IDS)).min(2).max(5).describe('The colored tabs drawn behind the label.'),
+  imageUrl: OwnPicture.optional().describe('An image in public/ to show instead of the tabs, 720 × 240.'),
 })
 
 export type BulkCollection = z.infer<typeof BulkCollection>

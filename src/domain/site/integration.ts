@@ -3,8 +3,8 @@ import { TOOL_IDS } from '#domain/catalog/tools.ts'
 
 /** One entry of `content/integrations.json`: a service in the band of names on the home page. */
 export const Integration = z.strictObject({
-  name: z.string().min(1).describe('Spelled as its maker does.'),
-  icon: z.enum(TOOL_IDS).describe('The tool whose icon stands beside the name.'),
+  name: z.string().min(1).describe('Spelled the way its vendor does.'),
+  icon: z.enum(TOOL_IDS).describe('The tool whose icon is shown next to the name.'),
   description: z.string().min(5).max(60).describe('What it does in a workflow, in a few words.'),
 })
 

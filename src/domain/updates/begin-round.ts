@@ -29,4 +29,4 @@ export async function beginRound(
   return isOurs ? ok(outcomeOf(number)) : err({ kind: 'no-round', why: 'lately' })
 }
 
-const outcomeOf = (number: number) => `Round ${number} began; it goes on by itself.`
+const outcomeOf = (number: number) => `Round ${number} started and is being sent.`

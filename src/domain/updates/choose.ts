@@ -23,7 +23,7 @@ export async function switchOn(
   return ok(undefined)
 }
 
-const NO_ADDRESS = 'Your account has no verified e-mail address. Add one under Sign-in first.'
+const NO_ADDRESS = 'Your account has no verified email address. Add one under Sign-in first.'
 
 /**
  * Notes that somebody wants no more of them, or that none reach them; nothing is noted of who gets none anyway. What

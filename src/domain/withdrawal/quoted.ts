@@ -12,8 +12,8 @@ const ORDER_NUMBER = /\bF-[2-9A-Z]{4}-[2-9A-Z]{4}\b/g
  * that looks like one and order numbers, and no other text: our email would carry a stranger's link or instruction.
  */
 export const quoted = ({ name, order }: Pick<Statement, 'name' | 'order'>) => ({
-  name: name.length <= LONGEST_NAME && NAME.test(name) ? name : 'As you typed it',
+  name: name.length <= LONGEST_NAME && NAME.test(name) ? name : 'As you entered it',
   order: order === '' ? NOT_NAMED : order.toUpperCase().match(ORDER_NUMBER)?.join(', ') || 'As you described it',
 })
 
-export const NOT_NAMED = 'Not named: all that was bought with this address'
+export const NOT_NAMED = 'No order given: everything bought with this email'

@@ -7,7 +7,7 @@ import type { Due } from './withdrawal-due.ts'
 /** What is shown of one purchase behind the link of a mail about a withdrawal. `days`: of the refund policy. */
 export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
   const { planName, amount, refundedAmount, currency, paidAt, creditedTo, state, due } = purchase
-  const bought = `the ${planName} of ${dayInWords(paidAt)}`
+  const bought = `the ${planName} from ${dayInWords(paidAt)}`
   const left = formatMoney(amount - refundedAmount, currency)
   switch (state) {
     case 'open':
@@ -17,7 +17,7 @@ export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
         text: [
           `You bought ${bought} for ${formatMoney(amount, currency)}.`,
           ...(creditedTo
-            ? [`Its price was credited to your upgrade, which no longer covers the ${creditedTo} without it.`]
+            ? [`Its price was credited to your upgrade. Without it, your payments no longer cover the ${creditedTo}.`]
             : []),
           beforehand(due, { days, left }),
         ].join(' '),
@@ -37,39 +37,39 @@ export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
   }
 }
 
-const PURCHASE = 'It is about '
+const PURCHASE = 'It covers '
 
 function beforehand(due: Due, { days, left }: { days: number; left: string }): string {
   switch (due) {
     case 'refund':
-      return `One press sends ${left} back the way it came and ends the access it gave.`
+      return `If you confirm, we’ll refund ${left} to your original payment method and end the access that came with it.`
     case 'owner':
-      return `After your press a person sends ${left} back the way it came, which ends the access it gave.`
+      return `Once you confirm, our team will refund ${left} to your original payment method, which ends the access that came with it.`
     case 'late':
       return (
-        `Your statement came more than ${days} days after you paid, so the right to withdraw may have ended. ` +
-        'You may confirm it all the same: a person looks into it and answers you.'
+        `You sent this more than ${days} days after you paid, so your right to withdraw may have ended. ` +
+        'You can still confirm: our team will review it and get back to you.'
       )
     case 'waived':
       return (
-        'When you paid you agreed to have access at once and to lose the right to withdraw with the first download, ' +
+        'When you paid, you agreed to immediate access and to lose the right to withdraw with your first download, ' +
         'so it may have ended. You may confirm it all the same: a person looks into it and answers you.'
       )
     case 'disputed':
-      return 'Your bank is looking into this payment, and meanwhile nobody can send it back. You may confirm it all the same.'
+      return 'This payment is disputed, so we can’t refund it until your bank has decided. You can still confirm.'
   }
 }
 
 function afterwards(due: Due): string {
   switch (due) {
     case 'refund':
-      return 'The money goes back as soon as Stripe takes the refund; you get a mail then, and nothing is left for you to do.'
+      return 'We’ll email you as soon as Stripe accepts the refund. There’s nothing else to do.'
     case 'owner':
-      return 'A person sends the money back the way it came, and you get a mail then.'
+      return 'Our team will refund your original payment method and email you when it’s done.'
     case 'late':
     case 'waived':
-      return 'The right to withdraw may have ended. A person looks into it and answers you by mail.'
+      return 'The right to withdraw may have ended. Our team will review it and get back to you by email.'
     case 'disputed':
-      return 'Your bank is looking into this payment, and it decides where the money goes.'
+      return 'This payment is disputed, and your bank decides where the money goes.'
   }
 }

@@ -8,13 +8,13 @@ export const LIMITS = { name: 80, email: 254, order: 120 }
 
 /** What the page says beside a field that was left empty or holds no address. */
 export const SENTENCES = {
-  name: 'Tell us your name.',
-  email: 'Give the e-mail address you bought with.',
-  wrongEmail: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+  name: 'Enter your name.',
+  email: 'Enter the email address you bought with.',
+  wrongEmail: 'Enter a complete email address, like name@example.com.',
 }
 
 const line = (limit: number) =>
-  z.string().overwrite(oneLine).max(limit, `This has at most ${limit} characters. Please shorten it.`)
+  z.string().overwrite(oneLine).max(limit, `This can have up to ${limit} characters. Shorten it.`)
 
 /** What a buyer states, in the fields of the form. The law asks for no reason and for no proof. */
 export const Statement = z.object({
@@ -23,7 +23,7 @@ export const Statement = z.object({
     .string({ error: SENTENCES.email })
     .overwrite((typed) => asciiDomain(oneLine(typed)))
     .min(1, { error: SENTENCES.email, abort: true })
-    .max(LIMITS.email, `An address has at most ${LIMITS.email} characters.`)
+    .max(LIMITS.email, `Email addresses can have up to ${LIMITS.email} characters.`)
     .check(isEmail(SENTENCES.wrongEmail)),
   /** The number of an order, or words that tell which purchase is meant; empty for whatever was bought. */
   order: line(LIMITS.order).default(''),

@@ -16,9 +16,9 @@ export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   if (admin.value) return ok(admin.value)
   // Only for who reads the log: a stranger learns nothing about how one becomes an admin.
   console.warn(
-    `${user.value.userId} asked for the admin's side and is no admin. To make them one: ` +
+    `${user.value.userId} requested an admin page but isn’t an admin. To make them one: ` +
       'Clerk → Users → the user → Metadata → ' +
-      'Public: {"role": "admin"}, or add their verified address to ADMIN_EMAILS. A banned user is never one.',
+      'Public: {"role": "admin"}, or add their verified email to ADMIN_EMAILS. Banned users are never admins.',
   )
   return err({ kind: 'forbidden' })
 }

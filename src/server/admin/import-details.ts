@@ -16,11 +16,11 @@ export const detailsOf = (report: ImportOutcome['report']): string[] =>
 export const shortcomings = (announced: Announced | null): string[] =>
   announced
     ? [
-        ...(announced.purged ? [] : ['Pages kept at the edge could not be renewed; they follow within minutes.']),
+        ...(announced.purged ? [] : ['Cached pages couldn’t be purged. They’ll update within minutes.']),
         ...(announced.building
           ? []
           : [
-              'No new build was started: pages that are files already stay as they are until the next one. ' +
+              'No new build was started: prerendered pages stay as they are until the next one. ' +
                 'BUILD_HOOK_URL starts it.',
             ]),
       ]

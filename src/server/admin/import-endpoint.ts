@@ -135,7 +135,7 @@ export async function runImport(
   const nothing = report && report.added.length + report.changed.length + report.unchanged === 0
   const dryRun = 'dryRun' in input && input.dryRun
   if (!nothing || dryRun) return ok(answer(body))
-  return ok(answer({ ...body, success: false, error: 'No row of this sheet can be imported.' }, 400, 'invalid-input'))
+  return ok(answer({ ...body, success: false, error: 'No rows in this sheet can be imported.' }, 400, 'invalid-input'))
 }
 
 async function perform(
@@ -147,7 +147,7 @@ async function perform(
     return ok({
       state: await services.imported.current(),
       report: null,
-      message: 'Nothing is changed.',
+      message: 'Nothing was changed.',
       announced: null,
     })
   if ('undo' in input) return undoImport(services, input, author)

@@ -113,7 +113,7 @@ export function explainException(error: unknown): { kind: string; status: number
   }
   const id = randomUUID()
   console.error(`[${id}]`, error)
-  const sentence = `Something went wrong on our side. If it happens again, tell us this number: ${id}`
+  const sentence = `Something went wrong on our side. If it happens again, contact us with this ID: ${id}`
   return { kind: 'unexpected', status: 500, sentence }
 }
 

@@ -37,8 +37,8 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
 /** Without the list of what is to be done there is nothing to do. */
 function whenNothingAnswers(error: unknown): Outcome {
   if (outageOf('storage', 'several')(error).refusal.service === 'several')
-    return { summary: 'A service was too slow, so the run was ended. The next one goes on.', failures: [] }
-  return { summary: 'Our storage did not answer. The next run tries again.', failures: [] }
+    return { summary: 'A service was too slow, so the run was stopped. The next one will continue.', failures: [] }
+  return { summary: 'Our storage didn’t respond. The next run will try again.', failures: [] }
 }
 
 /** `counted(1, 'purchase')` is "1 purchase", `counted(2, 'purchase')` "2 purchases". */

@@ -23,6 +23,5 @@ export async function confirmMessage(
     idempotencyKey,
   })
   const outage = await sent.then(() => null, outageOf('mail'))
-  if (outage)
-    console.warn(`The receipt of message ${message.id} could not be confirmed: the mail service did not take it.`)
+  if (outage) console.warn(`The receipt of message ${message.id} couldn’t be confirmed: the email service rejected it.`)
 }

@@ -40,8 +40,6 @@ export async function mailPurchases(
     if (to) await sendOnce(ports, { checkoutId, email: to, kind, compose })
   } catch (error) {
     const { service } = outageOf('storage', 'mail')(error).refusal
-    console.warn(
-      `A link to a purchase was asked for, and the ${service} service did not answer. It is asked for again.`,
-    )
+    console.warn(`A purchase link was requested, but the ${service} service didn’t respond. It will be retried.`)
   }
 }

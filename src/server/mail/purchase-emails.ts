@@ -144,7 +144,7 @@ export async function resendAccessMail(
   { purchase, attempt }: { purchase: Purchase; attempt: string },
 ): Promise<Answer<void>> {
   const { email, checkoutId, status } = purchase
-  if (!email) return err({ kind: 'invalid-input', message: 'Stripe knows no e-mail address of this purchase.' })
+  if (!email) return err({ kind: 'invalid-input', message: 'Stripe has no email address for this purchase.' })
   if (status !== 'completed') return err({ kind: 'access-revoked' })
   const content = confirmation(ports, { ...purchase, email })
   await send(ports, { content, to: email, idempotencyKey: `access-mail/${checkoutId}/${attempt}` })

@@ -29,13 +29,13 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
       const { name, email, order, at } = said
       const lines = [
         `Name: ${name}`,
-        `E-mail: ${email}`,
-        `Order: ${order || 'not named'}`,
+        `Email: ${email}`,
+        `Order: ${order || 'not given'}`,
         `Sent: ${exactTime(at, timeZone())}`,
         '',
         stored
-          ? `What was bought with this address stands at ${letterhead().siteUrl}/admin?view=purchases&kind=withdrawals`
-          : 'Our storage was down, so this mail is the only copy. Look the purchase up and answer the buyer yourself.',
+          ? `See the purchases made with this email at ${letterhead().siteUrl}/admin?view=purchases&kind=withdrawals`
+          : 'Our storage was down, so this email is the only copy. Look up the purchase and reply to the buyer yourself.',
       ]
       await mailer.send({
         to: letterhead().supportEmail,

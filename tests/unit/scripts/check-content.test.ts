@@ -64,7 +64,7 @@ test('sound content has no problems, and every file counts', async () => {
 test('a text that is too short is named with its file and field, and what belongs there', async () => {
   await withField('description', 'Too little.')
   expect(await problems()).toEqual([
-    `${TEMPLATE}: description: Too short: at least 40 characters, it has 11. One or two sentences: what comes in, what goes out.`,
+    `${TEMPLATE}: description: Too short: at least 40 characters, it has 11. One or two sentences: what goes in and what comes out.`,
   ])
 })
 

@@ -117,7 +117,7 @@ describe('answers', () => {
   test.each([
     [readName('Short'), 'A name has 8 to 80 characters, and this one has 5. Say the action first.'],
     [readSlug('old', ['old']), 'There is a template "old" already. Take another slug.'],
-    [readSlug('New Reviews', []), 'Use lower-case letters, digits and single hyphens, like "viral-ugc-content".'],
+    [readSlug('New Reviews', []), 'Use lowercase letters, digits and single hyphens, like "viral-ugc-content".'],
     [readVideo('https://example.com'), 'Give the address of a YouTube video, or the 11 characters of its id.'],
     [readId('1', [1]), 'Number 1 already belongs to a template. Take another.'],
     [readId('x', []), '"x" is no whole number from 1.'],

@@ -69,7 +69,7 @@ describe('what must not be mixed', () => {
       { BUILD_HOOK_URL: 'http://api.netlify.com/x' },
       /BUILD_HOOK_URL must be an https/,
     ],
-    ['the local proxy', { PUBLIC_CLERK_PROXY_URL: '/__clerk' }, /PUBLIC_CLERK_PROXY_URL is the local stand-in/],
+    ['the local proxy', { PUBLIC_CLERK_PROXY_URL: '/__clerk' }, /PUBLIC_CLERK_PROXY_URL is the local mock/],
     ['the local Stripe key', { STRIPE_SECRET_KEY: 'sk_test_local' }, /STRIPE_SECRET_KEY holds the value of the local/],
     [
       'the local download secret',
@@ -83,7 +83,7 @@ describe('what must not be mixed', () => {
 
   test('a live Stripe key with a local Stripe does not start, not even on this machine', () => {
     expect(mistakesIn({ ...LOCAL, STRIPE_SECRET_KEY: 'sk_live_owner' }).join('\n')).toMatch(
-      /a live Stripe key may only talk to Stripe itself/,
+      /a live Stripe key can only be used with Stripe itself/,
     )
   })
 

@@ -61,7 +61,7 @@ test('the intent is noted before anything is done', async () => {
     expect(log()).toMatchObject([{ id: 'attempt-1', outcome: UNFINISHED, at: '2026-11-20T12:00:00.000Z' }])
   })
   const answer = await carry()
-  expect(answer.ok && answer.value.outcome).toBe('Is an admin now.')
+  expect(answer.ok && answer.value.outcome).toBe('Made an admin.')
 })
 
 test('the same attempt is done once and answered the same', async () => {
@@ -77,7 +77,7 @@ test('an outage leaves the entry open, and the same attempt completes it', async
   await expect(carry()).rejects.toThrow(Outage)
   expect(log()[0]?.outcome).toBe(UNFINISHED)
   expect((await carry(MAKE, NOW + HOUR)).ok).toBe(true)
-  expect(log()).toMatchObject([{ at: '2026-11-20T12:00:00.000Z', outcome: 'Is an admin now.' }])
+  expect(log()).toMatchObject([{ at: '2026-11-20T12:00:00.000Z', outcome: 'Made an admin.' }])
 })
 
 test('an open attempt is not taken up again after Stripe has forgotten its key', async () => {
@@ -95,7 +95,7 @@ test('a refusal closes the entry, and the same attempt is refused again without 
   const refused = await carry(leave)
   expect(refused).toEqual({ ok: false, error: { kind: 'last-admin' } })
   expect(await carry(leave)).toEqual(refused)
-  expect(log()[0]?.outcome).toMatch(/^Not done: Nobody else is an admin/)
+  expect(log()[0]?.outcome).toMatch(/^Not done: This is the only admin/)
   expect(all).toHaveBeenCalledTimes(1)
 })
 

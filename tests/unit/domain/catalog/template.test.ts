@@ -18,6 +18,6 @@ describe('the picture of a template', () => {
     'javascript:alert(1)',
   ])('cannot be %s, and the editor hears what can', (address) => {
     const refused = thumbnail.safeParse(address)
-    expect(refused.error?.issues[0]?.message).toMatch(/^Give a picture below public\//)
+    expect(refused.error?.issues[0]?.message).toMatch(/^Use an image in public\//)
   })
 })

@@ -10,22 +10,22 @@ const purchase = aPurchase({ createdAt: Date.parse('2026-11-24T00:00:00Z') })
 test('a double says what was bought when, what goes back and what stays', () => {
   const words = doubleWords({ kind: 'double', purchase, other })
   expect(words.text).toBe(
-    'For the Basic Plan of 24 November 2026 you paid $20.00, and it opens nothing that the Pro Plan of ' +
-      '2 November 2026 does not. One press sends back $20.00 and ends the one; the other stays.',
+    'You paid $20.00 for the Basic Plan from Nov 24, 2026, but it adds nothing to the Pro Plan from Nov 2, 2026. ' +
+      'You can get $20.00 back for this duplicate and keep the other purchase.',
   )
-  expect(words.button).toBe('Send back $20.00')
+  expect(words.button).toBe('Get $20.00 back')
 })
 
 test('of a payment that was refunded in part, the rest goes back', () => {
   const part = { ...purchase, refundedAmount: 500 }
-  expect(doubleWords({ kind: 'double', purchase: part, other }).button).toBe('Send back $15.00')
+  expect(doubleWords({ kind: 'double', purchase: part, other }).button).toBe('Get $15.00 back')
 })
 
 test.each([
-  ['refunded', '$20.00 for the Basic Plan of 24 November 2026 goes back'],
-  ['lost', 'the bank decided for you'],
-  ['disputed', 'the bank decides. Nothing was sent back.'],
-  ['needed', 'something you have could close'],
+  ['refunded', 'We refunded $20.00 for the Basic Plan from Nov 24, 2026'],
+  ['lost', 'the bank decided in your favor'],
+  ['disputed', 'Your bank decides. Nothing was refunded.'],
+  ['needed', 'you could lose access'],
 ] as const)('what is %s says so, and has no button', (kind, words) => {
   const { text, button } = doubleWords({ kind, purchase: { ...purchase, refundedAmount: 2000 } })
   expect(text).toContain(words)
@@ -33,14 +33,14 @@ test.each([
 })
 
 test('a link that is no longer good says so, and why', () => {
-  expect(doubleWords(null)).toMatchObject({ heading: 'This link is no longer good', button: null })
+  expect(doubleWords(null)).toMatchObject({ heading: 'This link has expired', button: null })
 })
 
 test('a press that came to nothing says what to do', () => {
   expect(problemWords('Stripe')).toBe(
-    'We cannot reach the Stripe service right now. Please try again in a minute. ' +
-      'However often you press, the money is sent back once.',
+    'We can’t reach the Stripe service right now. Try again in a minute. ' +
+      'It’s safe to try again: you’re only refunded once.',
   )
-  expect(problemWords('busy')).toContain('press again in a minute')
-  expect(problemWords('refused')).toContain('write to us')
+  expect(problemWords('busy')).toContain('Try again in a minute')
+  expect(problemWords('refused')).toContain('Contact us')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findPromotion, type Promotion, Promotions } from '#domain/checkout/promotion.ts'
 
 const listed: Promotion[] = [
-  { code: 'SPRING', plans: ['basic'], until: '2027-03-31', times: 2, words: 'Spring sale, 20 % off' },
+  { code: 'SPRING', plans: ['basic'], until: '2027-03-31', times: 2, words: 'Spring sale, 20% off' },
 ]
 const promotions = () => listed
 const inMarch = Date.UTC(2027, 2, 31, 23, 59)
@@ -17,20 +17,20 @@ test('a code counts as it is typed, to the end of its last day', async () => {
   const wish = { typed: ' spring ', plan: 'basic' as const, now: inMarch }
   expect(await findPromotion(usedSoOften(1), wish)).toEqual({
     ok: true,
-    value: { code: 'SPRING', words: 'Spring sale, 20 % off', codeId: 'promo_1' },
+    value: { code: 'SPRING', words: 'Spring sale, 20% off', codeId: 'promo_1' },
   })
 })
 
 test.each([
-  ['no such code', { typed: 'AUTUMN' }, 'There is no such promotion.'],
+  ['no such code', { typed: 'AUTUMN' }, 'This promotion code isn’t valid.'],
   ['the day after', { now: inMarch + 60_000 }, 'This promotion has ended.'],
-  ['another plan', { plan: 'pro' as const }, 'This promotion does not count for this plan.'],
+  ['another plan', { plan: 'pro' as const }, 'This promotion doesn’t apply to this plan.'],
 ])('%s is told before Stripe is asked', async (_, change, sentence) => {
   const ports = { promotions, promotionCodes: { active: async () => expect.unreachable('asked Stripe') } }
   const answer = await findPromotion(ports, { typed: 'SPRING', plan: 'basic' as const, now: inMarch, ...change })
   expect(answer).toEqual({
     ok: false,
-    error: { kind: 'no-promotion', message: `${sentence} Press again to buy at the normal price.` },
+    error: { kind: 'no-promotion', message: `${sentence} Click again to buy at the regular price.` },
   })
 })
 
@@ -39,7 +39,7 @@ test('a code that Stripe takes no more has ended, and one used so often is used 
   const gone = await findPromotion({ promotions, promotionCodes: { active: async () => null } }, wish)
   expect(gone).toMatchObject({ error: { message: expect.stringContaining('has ended') } })
   expect(await findPromotion(usedSoOften(2), wish)).toMatchObject({
-    error: { message: expect.stringContaining('as often as it was offered') },
+    error: { message: expect.stringContaining('reached its usage limit') },
   })
 })
 

@@ -10,10 +10,10 @@ const wrongIn = (schema: typeof ContactMessage | typeof SupportRequest, entries:
 describe('a contact message', () => {
   test('needs all four fields, and each says so in its own sentence', () => {
     const sentences = {
-      firstName: 'Tell us your first name.',
-      lastName: 'Tell us your last name.',
-      email: 'Give the e-mail address you want the answer at.',
-      message: 'Write your message.',
+      firstName: 'Enter your first name.',
+      lastName: 'Enter your last name.',
+      email: 'Enter the email address we should reply to.',
+      message: 'Enter your message.',
     }
     expect(wrongIn(ContactMessage, { form: 'contact' })).toEqual(sentences)
     const blank = { form: 'contact', firstName: ' ', lastName: '\t', email: '', message: '\r\n \r\n' }
@@ -22,15 +22,15 @@ describe('a contact message', () => {
 
   test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com'])('refuses the address %j', (email) => {
     expect(wrongIn(ContactMessage, aContactMessage({ email }))).toEqual({
-      email: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+      email: 'Enter a complete email address, like name@example.com.',
     })
   })
 
   test('names the limit of an entry that is too long', () => {
     const long = aContactMessage({ firstName: 'a'.repeat(81), message: 'a'.repeat(5001) })
     expect(wrongIn(ContactMessage, long)).toEqual({
-      firstName: 'A first name has at most 80 characters here. Please shorten it.',
-      message: 'A message has at most 5,000 characters here. Please shorten it.',
+      firstName: 'A first name can have up to 80 characters. Shorten it.',
+      message: 'A message can have up to 5,000 characters. Shorten it.',
     })
   })
 
@@ -61,9 +61,9 @@ describe('a contact message', () => {
 describe('a support request', () => {
   test('needs name, address and message; the rest may be left out or left empty', () => {
     expect(wrongIn(SupportRequest, { form: 'support' })).toEqual({
-      name: 'Tell us your name.',
-      email: 'Give the e-mail address you want the answer at.',
-      message: 'Write your message.',
+      name: 'Enter your name.',
+      email: 'Enter the email address we should reply to.',
+      message: 'Enter your message.',
     })
     const { category, priority, template, ...needed } = aSupportRequest()
     const left = { category: '', priority: '', template: '' }
@@ -74,8 +74,8 @@ describe('a support request', () => {
 
   test('has no category or priority of its own', () => {
     expect(wrongIn(SupportRequest, { ...aSupportRequest(), category: 'Gifts', priority: 'Now' })).toEqual({
-      category: 'Choose a category from the list, or none.',
-      priority: 'Choose a priority from the list, or none.',
+      category: 'Choose a category from the list, or leave it empty.',
+      priority: 'Choose a priority from the list, or leave it empty.',
     })
   })
 

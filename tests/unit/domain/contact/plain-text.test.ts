@@ -5,7 +5,7 @@ import { aContactMessage, aSupportRequest } from './a-message.ts'
 test('a contact message names who wrote it, then says what was written', () => {
   expect(plainText(aContactMessage())).toEqual({
     subject: 'Contact: Ada Lovelace',
-    body: 'Name: Ada Lovelace\nE-mail: ada@example.com\n\nDo you sell punch cards?\n\nRegards, A.',
+    body: 'Name: Ada Lovelace\nEmail: ada@example.com\n\nDo you sell punch cards?\n\nRegards, A.',
   })
 })
 
@@ -14,7 +14,7 @@ test('a support request shows its priority and category in the subject', () => {
     subject: '[Urgent] Support: Template Setup & Configuration (Max Member)',
     body: [
       'Name: Max Member',
-      'E-mail: max@example.com',
+      'Email: max@example.com',
       'Category: Template Setup & Configuration',
       'Priority: Urgent - Production workflow down',
       'Template: Viral UGC Content',
@@ -36,7 +36,7 @@ test('the plan of the sender comes first, and ranks what names no rank itself', 
 test('what was left out of a support request has no line', () => {
   expect(plainText(aSupportRequest({ category: '', priority: '', template: '' }))).toEqual({
     subject: 'Support: request (Max Member)',
-    body: 'Name: Max Member\nE-mail: max@example.com\n\nThe third node is red.',
+    body: 'Name: Max Member\nEmail: max@example.com\n\nThe third node is red.',
   })
 })
 

@@ -7,7 +7,7 @@ test('a wrong entry is shown again as it was typed, with its sentence', () => {
   const typed = readTyped('contact', Object.entries(entries))
   expect(typed.values).toEqual(entries)
   expect(typed.errors).toEqual({
-    email: 'This e-mail address is not complete: it needs a name, an @ and a domain with a dot.',
+    email: 'Enter a complete email address, like name@example.com.',
   })
   expect(typed.message).toBeNull()
 })

@@ -37,7 +37,7 @@ async function send({ store = {}, mail }: { store?: Partial<Messages>; mail?: Ou
 
 test('a message is kept and mailed to the support mailbox, and an answer goes to who wrote it', async () => {
   const { delivery, kept, mailed } = await send()
-  const body = 'Name: Ada Lovelace\nE-mail: ada@example.com\n\nDo you sell punch cards?\n\nRegards, A.'
+  const body = 'Name: Ada Lovelace\nEmail: ada@example.com\n\nDo you sell punch cards?\n\nRegards, A.'
   const subject = 'Contact: Ada Lovelace'
   const replyTo = 'ada@example.com'
   expect(delivery).toEqual({ ok: true, value: { stored: true, mailed: true } })

@@ -36,16 +36,14 @@ describe('front matter of a written page', () => {
 
   test('a guide without a source is refused, a kit page without one is fine', () => {
     expect(complaints({ ...aGuide, sources: [] })).toEqual([
-      'sources: A guide states facts, so it names at least one source.',
+      'sources: Guides state facts, so list at least one source.',
     ])
     expect(complaints({ ...aGuide, kind: 'kit', sources: [] })).toEqual([])
   })
 
   test('a source must be a full https address', () => {
     const sources = [{ title: 'n8n documentation', url: 'docs.n8n.io' }]
-    expect(complaints({ ...aGuide, sources })).toEqual([
-      'sources.0.url: Give a full address that starts with https://.',
-    ])
+    expect(complaints({ ...aGuide, sources })).toEqual(['sources.0.url: Enter a full URL that starts with https://.'])
   })
 
   test.each(['/', '/n8n', '/#templates', '/templates/viral-ugc-content', 'https://carrd.co/'])(
@@ -59,14 +57,14 @@ describe('front matter of a written page', () => {
     'a button that leads to %j is refused with the reason',
     (href) => {
       expect(complaints({ ...aGuide, buttons: [{ label: 'Go there', href }] })).toEqual([
-        'buttons.0.href: Write a page of this site, like /n8n or /#templates, or a full address that starts with https://.',
+        'buttons.0.href: Enter a page of this site, like /n8n or /#templates, or a full URL that starts with https://.',
       ])
     },
   )
 
   test('only kit pages can be sold', () => {
     expect(complaints({ ...aGuide, kind: 'info', premium: true })).toEqual([
-      'premium: Only kit pages can be premium; guides and info pages are for everyone.',
+      'premium: Only kit pages can be premium. Guides and info pages are for everyone.',
     ])
     expect(complaints({ ...aGuide, kind: 'kit', premium: true })).toEqual([])
   })

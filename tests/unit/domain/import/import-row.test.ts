@@ -34,7 +34,7 @@ test.each<[keyof Cells, string, RegExp]>([
   ['name', '', /Every template needs a name/],
   ['name', 'x'.repeat(81), /at most 80/],
   ['title', 'x'.repeat(121), /at most 120/],
-  ['description', ' \n ', /Say in a sentence/],
+  ['description', ' \n ', /in a sentence or two/],
   ['description', 'x'.repeat(501), /at most 500/],
   ['youtube_url', 'https://vimeo.com/1', /YouTube/],
   ['template_url', 'http://drive.example.com/x', /https:/],
@@ -45,9 +45,9 @@ test.each<[keyof Cells, string, RegExp]>([
     ...['localhost', 'shop', '127.0.0.1', '169.254.169.254', '10.0.0.8', '192.168.1.1', '172.16.0.1', '0x7f.1'],
     ...['2130706433', '[::1]', '[fe80::1]', '[fd00::1]', '[::ffff:169.254.169.254]', '8.8.8.8', '0.0.0.0'],
     ...['metadata.google.internal', 'printer.local', 'a.localhost', 'metadata.google.internal.', 'x.home.arpa'],
-  ].map((host): [keyof Cells, string, RegExp] => ['template_url', `https://${host}/x`, /everybody can open/]),
-  ['template_url', 'https://a.example/1.json https://a.example/2.json', /one address, and write a space in it as %20/],
-  ['resource_url', 'https://a.example/my\u00a0file.pdf', /one address, and write a space in it as %20/],
+  ].map((host): [keyof Cells, string, RegExp] => ['template_url', `https://${host}/x`, /public URL/]),
+  ['template_url', 'https://a.example/1.json https://a.example/2.json', /single URL, with spaces as %20/],
+  ['resource_url', 'https://a.example/my\u00a0file.pdf', /single URL, with spaces as %20/],
   ['resource_url', 'data:text/html,<script>1</script>', /https:/],
   ['resource_url', `https://example.com/${'x'.repeat(2000)}`, /at most 2000/],
 ])('a wrong %s is named with its column: %j', (column, cell, reason) => {
@@ -66,7 +66,7 @@ test.each(ERRORS)('%j in any column is an error of the spreadsheet, and no text'
     expect(problems({ [column]: cell })).toEqual([
       {
         column,
-        reason: `Shows ${cell.trim()} instead of a value. Fix it in the spreadsheet, wait until it has loaded, and export it again.`,
+        reason: `Shows ${cell.trim()} instead of a value. Fix it in the spreadsheet, wait until it has loaded, then export again.`,
       },
     ])
 })

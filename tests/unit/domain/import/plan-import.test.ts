@@ -71,7 +71,7 @@ test('a template of the shop’s own keeps its address', () => {
     {
       row: 2,
       column: 'name',
-      reason: expect.stringContaining('has a template of its own at /templates/route-support-tickets'),
+      reason: expect.stringContaining('own template uses /templates/route-support-tickets'),
     },
   ])
   expect(next).toEqual(EMPTY_CATALOGUE)
@@ -140,7 +140,7 @@ describe('uploaded workflows', () => {
 
   test.each([
     ['no JSON', { name: 'route-support-tickets.json', text: '{', hash: 'h' }, 'Is not valid JSON.'],
-    ['no workflow', aFile('route-support-tickets.json', [1]), 'Is no workflow as n8n exports it.'],
+    ['no workflow', aFile('route-support-tickets.json', [1]), 'Isn’t an n8n workflow export.'],
     [
       'nested without end',
       { name: 'route-support-tickets.json', text: '['.repeat(200_000), hash: 'h' },
@@ -178,7 +178,7 @@ describe('uploaded workflows', () => {
   test('a file without a row is left out with a note, two for one row reject it', () => {
     const workflow = workflowFixture('lead-qualifier')
     const stray = plan([{}], { uploads: [aFile('other.json', workflow)] })
-    expect(stray.report.notes).toEqual(['other.json was left out: no row is called so.'])
+    expect(stray.report.notes).toEqual(['other.json was left out: no row has this name.'])
     const twice = [aFile('a/route-support-tickets.json', workflow), aFile('b/Route support tickets.json', workflow)]
     expect(plan([{}], { uploads: twice }).report.rejected[0]?.reason).toMatch(/Two uploaded files/)
   })

@@ -43,8 +43,8 @@ describe('a name that is not the one on sale at its address', () => {
         row: 2,
         column: 'name',
         reason:
-          '“Slack” is on sale at /templates/slack. To rename it, add a column slug with slack in this row. ' +
-          'For another template, choose another name, or give it an address of its own in that column.',
+          '“Slack” is live at /templates/slack. To rename it, add a slug column with slack in this row. ' +
+          'If this is a different template, choose another name, or give it its own slug in that column.',
       },
     ])
     expect(next).toEqual(current)
@@ -89,8 +89,7 @@ describe('an address on sale never changes', () => {
       {
         row: 2,
         column: 'slug',
-        reason:
-          'This template is on sale at /templates/slack, and its address cannot change. Use slack, or leave it empty.',
+        reason: 'This template is live at /templates/slack, and its URL can’t change. Use slack, or leave it empty.',
       },
     ])
   })
@@ -112,9 +111,9 @@ describe('the slug column', () => {
   })
 
   test.each([
-    [{ slug: 'a b' }, 'slug', /^Use lower-case letters, digits and single hyphens/],
-    [{ slug: 'taken' }, 'name', /^The shop has a template of its own at/],
-    [{ name: '日本語' }, 'name', /^No address can be made of its letters. Add a column slug/],
+    [{ slug: 'a b' }, 'slug', /^Use lowercase letters, digits and single hyphens/],
+    [{ slug: 'taken' }, 'name', /^The shop’s own template uses/],
+    [{ name: '日本語' }, 'name', /^A page URL can’t be made from this name. Add a slug column/],
   ])('%j is rejected', (cells, column, reason) => {
     expect(plan([cells]).report.rejected).toEqual([{ row: 2, column, reason: expect.stringMatching(reason) }])
   })

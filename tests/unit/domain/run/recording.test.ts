@@ -49,7 +49,7 @@ describe('what a run costs', () => {
   })
 
   test('is said without digits that nobody can know', () => {
-    expect(formatCost(0.0004)).toBe('less than $0.01')
+    expect(formatCost(0.0004)).toBe('under $0.01')
     expect(formatCost(0.026)).toBe('$0.03')
   })
 

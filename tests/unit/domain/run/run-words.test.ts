@@ -3,8 +3,8 @@ import { formatDuration, monthlyWords } from '../../../../src/domain/run/run-wor
 
 test.each([
   [1, { executions: 1, dollars: null }, '1 run: 1 n8n execution'],
-  [1200, { executions: 2, dollars: 0.0061 }, '1,200 runs: 2,400 n8n executions, $7.32 for the model'],
-  [1, { executions: 1, dollars: 0.0061 }, '1 run: 1 n8n execution, less than $0.01 for the model'],
+  [1200, { executions: 2, dollars: 0.0061 }, '1,200 runs: 2,400 n8n executions, $7.32 in AI fees'],
+  [1, { executions: 1, dollars: 0.0061 }, '1 run: 1 n8n execution, under $0.01 in AI fees'],
   [50, { executions: 1, dollars: 0 }, '50 runs: 50 n8n executions'],
 ])('%d runs a month come to so much', (runs, run, words) => {
   expect(monthlyWords(runs, run)).toBe(words)

@@ -71,6 +71,6 @@ test('pictures are files of this site, and an editor who names another is told w
   for (const check of [ofDrawer, ofHelp]) {
     expect(check('/bulk/agents.webp').success).toBe(true)
     for (const elsewhere of ['https://example.com/agents.webp', '//example.com/agents.webp', 'bulk/agents.webp'])
-      expect(check(elsewhere).error?.issues[0]?.message).toContain('Put the picture into public/')
+      expect(check(elsewhere).error?.issues[0]?.message).toContain('Put the image in public/')
   }
 })

@@ -35,14 +35,14 @@ const LURES = [
 test.each(LURES)('%s is stored as it was typed, and the acknowledgement repeats none of it', (text) => {
   const { statement } = typed({ name: text, order: `${text} F-4K7Q-2M9X` })
   expect(statement).toMatchObject({ name: text, order: `${text} F-4K7Q-2M9X` })
-  expect(quoted({ name: text, order: text })).toEqual({ name: 'As you typed it', order: 'As you described it' })
+  expect(quoted({ name: text, order: text })).toEqual({ name: 'As you entered it', order: 'As you described it' })
   expect(quoted({ name: 'Ada', order: `${text} f-4k7q-2m9x` }).order).toBe('F-4K7Q-2M9X')
 })
 
 test.each(['Ada B. Buyer', 'Łucja Åberg-O’Neil', '李 明', 'María del Carmen Pérez'])(
   'the name %s is repeated',
   (name) => {
-    expect(quoted({ name, order: '' })).toEqual({ name, order: 'Not named: all that was bought with this address' })
+    expect(quoted({ name, order: '' })).toEqual({ name, order: 'No order given: everything bought with this email' })
   },
 )
 
@@ -72,10 +72,8 @@ test('the confirmed statement counts, in any order of the facts', () => {
 
 test('a time is told to the second, and in the zone of the shop', () => {
   const at = Date.parse('2026-11-20T23:30:05Z')
-  expect(exactTime(at, null)).toBe('20 November 2026, 23:30:05 UTC')
-  expect(exactTime(at, 'Europe/Berlin')).toBe(
-    '20 November 2026, 23:30:05 UTC (21 November 2026, 00:30:05 in Europe/Berlin)',
-  )
+  expect(exactTime(at, null)).toBe('Nov 20, 2026, 23:30:05 UTC')
+  expect(exactTime(at, 'Europe/Berlin')).toBe('Nov 20, 2026, 23:30:05 UTC (Nov 21, 2026, 00:30:05 in Europe/Berlin)')
 })
 
 const VIEW: WithdrawalView = {
@@ -91,11 +89,11 @@ const VIEW: WithdrawalView = {
 }
 
 test.each([
-  ['late', 'more than 14 days after you paid, so the right to withdraw may have ended'],
+  ['late', 'more than 14 days after you paid, so your right to withdraw may have ended'],
   ['waived', 'so it may have ended'],
-  ['disputed', 'Your bank is looking into this payment'],
-  ['owner', 'a person sends $20.00 back'],
-  ['refund', 'One press sends $20.00 back'],
+  ['disputed', 'This payment is disputed'],
+  ['owner', 'our team will refund $20.00'],
+  ['refund', 'we’ll refund $20.00 to your'],
 ] as const)('behind the link it says plainly what %s means, and takes the statement all the same', (due, words) => {
   const { text, button } = linkWords({ ...VIEW, due }, 14)
   expect(text).toContain(words)
@@ -104,7 +102,7 @@ test.each([
 
 test('before anything is pressed it says what becomes of an upgrade', () => {
   expect(linkWords({ ...VIEW, creditedTo: 'Pro Plan' }, 14).text).toContain(
-    'no longer covers the Pro Plan without it. One',
+    'your payments no longer cover the Pro Plan. If you confirm',
   )
   expect(linkWords(VIEW, 14).text).not.toContain('upgrade')
 })

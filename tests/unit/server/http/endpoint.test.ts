@@ -42,8 +42,8 @@ test.each([
   ['a missing field', post('{}'), 400, 'name: Give a name.'],
   ['a list', post('[]'), 400, 'expected object'],
   ['null', post('null'), 400, 'expected object'],
-  ['more than 64 kB', post(JSON.stringify({ name: 'a'.repeat(70_000) })), 413, 'more than this address takes'],
-  ['a GET', new Request('http://localhost/api/greet'), 405, 'Use POST'],
+  ['more than 64 kB', post(JSON.stringify({ name: 'a'.repeat(70_000) })), 413, 'That request is too large'],
+  ['a GET', new Request('http://localhost/api/greet'), 405, 'only accepts POST'],
 ])('%s is refused in a sentence', async (_, request, status, sentence) => {
   const response = await greet(request)
   const body = (await response.json()) as { success: boolean; error: string }
@@ -103,7 +103,7 @@ test('storage that does not answer is "try again", not our mistake', async () =>
     throw new Outage('storage')
   })(new Request('http://localhost/'))
   expect(response.status).toBe(502)
-  expect(await response.json()).toMatchObject({ kind: 'service-down', error: expect.stringContaining('try again') })
+  expect(await response.json()).toMatchObject({ kind: 'service-down', error: expect.stringContaining('Try again') })
 })
 
 test('what nobody foresaw is a 500 with a number; the details stay in the log', async () => {
@@ -126,6 +126,6 @@ test('whatever is awaited, the answer comes in time and asks to try again', asyn
   expect((await answer).status).toBe(502)
   expect(await (await answer).json()).toMatchObject({
     kind: 'service-down',
-    error: expect.stringContaining('try again'),
+    error: expect.stringContaining('Try again'),
   })
 })

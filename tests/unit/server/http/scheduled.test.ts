@@ -34,12 +34,12 @@ test('after 15 seconds nothing new is begun', async () => {
 test('after 25 seconds the run is ended, whatever a service does', async () => {
   const answer = call(() => new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(25_000)
-  expect(await (await answer).text()).toContain('The next one goes on.')
+  expect(await (await answer).text()).toContain('The next one will continue.')
 })
 
 test('a run that cannot begin, because storage is down, says so', async () => {
   const answer = await call(() => Promise.reject(new Outage('storage')))
-  expect(await answer.text()).toBe('Our storage did not answer. The next run tries again.')
+  expect(await answer.text()).toBe('Our storage didn’t respond. The next run will try again.')
 })
 
 test('an outage is no news for the error log; a mistake of ours is', async () => {
