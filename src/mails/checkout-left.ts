@@ -10,11 +10,11 @@ export const checkoutLeft = (
     subject: `Your ${planName} is one step away`,
     title: `You left before paying for the ${planName}`,
     blocks: [
-      'Nothing was charged, and nothing is reserved. If you changed your mind, there is nothing to do.',
-      'If something got in the way, this leads back to the payment page as you left it, for 30 days:',
-      { button: 'Back to the payment page', href: wayBack },
-      { text: 'Something unclear about the plan? Ask us:', href: `${letterhead.siteUrl}/contact` },
-      'This is the only mail of this kind: we do not write about it again.',
+      'You weren’t charged. If you changed your mind, there’s nothing you need to do.',
+      'If something got in the way, you can pick up where you left off. This link works for 30 days:',
+      { button: 'Return to checkout', href: wayBack },
+      { text: 'Questions about the plan? Contact us:', href: `${letterhead.siteUrl}/contact` },
+      'This is the only reminder we’ll send.',
     ],
-    why: 'You get this mail because you agreed on the payment page to hear from us.',
+    why: 'You’re receiving this email because you agreed at checkout to hear from us.',
   })

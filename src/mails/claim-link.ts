@@ -7,13 +7,13 @@ export const claimLink = (
   { planName, claimUrl }: { planName: string; claimUrl: string },
 ): MailContent =>
   composeMail(letterhead, {
-    subject: `Keep your ${planName} in your account`,
-    title: 'Is this account yours, too?',
+    subject: `Add your ${planName} to your account`,
+    title: 'Is this your account?',
     blocks: [
-      `Somebody is signed in with another e-mail address and wants to keep your ${planName} in that account.`,
-      'If that is you, open this address in the browser where you are signed in. It is good for two days, and once:',
-      { button: 'Keep it in this account', href: claimUrl },
-      'If it is not you, do nothing: without this address nobody gets your purchase.',
+      `Someone signed in with another email address wants to add your ${planName} to that account.`,
+      'If that’s you, open this link in the browser where you’re signed in. It works once, for two days:',
+      { button: 'Add to account', href: claimUrl },
+      'If it’s not you, ignore this email. No one can get your purchase without this link.',
     ],
-    why: `You get this mail because the ${planName} was bought under this address.`,
+    why: `You’re receiving this email because the ${planName} was purchased with this email address.`,
   })

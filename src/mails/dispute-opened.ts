@@ -10,16 +10,16 @@ export const disputeOpened = (
   { planName, amount, currency, paidAt }: Pick<Purchase, 'planName' | 'amount' | 'currency' | 'paidAt'>,
 ): MailContent =>
   composeMail(letterhead, {
-    subject: `Your bank disputes the payment for your ${planName}`,
-    title: 'Your bank has asked for the money back',
+    subject: `The payment for your ${planName} is disputed`,
+    title: 'Your payment was disputed',
     blocks: [
-      `It tells us that the payment of ${formatMoney(amount, currency)} on ${dayInWords(paidAt)} is disputed by whoever ` +
-        'holds the card or account.',
-      'Your access stays until the bank has decided, which can take weeks. It ends if the bank decides for you. ' +
-        'Until then no upgrade is sold.',
-      `If this is a mistake, or you do not recognise the payment, answer this mail or write to ` +
-        `${letterhead.supportEmail}. If you want your money back, a message to us is nearly always quicker.`,
+      `Your bank tells us that the cardholder or account holder disputes the payment of ` +
+        `${formatMoney(amount, currency)} on ${dayInWords(paidAt)}.`,
+      'You keep your access until the bank has decided, which can take weeks. It ends if the bank decides in your favor. ' +
+        'Until then, you can’t upgrade.',
+      `If this is a mistake, or you don’t recognize the payment, reply to this email or contact ` +
+        `${letterhead.supportEmail}. If you want a refund, contacting us is almost always faster.`,
       { text: 'How refunds work:', href: `${letterhead.siteUrl}/refunds` },
     ],
-    why: `You get this mail because the ${planName} was bought under this address.`,
+    why: `You’re receiving this email because the ${planName} was purchased with this email address.`,
   })

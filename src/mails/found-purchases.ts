@@ -17,39 +17,37 @@ export function foundPurchases(
 ): MailContent {
   const { shopName, siteUrl } = letterhead
   const rows = purchases.map((each) => {
-    const words = each.checkoutId === best?.checkoutId ? 'The button above opens it.' : WORDS[each.whereabouts](each)
+    const words = each.checkoutId === best?.checkoutId ? 'Use the button above.' : WORDS[each.whereabouts](each)
     return [`${each.planName}, ${dayInWords(each.createdAt)}`, each.disputed ? `${words} ${DISPUTED}` : words] as const
   })
   const way: Block[] =
-    best && openUrl
-      ? ['Open this address to unlock it in your browser. It is good for two days:', open(best, openUrl)]
-      : []
+    best && openUrl ? ['Open this link to unlock it in your browser. It works for two days:', open(best, openUrl)] : []
   const stands = purchases.some(({ whereabouts }) => whereabouts !== 'refunded' && whereabouts !== 'lost')
   return composeMail(letterhead, {
-    subject: `What you bought at ${shopName}`,
+    subject: `Your purchases at ${shopName}`,
     title: 'Here is your purchase',
     blocks: [
-      'Somebody asked at our site what was bought with this e-mail address.',
+      'Someone asked on our site for the purchases made with this email address.',
       ...way,
       { table: rows },
       stands
-        ? { text: 'To have it on every device, for good, sign in with this e-mail address:', href: `${siteUrl}/auth` }
-        : { text: 'If you think this is wrong, write to us:', href: `${siteUrl}/contact` },
-      'If it was not you who asked, do nothing: this mail went to nobody else.',
+        ? { text: 'To keep access on all your devices, sign in with this email address:', href: `${siteUrl}/auth` }
+        : { text: 'If you think this is a mistake, contact us:', href: `${siteUrl}/contact` },
+      'If you didn’t request this, you can ignore this email. It was only sent to you.',
     ],
-    why: 'You get this mail because a plan was bought under this address.',
+    why: 'You’re receiving this email because a plan was purchased with this email address.',
   })
 }
 
 const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
 
 const WORDS: Record<Listed['whereabouts'], (purchase: Listed) => string> = {
-  open: () => 'Yours, too. Sign in with this address to keep it.',
-  'sign-in': () => 'Sign in with this address: then it is yours for good.',
-  'in-account': () => 'It is kept in an account. Sign in there to use it.',
+  open: () => 'Also yours. Sign in with this email to keep access.',
+  'sign-in': () => 'Sign in with this email to keep access.',
+  'in-account': () => 'It belongs to an account. Sign in there to use it.',
   refunded: ({ refundedAmount, currency }) =>
-    `Refunded: ${formatMoney(refundedAmount, currency)} went back, and it opens nothing any more.`,
-  lost: () => 'The bank took the payment back, so it opens nothing any more.',
+    `Refunded: ${formatMoney(refundedAmount, currency)} was returned, and it no longer gives you access.`,
+  lost: () => 'Your bank reversed the payment, so it no longer gives you access.',
 }
 
-const DISPUTED = 'Your bank is looking into this payment.'
+const DISPUTED = 'This payment is disputed.'

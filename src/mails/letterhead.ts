@@ -18,5 +18,5 @@ export interface MailContent {
 
 const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** "20 November 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
+/** "Nov 20, 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
 export const timeOf = (time: number) => `${dayInWords(time)}, ${MINUTE.format(time)} UTC`

@@ -11,20 +11,20 @@ export const messageReceived = (
   { id, form, at }: Pick<StoredMessage, 'id' | 'form' | 'at'>,
 ): MailContent =>
   composeMail(letterhead, {
-    subject: `${letterhead.shopName} has your message`,
-    title: 'We have your message',
+    subject: `${letterhead.shopName} got your message`,
+    title: 'We got your message',
     blocks: [
-      'A person reads it and answers at this address. To add something, answer this mail.',
+      'We’ll read it and reply to this address. To add something, reply to this email.',
       {
         table: [
-          ['Sent by', `the ${form} form`],
+          ['Sent with', `the ${form} form`],
           ['Received', timeOf(Date.parse(at))],
           ['Reference', id.slice(0, 12)],
         ],
       },
-      { text: 'How long an answer takes:', href: `${letterhead.siteUrl}/support` },
-      'What else you send us by this form today reaches us as well; there is one mail like this a day.',
-      'If you did not write to us, somebody mistyped an address: there is nothing you have to do.',
+      { text: 'Response times:', href: `${letterhead.siteUrl}/support` },
+      'We’ll also get anything else you send with this form today. We only send one confirmation a day.',
+      'If you didn’t contact us, someone mistyped their address. You can ignore this email.',
     ],
-    why: `You get this mail because somebody gave this address at ${letterhead.siteUrl}/${form}.`,
+    why: `You’re receiving this email because this address was entered at ${letterhead.siteUrl}/${form}.`,
   })

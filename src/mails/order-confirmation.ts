@@ -33,14 +33,14 @@ export function orderConfirmation(
     subject: `Your ${planName} is ready`,
     title: `Thank you for buying the ${planName}`,
     blocks: [
-      'It is yours for life; nothing will be charged again.',
-      'Open this address once to unlock the library in your browser:',
+      'You have lifetime access, and you won’t be charged again.',
+      'Open this link to unlock your library in your browser:',
       { button: 'Open the library', href: openUrl },
       {
-        text: 'Then sign in with this e-mail address, so that the purchase stays with your account on every device:',
+        text: 'Then sign in with this email address to get access on all your devices:',
         href: `${siteUrl}/auth`,
       },
-      'Keep this mail to yourself: until you sign in, the first address opens your purchase in up to five browsers, ' +
+      'Please don’t forward this email: until you sign in, the first link unlocks your purchase in up to five browsers ' +
         'for 30 days.',
       { heading: 'Your order' },
       {
@@ -48,39 +48,39 @@ export function orderConfirmation(
           ['Order', orderNumber],
           ['Plan', planName],
           ['Amount', formatMoney(amount, currency)],
-          ['Tax in it', formatMoney(tax, currency)],
+          ['Includes tax', formatMoney(tax, currency)],
           ['Paid', timeOf(paidAt)],
-          ['Bought under', email],
+          ['Purchased with', email],
           ['Sold by', `${seller.name}, ${seller.address}`],
-          ['E-mail', supportEmail],
+          ['Support', supportEmail],
         ],
       },
       {
-        text: invoiced ? 'Receipt and invoice are in your account:' : 'The receipt is in your account:',
+        text: invoiced ? 'Your receipt and invoice are in your account:' : 'Your receipt is in your account:',
         href: `${siteUrl}/account`,
       },
-      { text: `The contract is made under the terms of ${dayInWords(termsChangedAt)}:`, href: `${siteUrl}/terms` },
-      ...(plan ? [{ heading: 'What it opens' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
-      { heading: 'If it was the wrong purchase' },
+      { text: `The terms of ${dayInWords(termsChangedAt)} apply to this contract:`, href: `${siteUrl}/terms` },
+      ...(plan ? [{ heading: 'What’s included' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
+      { heading: 'If you change your mind' },
       ...(waiver
         ? [
             `When you paid, you agreed to this: "${waiver}"`,
-            'You may still state a withdrawal, without giving a reason. Before your first download you get the full price ' +
-              'back; after it, a person looks into it.',
+            'You can still submit a withdrawal without giving a reason. Before your first download, you get a full refund. ' +
+              'After it, our team will review your case.',
           ]
         : [
-            `You may withdraw within ${withdrawalDays} days of paying, without giving a reason, and you get the full ` +
-              'price back.',
+            `You can withdraw within ${withdrawalDays} days of paying, without giving a reason, and get a full ` +
+              'refund.',
           ]),
       { text: 'Withdraw from contract here:', href: `${siteUrl}/withdraw` },
       {
         text:
-          `A message to ${supportEmail} is as good. A sentence is enough, such as: ` +
-          `"I withdraw from my purchase of the ${planName} made on ${dayInWords(paidAt)} under the address ${email}."`,
+          `You can also write to ${supportEmail}. A sentence is enough, such as: ` +
+          `"I withdraw from my purchase of the ${planName} made on ${dayInWords(paidAt)} with the email ${email}."`,
         href: `${siteUrl}/refunds`,
       },
     ],
-    why: `You get this mail because a plan was bought under ${email}.`,
+    why: `You’re receiving this email because a plan was purchased with ${email}.`,
   })
 }
 

@@ -20,15 +20,15 @@ export function paidTwice(
   const whose = other.owner === null ? 'with this address' : purchase.owner ? 'in the same account' : 'in an account'
   return composeMail(letterhead, {
     subject: `You paid twice for the ${planName}`,
-    title: 'One of two payments was one too many',
+    title: 'You made a duplicate payment',
     blocks: [
-      `On ${dayInWords(createdAt)} you paid ${formatMoney(amount, currency)} for the ${planName}. It opens nothing that the ` +
-        `${other.planName} does not, which was bought ${whose} on ${dayInWords(other.createdAt)} and is for life.`,
-      `To have ${formatMoney(amount - refundedAmount, currency)} sent back, open this address and press the button:`,
-      { button: 'See both payments', href: refundUrl },
-      `It is good until ${dayInWords(ends)}. Nothing is sent back before you press, and the other purchase stays.`,
-      'If you wanted both, for example one for somebody else, do nothing.',
+      `On ${dayInWords(createdAt)}, you paid ${formatMoney(amount, currency)} for the ${planName}. It adds nothing to the ` +
+        `lifetime ${other.planName} that was bought ${whose} on ${dayInWords(other.createdAt)}.`,
+      `To have ${formatMoney(amount - refundedAmount, currency)} refunded, open this link and confirm:`,
+      { button: 'Review payments', href: refundUrl },
+      `The link expires on ${dayInWords(ends)}. Nothing is refunded until you confirm, and you keep the other purchase.`,
+      'If you meant to buy both, for example one as a gift, you can ignore this email.',
     ],
-    why: `You get this mail because the ${planName} was bought under this address.`,
+    why: `You’re receiving this email because the ${planName} was purchased with this email address.`,
   })
 }

@@ -10,13 +10,13 @@ export const refund = (
 ): MailContent =>
   composeMail(letterhead, {
     subject: `Your ${planName} was refunded`,
-    title: 'Your money is on its way back',
+    title: 'Your refund is on its way',
     blocks: [
-      `We have sent back ${formatMoney(refundedAmount, currency)} for your ${planName}, to the card or account you ` +
-        'paid with. Banks usually take 5 to 10 business days to show it.',
-      'This purchase no longer opens the library, and the licence of what you downloaded by it has ended; if you have ' +
-        'another one, that stays yours. What you have handed over to a client may stay there.',
-      { text: 'If you did not ask for this, write to us:', href: `${letterhead.siteUrl}/contact` },
+      `We refunded ${formatMoney(refundedAmount, currency)} for your ${planName} to the card or account you ` +
+        'paid with. It usually takes 5 to 10 business days to appear.',
+      'This purchase no longer gives you access to the library, and the license for templates you downloaded with it ' +
+        'has ended. Your other purchases aren’t affected, and clients may keep the work you already handed over.',
+      { text: 'If you didn’t request this, contact us:', href: `${letterhead.siteUrl}/contact` },
     ],
-    why: `You get this mail because the ${planName} was bought under this address.`,
+    why: `You’re receiving this email because the ${planName} was purchased with this email address.`,
   })

@@ -15,23 +15,21 @@ export function templateUpdates(
   const one = news.length === 1
   const left = news.length - MOST
   return composeMail(letterhead, {
-    subject: one
-      ? 'A template you downloaded has a newer version'
-      : `${news.length} templates you downloaded are newer now`,
-    title: one ? 'Your template has a newer version' : 'Your templates have newer versions',
+    subject: one ? 'Update for one of your templates' : `Updates for ${news.length} of your templates`,
+    title: one ? 'Your template has a new version' : 'Your templates have new versions',
     blocks: [
-      'This is what changed since you downloaded. What you have keeps working as it is; the newest version costs nothing.',
+      'Here’s what changed since your download. Your current files keep working, and updates are free.',
       ...news
         .slice(0, MOST)
         .flatMap(({ slug, name, notes }): Block[] => [
           { heading: name },
           { list: notes.map(({ version, note }) => `Version ${version}: ${note}`) },
-          { text: 'See the template and download it:', href: `${siteUrl}/templates/${slug}` },
+          { text: 'View and download the template:', href: `${siteUrl}/templates/${slug}` },
         ]),
-      ...(left > 0 ? [`So did ${left} more. They stand first in your library.`] : []),
-      { text: 'All you have downloaded stands in your library:', href: `${siteUrl}/account` },
-      { text: 'To get no more of these mails, open this address and press the button:', href: stopUrl },
+      ...(left > 0 ? [`${left} more templates were updated. You’ll find them at the top of your library.`] : []),
+      { text: 'See all your downloads in your library:', href: `${siteUrl}/account` },
+      { text: 'To unsubscribe from these emails, open this link and confirm:', href: stopUrl },
     ],
-    why: 'You get this mail because you switched mails about newer versions on in your account. There is one a week at most.',
+    why: 'You’re receiving this email because you turned on update emails in your account. We send at most one a week.',
   })
 }

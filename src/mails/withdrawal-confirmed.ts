@@ -16,7 +16,7 @@ export const withdrawalConfirmed = (
     subject: `You confirmed your withdrawal from ${orderNumber}`,
     title: 'Your withdrawal is confirmed',
     blocks: [
-      `You confirmed this withdrawal for order ${orderNumber}. Keep this email: it holds your statement as you typed it.`,
+      `You confirmed this withdrawal for order ${orderNumber}. Keep this email: it contains your statement as you entered it.`,
       {
         table: [
           ['Name', said.name],
@@ -26,8 +26,8 @@ export const withdrawalConfirmed = (
           ['Reference', said.id.slice(0, 12)],
         ],
       },
-      'When the money is refunded, you get another email.',
+      'We’ll email you again when your refund is issued.',
       { text: 'How refunds work:', href: `${letterhead.siteUrl}/refunds` },
     ],
-    why: 'You get this mail because a withdrawal was confirmed by the link we sent to this address.',
+    why: 'You’re receiving this email because a withdrawal was confirmed with the link we sent to this address.',
   })

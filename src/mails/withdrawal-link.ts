@@ -13,14 +13,14 @@ interface WithdrawalLink {
 export const withdrawalLink = (letterhead: Letterhead, { at, ends, confirmUrl }: WithdrawalLink): MailContent =>
   composeMail(letterhead, {
     subject: 'Confirm your withdrawal',
-    title: 'Is this withdrawal yours?',
+    title: 'Did you request this withdrawal?',
     blocks: [
-      `On ${dayInWords(at)} a withdrawal was stated for what was bought with this address. Anybody can type an address, ` +
-        'so one more press of yours is needed before money is sent back:',
-      { button: 'See and confirm it', href: confirmUrl },
-      `The link is good until ${dayInWords(ends)}. The money goes back the way it came, and access to what you gave ` +
-        'back ends with it.',
-      'If this was not you, do nothing: without this link nothing of yours ends by itself.',
+      `On ${dayInWords(at)}, we received a withdrawal for the purchases made with this email. Anyone can enter an email, ` +
+        'so please confirm before we issue a refund:',
+      { button: 'Review and confirm', href: confirmUrl },
+      `The link expires on ${dayInWords(ends)}. We’ll refund your original payment method, and your access to what you ` +
+        'return ends.',
+      'If you didn’t request this, ignore this email and nothing changes.',
     ],
-    why: 'You get this mail because something was bought in our shop under this address.',
+    why: 'You’re receiving this email because a purchase was made in our shop with this email address.',
   })

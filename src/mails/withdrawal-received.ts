@@ -18,8 +18,8 @@ export const withdrawalReceived = (
     subject: 'We have received your withdrawal',
     title: 'Your withdrawal was received',
     blocks: [
-      'You have sent us this statement. Keep this mail: it says what you stated, and when.',
-      { heading: 'What was sent' },
+      'You sent us this statement. Keep this email as a record of what you stated and when.',
+      { heading: 'Your statement' },
       WORDS,
       {
         table: [
@@ -30,16 +30,16 @@ export const withdrawalReceived = (
           ['Reference', said.id.slice(0, 12)],
         ],
       },
-      'We store your statement word for word under this reference. As anybody can type any address, this email ' +
-        'repeats names and order numbers only.',
-      { heading: 'What happens now' },
-      'If something was bought with this address, a second mail with a link comes with this one. Open it and confirm the ' +
-        'withdrawal: then we know that it was you. Without it, a person looks into it. Your statement counts from the ' +
+      'We store your statement word for word under this reference. Because anyone can enter any address, this email ' +
+        'only repeats names and order numbers.',
+      { heading: 'What happens next' },
+      'If there’s a purchase with this email, we sent you a second email with a link. Open it and confirm the ' +
+        'withdrawal so that we know it was you. If you don’t, our team will review it. Your statement counts from the ' +
         'time above either way.',
-      { text: 'What goes back, and when:', href: `${letterhead.siteUrl}/refunds` },
-      'If you did not send this, somebody mistyped an address: there is nothing you have to do.',
+      { text: 'Refund amounts and timing:', href: `${letterhead.siteUrl}/refunds` },
+      'If you didn’t send this, someone mistyped their address. You can ignore this email.',
     ],
-    why: `You get this mail because somebody gave this address at ${letterhead.siteUrl}/withdraw.`,
+    why: `You’re receiving this email because this address was entered at ${letterhead.siteUrl}/withdraw.`,
   })
 }
 
