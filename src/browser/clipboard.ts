@@ -3,7 +3,7 @@ import type { Toast } from '#islands/toasts/toaster.tsx'
 
 const FAILED: Toast = {
   title: 'Error',
-  text: 'The clipboard could not be filled. Use Download Template and import the file.',
+  text: 'Couldn’t copy. Download the file instead.',
   destructive: true,
 }
 
@@ -20,7 +20,7 @@ export async function copyLater(
   const blob = async () => {
     const text = await read()
     refused = text === null
-    if (text === null) throw new Error('There is nothing to copy.')
+    if (text === null) throw new Error('There’s nothing to copy.')
     return new Blob([text], { type: 'text/plain' })
   }
   try {

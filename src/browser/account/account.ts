@@ -27,7 +27,7 @@ export function subscribe(watch: (check: PaymentCheck) => void): () => void {
   return () => watchers.delete(watch)
 }
 
-const UNCHECKED = 'We could not check your plan. If you have one, downloads and premium pages still open.'
+const UNCHECKED = 'We couldn’t check your plan. If you have one, downloads and premium pages still work.'
 
 /** With this a press is answered in time, the call itself being quick to be refused. */
 const TOKEN_MS = 6000
@@ -107,7 +107,7 @@ async function perform(effect: Effect): Promise<void> {
       if (answer.kind === 'claim-by-mail') {
         markClaimTold(sessionId)
         void import('#islands/toasts/toast.ts').then(({ toast }) =>
-          toast({ title: 'Check your mail', text: answer.sentence }),
+          toast({ title: 'Check your email', text: answer.sentence }),
         )
         return dispatch({ type: 'link-failed', run, reason: answer.sentence })
       }
@@ -170,7 +170,7 @@ export function startAccount(): Promise<void> {
 export const resumeAccount = () => void startAccount()
 
 function withoutSignIn(): void {
-  console.warn('Payment check: the sign-in service cannot be reached; the last known state stays.')
+  console.warn('Payment check: the sign-in service can’t be reached; using the last known state.')
   dispatch({ type: 'sign-in-unanswered' })
 }
 

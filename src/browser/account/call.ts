@@ -17,10 +17,10 @@ export const PATIENCE_MS = 8000
 /** Uploads get longer on slow connections: bytes per extra millisecond. */
 const SLOW_LINE = 100
 
-const SLOW = 'The shop did not answer in time. Please try again in a minute.'
-export const OFFLINE = 'We could not reach the shop. Check your connection and try again.'
-export const BUSY = 'That was a lot in a short time. Wait a minute and try again.'
-const BROKEN = 'Something went wrong on our side. Please try again in a minute.'
+const SLOW = 'The request timed out. Try again in a minute.'
+export const OFFLINE = 'We couldn’t reach the server. Check your connection and try again.'
+export const BUSY = 'Too many requests. Wait a minute and try again.'
+const BROKEN = 'Something went wrong on our side. Try again in a minute.'
 
 /** Kinds that say nothing about the caller's rights: nothing may be taken away because of them. */
 const NO_ANSWER = new Set(['offline', 'busy', 'slow', 'unexpected', 'service-down'])

@@ -8,7 +8,7 @@ const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''
 const CLERK_JS = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
 
 /** What people read when Clerk cannot be reached. */
-export const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
+export const NO_ANSWER = 'The sign-in service didn’t respond. Try again.'
 
 /** Same test as before the first paint: a second count above 0 means that Clerk holds a session for this browser. */
 export const maybeSignedIn = () => !import.meta.env.SSR && /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)

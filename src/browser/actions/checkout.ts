@@ -36,7 +36,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
     const notes = [offer, storesSiteData() ? null : NOTHING_KEPT].filter(Boolean)
     if (notes.length === 0) return location.assign(url)
     told.set(button, url)
-    say(button, `${notes.join(' ')} Press again to pay.`)
+    say(button, `${notes.join(' ')} Click again to pay.`)
   } catch (error) {
     console.warn('Checkout:', error instanceof Error ? error.message : error)
     await toast({

@@ -7,7 +7,7 @@ import { shownAccess } from '#domain/access/payment-check.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { showPricing } from './sections.ts'
 
-const UNPROVEN = 'We could not check your sign-in. Please try again in a minute.'
+const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 
 /**
  * The signed URL of a button's paid file (`data-slug`, optionally `data-version`, or `data-collection`), valid for five
@@ -29,7 +29,7 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
 
   // The stored purchase stays: signing in links it to the account.
   if (answer.kind === 'guest-limit') {
-    await toast({ title: 'Sign in to go on', text: answer.sentence, destructive: true })
+    await toast({ title: 'Sign in to continue', text: answer.sentence, destructive: true })
     return null
   }
 
@@ -83,10 +83,10 @@ export async function copyWorkflow(button: HTMLElement): Promise<void> {
     const url = await requestFileUrl(button)
     if (url === null) return null
     const file = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (!file.ok) throw new Error(`The file answered ${file.status}.`)
+    if (!file.ok) throw new Error(`The file request returned ${file.status}.`)
     return file.text()
   }
-  await copyLater(read, { title: 'Copied', text: 'Click on an empty canvas in n8n and press Ctrl+V (⌘V on a Mac).' })
+  await copyLater(read, { title: 'Copied', text: 'In n8n, click an empty canvas and press Ctrl+V (⌘V on a Mac).' })
 }
 
 /** Copies a signed URL for "Import from URL": n8n's server fetches it without our cookies. */
@@ -95,5 +95,8 @@ export async function copyImportLink(button: HTMLElement): Promise<void> {
     const url = await requestFileUrl(button)
     return url === null ? null : new URL(url, location.origin).href
   }
-  await copyLater(read, { title: 'Link copied', text: 'Paste it into Import from URL within five minutes.' })
+  await copyLater(read, {
+    title: 'Link copied',
+    text: 'In n8n, choose Import from URL. The link expires in five minutes.',
+  })
 }

@@ -11,9 +11,10 @@ export async function save(heart: HTMLElement): Promise<void> {
   const slug = slugOf(heart)
   const { of, slugs } = readKept()
   const saved = !slugs.includes(slug)
-  if (saved && slugs.length >= MOST.templates) return fail(`There is room for ${MOST.templates} saved templates.`)
+  if (saved && slugs.length >= MOST.templates)
+    return fail(`You can save up to ${MOST.templates} templates. Remove one first.`)
   turnHeart(slug, saved, of)
-  if (saved && !readKept().slugs.includes(slug)) return fail('This browser keeps nothing for us.')
+  if (saved && !readKept().slugs.includes(slug)) return fail('This browser blocks site data, so nothing can be saved.')
   void followSaved()
   // Not waited for: the next press is another one.
   if (maybeSignedIn()) void tellShop(slug, saved, of)

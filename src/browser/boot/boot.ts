@@ -49,7 +49,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
 // In place before the first component is imported, on a page where no island has brought it.
 if (import.meta.env.DEV && !('$RefreshReg$' in window)) await import('./refresh.ts')
 
-const NOT_LOADED = 'This part of the page could not be loaded. Check your connection, then reload the page.'
+const NOT_LOADED = 'This part of the page couldn’t be loaded. Check your connection, then reload the page.'
 
 watchOtherTabs()
 

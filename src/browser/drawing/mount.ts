@@ -4,7 +4,7 @@ import './viewer.css'
 const BUTTONS = [
   ['-', 'Zoom out', '−'],
   ['+', 'Zoom in', '+'],
-  ['0', 'Whole drawing', 'Fit'],
+  ['0', 'Fit to view', 'Fit'],
   ['f', 'Full screen', 'Full screen'],
 ] as const
 /** A step of a button or key. */

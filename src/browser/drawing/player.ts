@@ -16,7 +16,7 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const told = page.querySelector(`${hash} .told`)
-  if (!told) throw new Error(`${pathname}${hash} tells of no run.`)
+  if (!told) throw new Error(`${pathname}${hash} has no recorded run.`)
   const player = document.createElement('div')
   player.className = 'player'
   player.innerHTML = CONTROLS

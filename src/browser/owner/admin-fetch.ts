@@ -34,7 +34,7 @@ async function send(path: string, body?: object): Promise<Outcome<unknown>> {
   const early = earlyToken()
   const token = early ?? (await sessionToken())
   // Signed out meanwhile: the request would be refused, and log a console error.
-  if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', sentence: 'Sign in to go on.' }
+  if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', sentence: 'Sign in to continue.' }
   const outcome = await sent(token)
   // The cookie was older than it said: a session that ended, or a key that changed.
   return early && !outcome.ok && outcome.kind === 'signed-out' ? sent(await sessionToken()) : outcome

@@ -1,6 +1,6 @@
 import { monthlyWords } from '#domain/run/run-words.ts'
 
-const WHOLE = 'Type a whole number from 1 to 1,000,000.'
+const WHOLE = 'Enter a whole number from 1 to 1,000,000.'
 
 /** The monthly cost for the number of runs that the visitor enters. */
 export function mount(root: HTMLElement): void {

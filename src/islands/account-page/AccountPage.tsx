@@ -35,8 +35,8 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
             <UpdateMails user={user} />
           </div>
           <div className="min-w-0 lg:col-span-2">
-            <Section heading="Saved" beside={<ButtonLink href="/saved">See all you saved</ButtonLink>}>
-              <p className="text-muted">The templates whose heart you pressed, and the lists you made of them.</p>
+            <Section heading="Saved" beside={<ButtonLink href="/saved">View saved templates</ButtonLink>}>
+              <p className="text-muted">Templates you saved, and your lists.</p>
             </Section>
           </div>
           <SignIn user={user} />

@@ -10,7 +10,7 @@ export function DataButton() {
     setBusy(true)
     const problem = await saveFile('/api/my-data', 'my-data.zip')
     setBusy(false)
-    if (problem) void toast({ title: 'Nothing was saved', text: problem, destructive: true })
+    if (problem) void toast({ title: 'Download failed', text: problem, destructive: true })
   }
   return (
     <Button glyph="download" busy={busy} onClick={() => void save()}>

@@ -31,19 +31,19 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     <Dialog labelledBy="delete-title" onClose={() => !busy && onClose()}>
       <h2 id="delete-title">Delete your account</h2>
       <p>
-        Your account, your downloads and your messages to us are deleted. Of your payments the books keep the plan, the
-        amount and the day, without your name or address, as tax law demands.
+        This deletes your account, your downloads and your messages to us. We keep the plan, amount and date of your
+        payments, without your name or address, because tax law requires it.
       </p>
       <p>
-        <b>Your purchases close for good.</b> Nothing opens them again, also not a new account with the same address.
-        Nobody can undo this. A refund that is on its way still reaches you.
+        <b>You permanently lose access to your purchases.</b> This can’t be undone, not even with a new account and the
+        same email. Pending refunds still reach you.
       </p>
       <div className="my-4">
         <DataButton />
       </div>
       <form className="grid gap-4 *:mb-0" onSubmit={(event) => void submit(event)} noValidate>
         <div className="field">
-          <label htmlFor="delete-confirmation">Type DELETE, or your e-mail address, to confirm</label>
+          <label htmlFor="delete-confirmation">Type DELETE or your email address to confirm</label>
           <input
             id="delete-confirmation"
             className="aria-invalid:border-2 aria-invalid:border-bad"
@@ -87,6 +87,9 @@ async function deleteAccount(confirmation: string): Promise<string | null> {
     .catch(() => undefined)
   void call('/api/leave', { body: {} })
   dispatch({ type: 'signed-out', loggedOut: true })
-  await toast({ title: 'Account deleted', text: 'Within a few hours nothing is left of it but the books.' })
+  await toast({
+    title: 'Account deleted',
+    text: 'All your data, except payment records, is deleted within a few hours.',
+  })
   return null
 }

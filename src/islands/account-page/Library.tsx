@@ -42,7 +42,9 @@ export function Library({ user }: { user: string }) {
   return (
     <Section heading="Your library" beside={<SearchField value={search} onChange={setSearch} />}>
       {entries.length === 0 && search === '' && <NothingYet />}
-      {search !== '' && found.length + others.length === 0 && <p className="text-muted">No template matches that.</p>}
+      {search !== '' && found.length + others.length === 0 && (
+        <p className="text-muted">No templates match your search.</p>
+      )}
       {list(found)}
       {others.length > 0 && (
         <>
@@ -57,7 +59,7 @@ export function Library({ user }: { user: string }) {
 function NothingYet() {
   return (
     <div className="grid justify-items-start gap-3.5 rounded-card border-1 border-line bg-surface p-5">
-      <p>Nothing downloaded yet. What you download stands here, with a word when a newer version is out.</p>
+      <p>Nothing downloaded yet. Your downloads will appear here, with a badge when a new version is out.</p>
       <ButtonLink href="/#templates">Browse templates</ButtonLink>
     </div>
   )

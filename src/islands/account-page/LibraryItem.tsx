@@ -31,7 +31,7 @@ export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
       </div>
       {name && (
         <Button glyph="download" data-slug={slug} onClick={save}>
-          <span>{at === null ? 'Download' : newer ? 'Download newest' : 'Download again'}</span>
+          <span>{at === null ? 'Download' : newer ? 'Download latest' : 'Download again'}</span>
           <span className="visually-hidden">{`: ${name}`}</span>
         </Button>
       )}
@@ -52,7 +52,7 @@ function Told({ entry: { slug, name, at, version, newer } }: { entry: LibraryEnt
         <span>
           {' · '}
           <span className="font-semibold text-signal-text">
-            <span>{`Newer version ${newer.version}, `}</span>
+            <span>{`New version ${newer.version}, `}</span>
             <Day of={newer.day} />
           </span>
           {' · '}

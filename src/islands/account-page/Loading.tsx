@@ -55,8 +55,8 @@ export const SignInFirst = () => (
     heading="Sign in to see your account"
     text={
       <>
-        <span>Your plan, your receipts and everything you have downloaded stand there.</span>
-        <span>Bought without an account? Sign in with the address you paid with.</span>
+        <span>Your plan, receipts and downloads, all in one place.</span>
+        <span>Bought without an account? Sign in with the email you paid with.</span>
       </>
     }
   >

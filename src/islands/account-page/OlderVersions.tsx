@@ -21,10 +21,9 @@ export function OlderVersions(props: Props) {
 
 function VersionList({ slug, name, user, onDownload }: Props) {
   const { value, problem, reload } = useOwn<VersionsOutput>(`/api/templates?versions=${slug}`, user)
-  if (!value)
-    return problem ? <NotAnswered sentence={problem} retry={reload} /> : <p role="status">Looking for them…</p>
+  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <p role="status">Loading…</p>
   const older = value.slice(1)
-  if (older.length === 0) return <p className="text-muted">This is its first version.</p>
+  if (older.length === 0) return <p className="text-muted">This is the first version.</p>
   return (
     <ul>
       {older.map(({ version, day, note }) => (

@@ -5,6 +5,7 @@ import type { AccountOutput, AccountPurchase } from '#contracts/account.ts'
 import type { ReceiptOutput } from '#contracts/receipt.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import type { Benefit } from '#domain/checkout/plan.ts'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
@@ -57,12 +58,12 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
       </h2>
       {plan ? (
         <p className="mt-1 text-muted text-sm">
-          Yours for life, since <Day of={plan.since} />.
+          Lifetime access since <Day of={plan.since} />.
         </p>
       ) : (
         <p className="mt-1 mb-5 text-muted text-sm">
-          One payment opens every template and guide for good. Bought with another address? Open the link in the mail we
-          sent after the payment while you are signed in here.
+          One payment gives you lifetime access to every template and guide. Bought with another email? While signed in
+          here, open the link we emailed you after the payment.
         </p>
       )}
       {features.length > 0 && (
@@ -83,7 +84,7 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
             {`Upgrade to ${upgrade.planName}`}
           </button>
           <p className="mt-2 text-muted text-sm">
-            {`${formatMoney(upgrade.amount, upgrade.currency)} once: what you have paid is taken off.`}
+            {`${formatMoney(upgrade.amount, upgrade.currency)} one-time: the price difference to your current plan.`}
           </p>
         </div>
       )}
@@ -128,7 +129,7 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
           {state !== 'refunded' && state !== 'lost' && (
             <a className="link inline-flex min-h-11 items-center text-ink" href={`/withdraw?order=${order}`}>
               Withdraw from contract
-              <span className="visually-hidden">{` for ${planName}, ${paidAt.slice(0, 10)}`}</span>
+              <span className="visually-hidden">{` for ${planName}, ${dayInWords(Date.parse(paidAt))}`}</span>
             </a>
           )}
         </span>
@@ -167,7 +168,7 @@ function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: Pape
       onClick={open}
     >
       <span>{label}</span>
-      <span className="visually-hidden">{` for ${planName}, ${paidAt.slice(0, 10)}`}</span>
+      <span className="visually-hidden">{` for ${planName}, ${dayInWords(Date.parse(paidAt))}`}</span>
     </button>
   )
 }

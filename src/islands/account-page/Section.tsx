@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { dayInWords } from '#domain/shared/day-in-words.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
 
@@ -30,9 +31,9 @@ export function NotAnswered({ sentence, retry }: { sentence: string; retry: () =
   )
 }
 
-/** A day, in UTC, like "2026-11-03". */
+/** A day, in UTC, like "Nov 3, 2026". */
 export const Day = ({ of }: { of: string }) => (
   <time className="num whitespace-nowrap" dateTime={of}>
-    {of.slice(0, 10)}
+    {dayInWords(Date.parse(of))}
   </time>
 )

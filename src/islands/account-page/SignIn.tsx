@@ -33,9 +33,7 @@ export function SignIn({ user }: { user: string }) {
     <div className="min-w-0 scroll-mt-24 lg:col-span-2" ref={place}>
       <Section heading="Sign-in">
         {Parts && <Parts user={user} shared={SHARED} />}
-        {failed && (
-          <NotAnswered sentence="This part of the page could not be loaded." retry={() => location.reload()} />
-        )}
+        {failed && <NotAnswered sentence="This part of the page couldn’t be loaded." retry={() => location.reload()} />}
         {!Parts && !failed && <Sheet className="h-72" />}
       </Section>
     </div>

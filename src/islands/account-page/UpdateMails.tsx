@@ -48,7 +48,8 @@ export function UpdateMails({ user }: { user: string }) {
 }
 
 function wordsOf({ on, stoppedBy }: Choice): string {
-  if (on) return 'One mail a week at most, to the address you sign in with. Each holds a link that stops them.'
-  if (stoppedBy === 'bounce') return 'Off, as a mail to your address came back. Switch it on once mail arrives there.'
-  return stoppedBy === 'complaint' ? 'Off, as one of our mails was marked as unwanted.' : 'Off.'
+  if (on) return 'At most one email a week, to the email you sign in with. Each one has an unsubscribe link.'
+  if (stoppedBy === 'bounce')
+    return 'Off because an email to you bounced. Turn it back on once your mailbox works again.'
+  return stoppedBy === 'complaint' ? 'Off because one of our emails was marked as spam.' : 'Off.'
 }

@@ -14,18 +14,18 @@ export function whatBecameOf({
     case 'active':
       return hasReceipt ? null : 'Nothing was charged.'
     case 'part-refunded':
-      return `${back} of it was sent back to you. Your access stays.`
+      return `${back} of it was refunded. You keep your access.`
     case 'disputed':
-      return 'Your bank is asked to take this payment back. Your access stays until it has decided.'
+      return 'This payment is disputed. You keep your access until your bank has decided.'
     case 'reduced':
-      return `The purchase it was added to was ended, so it opens the ${standsFor} now.`
+      return `The purchase it upgraded has ended, so it now gives you the ${standsFor}.`
     case 'uncovered':
-      return 'A purchase credited to it was refunded, and what is left covers no plan. It is credited to your next plan.'
+      return 'A purchase credited to it was refunded, and the rest doesn’t cover a plan. It will be credited to your next plan.'
     case 'refunded':
-      return `${back} was sent back to you. It no longer opens the library.`
+      return `${back} was refunded. It no longer gives you access to the library.`
     case 'lost':
-      return 'Your bank took this payment back. It no longer opens the library.'
+      return 'Your bank reversed this payment. It no longer gives you access to the library.'
     case 'ended':
-      return 'We have ended its access. If that surprises you, write to us.'
+      return 'We revoked its access. If you think this is a mistake, contact us.'
   }
 }

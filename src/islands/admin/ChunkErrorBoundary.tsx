@@ -9,7 +9,7 @@ export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { fai
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <LoadError sentence="This part of the page could not be loaded." way="Load the page again" retry={reload} />
+    return <LoadError sentence="This part of the page couldn’t be loaded." way="Reload page" retry={reload} />
   }
 }
 

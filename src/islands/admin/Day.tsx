@@ -1,3 +1,5 @@
+import { dayInWords } from '#domain/shared/day-in-words.ts'
+
 /** A date, or with `exact` a moment. */
 export function Day({ of, exact = false }: { of: string; exact?: boolean }) {
   return (
@@ -7,10 +9,8 @@ export function Day({ of, exact = false }: { of: string; exact?: boolean }) {
   )
 }
 
-/**
- * "2026-11-03": of one width, in the order of time. In UTC, like the weeks of the statistics: the same for everybody.
- */
-const formatDay = (iso: string) => new Date(iso).toISOString().slice(0, 10)
+/** "Nov 3, 2026", in UTC like the weeks of the statistics, so that all admins see the same day. */
+const formatDay = (iso: string) => dayInWords(Date.parse(iso))
 
-/** "2026-11-03 14:05 UTC" */
-const formatMoment = (iso: string) => `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** "Nov 3, 2026, 14:05 UTC" */
+const formatMoment = (iso: string) => `${formatDay(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`

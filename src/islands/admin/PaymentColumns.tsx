@@ -36,5 +36,5 @@ export const ActLink = ({ onClick, children }: { onClick: () => void; children: 
 
 /** Of a disputed payment. The press fills the clipboard itself: Safari forgets it while a part is fetched. */
 export const DisputeLink = ({ of: { session_id } }: { of: { session_id: string } }) => (
-  <ActLink onClick={() => void copyDisputeFile(session_id)}>Copy the dispute file</ActLink>
+  <ActLink onClick={() => void copyDisputeFile(session_id)}>Copy dispute evidence</ActLink>
 )

@@ -23,21 +23,21 @@ export const FILTERS: Record<AdminUsersQuery['filter'], string> = {
 export const ORDERS: Record<AdminUsersQuery['order'], string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  email: 'E-mail, A to Z',
+  email: 'Email, A to Z',
   'latest-payment': 'Latest payment first',
 }
 export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
   all: 'All purchases',
   guests: 'Guests, not signed in',
   'no-access': 'Paid without access',
-  doubles: 'Paid twice',
+  doubles: 'Duplicate payments',
   withdrawals: 'Withdrawals',
 }
 export const VIEWS = {
   users: 'Users',
   purchases: 'Purchases',
-  sales: 'Sales and use',
-  updates: 'Update mails',
+  sales: 'Analytics',
+  updates: 'Update emails',
   audit: 'Audit log',
 } as const
 export type View = keyof typeof VIEWS

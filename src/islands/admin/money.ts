@@ -20,13 +20,13 @@ export function parseAmount(
   const digits = digitsOf(currency)
   const most = formatMoney(left, currency)
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []
-  if (whole === undefined) return err(`Enter an amount in figures, like ${typedMoney(left, currency)}.`)
+  if (whole === undefined) return err(`Enter an amount, like ${typedMoney(left, currency)}.`)
   if (part.length > digits) {
-    return err(digits === 0 ? 'Enter a whole amount.' : `Enter at most ${digits} figures after the point.`)
+    return err(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
   }
   // As figures, not as a product: 1.15 * 100 is 114.99999999999999.
   const amount = Number(whole + part.padEnd(digits, '0'))
-  if (amount === 0) return err('Enter more than nothing.')
-  if (amount > left) return err(`No more than ${most} is left of this payment.`)
+  if (amount === 0) return err('Enter an amount above zero.')
+  if (amount > left) return err(`You can refund up to ${most} of this payment.`)
   return ok(amount)
 }

@@ -44,7 +44,7 @@ export function AuthForm(props: AuthFormProps) {
         <form className="auth-mail" onSubmit={form.send}>
           <div className="field">
             <label htmlFor="auth-email" suppressHydrationWarning>
-              E-mail
+              Email
             </label>
             <input
               ref={field}
@@ -63,7 +63,7 @@ export function AuthForm(props: AuthFormProps) {
           </Button>
         </form>
         <p className="auth-note" role="status" suppressHydrationWarning>
-          {byCode ? 'We send a code. No password.' : noteOn(sentTo, expired)}
+          {byCode ? 'We’ll email you a sign-in code. No password.' : noteOn(sentTo, expired)}
         </p>
         {sentTo && (
           <Button wide busy={sending === 'code'} {...press} onClick={() => form.sendCode(sentTo, 'code')}>
@@ -76,9 +76,9 @@ export function AuthForm(props: AuthFormProps) {
 }
 
 function noteOn(sentTo: string | null, expired: boolean): string {
-  if (sentTo === null) return 'We send a link. No password.'
+  if (sentTo === null) return 'We’ll email you a sign-in link. No password.'
   return expired
-    ? `The link to ${sentTo} has expired. Enter your address again for a new one.`
-    : `We sent a link to ${sentTo}. Open it in this browser within ten minutes; this page goes on by itself.` +
-        ' Reading your mail on another device? Get a code instead.'
+    ? `The link to ${sentTo} has expired. Enter your email again to get a new one.`
+    : `We sent a link to ${sentTo}. Open it in this browser within ten minutes. This page will continue automatically.` +
+        ' Reading your email on another device? Get a code instead.'
 }

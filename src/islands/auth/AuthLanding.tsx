@@ -12,34 +12,34 @@ type Problem = Exclude<Landing, 'done' | 'other-browser'>
 const WORDS: Record<Problem, { heading: string; text: string; way: string }> = {
   expired: {
     heading: 'This link has expired',
-    text: 'A sign-in link works for ten minutes. Ask for a new one and open it right away.',
+    text: 'Sign-in links expire after ten minutes. Request a new one and open it right away.',
     way: 'Get a new link',
   },
   used: {
-    heading: 'This link was used already',
-    text: 'Each link signs in once. If you are not signed in, ask for a new one.',
+    heading: 'This link was already used',
+    text: 'Each link works once. If you’re not signed in, request a new one.',
     way: 'Get a new link',
   },
   'wrong-browser': {
-    heading: 'Open this link where you asked for it',
+    heading: 'Open this link where you requested it',
     text:
       "For your security, it only works in the browser where you requested it. Can't open it there? " +
       'Select "Email me a code" there, or sign in here with a code.',
     way: 'Sign in here with a code',
   },
   denied: {
-    heading: 'Google sign-in was cancelled',
-    text: 'Nothing was shared with us. You can try again, or sign in with a link by e-mail.',
+    heading: 'Google sign-in was canceled',
+    text: 'Nothing was shared with us. Try again, or sign in with an email link.',
     way: 'Back to sign-in',
   },
   refused: {
-    heading: 'Google sign-in was refused',
-    text: 'Try another account or a link by e-mail. If you think this is a mistake, write to us.',
+    heading: 'Google sign-in was declined',
+    text: 'Try another account or an email link. If you think this is a mistake, contact us.',
     way: 'Back to sign-in',
   },
   unreachable: {
-    heading: 'Sign-in did not work',
-    text: 'We could not reach the sign-in service. Check your connection and try again.',
+    heading: 'Sign-in failed',
+    text: 'We couldn’t reach the sign-in service. Check your connection and try again.',
     way: 'Back to sign-in',
   },
 }
@@ -59,10 +59,10 @@ export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
     return (
       <StatusPanel
         tone="good"
-        heading="Your link worked over there"
+        heading="You’re signed in on your other browser"
         text={
-          'Go back to the browser in which you asked for it: it goes on by itself. ' +
-          'Or sign in here with a link of its own.'
+          'Go back to the browser where you requested the link. It will continue automatically. ' +
+          'Or sign in here with a new link.'
         }
       >
         <ButtonLink kind="go" href={authPage(nextPage())}>

@@ -8,18 +8,18 @@ export type CodeKind = 'totp' | 'backup_code' | 'email_code'
 const WORDS: Record<CodeKind, { label: string; hint: string; instead: string }> = {
   totp: {
     label: 'Code from your authenticator app',
-    hint: 'Your account has a second factor. Type the six digits that your app shows now.',
+    hint: 'Your account uses two-factor authentication. Enter the six-digit code from your app.',
     instead: 'Use your authenticator app',
   },
   backup_code: {
     label: 'Backup code',
-    hint: 'One of the codes you were given with your second factor. Each works once.',
+    hint: 'One of the backup codes you saved when you set up two-factor authentication. Each works once.',
     instead: 'Use a backup code',
   },
   email_code: {
-    label: 'Code from the mail',
-    hint: 'Type the six digits from the mail we sent you.',
-    instead: 'Use a code by mail',
+    label: 'Code from the email',
+    hint: 'Enter the six-digit code we emailed you.',
+    instead: 'Use an email code',
   },
 }
 
@@ -27,7 +27,7 @@ const SIX_DIGITS: ComponentProps<'input'> = {
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
   pattern: '[0-9]{6}',
-  title: 'Six digits',
+  title: 'Six-digit code',
 }
 const TYPING: Record<CodeKind, ComponentProps<'input'>> = {
   totp: SIX_DIGITS,

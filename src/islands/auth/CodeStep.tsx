@@ -26,8 +26,8 @@ function CodeStep({ kinds: [first, ...others], next, onSignedIn }: StepProps) {
       <div className="auth-mail auth-code" role="alert">
         <h2>One more step</h2>
         <p>
-          Your account has a second factor that cannot be asked for here. Add an authenticator app to it, or sign in
-          with another address.
+          Your account uses a second factor we don’t support here. Add an authenticator app to it, or sign in with
+          another email.
         </p>
         <WaysOut next={next} />
       </div>
@@ -56,7 +56,7 @@ const WaysOut = ({ next }: { next: string }) => (
     </a>
     . Lost your codes?{' '}
     <a className="link" href="/contact">
-      Write to us
+      Contact us
     </a>
     .
   </p>

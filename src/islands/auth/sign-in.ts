@@ -83,7 +83,7 @@ export async function signInOrUp<T>(prefer: Prefer, signIn: () => Promise<T>, si
 export function linkOrCode({ supportedFirstFactors }: SignInResource, wanted: 'email_link' | 'email_code') {
   const factor = supportedFirstFactors?.find(({ strategy }) => strategy === wanted)
   if (factor && 'emailAddressId' in factor) return factor
-  throw new Error('Sign-in by e-mail is switched off for this shop.')
+  throw new Error('Email sign-in is turned off for this shop.')
 }
 
 async function startSignIn(clerk: LoadedClerk, email: string, redirectUrl: string): Promise<Attempt> {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { COLUMNS, EXAMPLE } from './columns.ts'
 
-const WORDS = { ready: 'Copy', copied: 'Copied', refused: 'Copying is not allowed here' } as const
+const WORDS = { ready: 'Copy', copied: 'Copied', refused: 'Couldn’t copy' } as const
 
 /** What a sheet must look like, with one to start from. */
 export function FormatHelp() {
@@ -21,7 +21,7 @@ export function FormatHelp() {
       <h2 id="import-help" className="text-xl">
         Format
       </h2>
-      <p>A header row with these seven columns, in any order, then a row per template.</p>
+      <p>A header row with these seven columns, in any order, then one row per template.</p>
       <dl className="border-y border-line">
         {Object.entries(COLUMNS).map(([column, { needed, takes }]) => (
           <div key={column} className="border-line py-2 not-first:border-t">
@@ -34,11 +34,11 @@ export function FormatHelp() {
         ))}
       </dl>
       <p>
-        A row needs something to download: one of the last two, or a workflow file. A name that is live already changes
-        that template; all others stay.
+        Each row needs a download: one of the last two columns, or a workflow file. A name that’s already live updates
+        that template. Other templates aren’t affected.
       </p>
       <p>
-        To rename a template, or to choose the last part of its page address, add a column <code>slug</code>.
+        To rename a template, or to set the last part of its page URL, add a column <code>slug</code>.
       </p>
       <details>
         <summary
@@ -48,9 +48,9 @@ export function FormatHelp() {
           How to share a Google Sheet
         </summary>
         <ol className="grid list-decimal gap-1.5 pl-5.5">
-          <li>Press Share in the sheet.</li>
+          <li>In the sheet, click Share.</li>
           <li>Under General access, choose Anyone with the link, as Viewer.</li>
-          <li>Open the tab to import, and copy the address of the browser.</li>
+          <li>Open the tab you want to import, and copy the URL from your browser.</li>
         </ol>
       </details>
       <div className="grid min-w-0 gap-2.5">

@@ -25,7 +25,7 @@ export function ImportPage() {
           Users and sales
         </a>
         <p className="text-muted">
-          Nothing goes live before you have seen what it changes, and the last import can be undone.
+          You review all changes before anything goes live, and you can undo the last import.
         </p>
       </div>
       <SourceForm
@@ -109,7 +109,7 @@ function useImport() {
 }
 
 const UNCONFIRMED =
-  'The shop did not confirm this import, so it may be live. Check again: what is live already shows as unchanged.'
+  'The server didn’t confirm this import, so it may be live. Check again: rows already live show as unchanged.'
 
 /** Time for a service to recover. */
 const PAUSE_MS = 1500

@@ -42,10 +42,10 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
       <p className="empty:hidden" role="status">
         {told?.message}
       </p>
-      {live === 'unreadable' && <p>What is live cannot be read right now. Load the page again in a minute.</p>}
+      {live === 'unreadable' && <p>We can’t load the imported templates right now. Reload the page in a minute.</p>}
       {listed?.length === 0 && (
         <p className="rounded-card border-1 border-dashed border-edge p-6 text-muted">
-          Nothing imported is live. The shop shows its own templates only.
+          No imported templates yet. The shop only shows its own.
         </p>
       )}
       {listed && listed.length > 0 && (
@@ -66,15 +66,15 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           ))}
         </ul>
       )}
-      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">{`These are the newest ${MOST_LISTED}.`}</p>}
+      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">{`Showing the latest ${MOST_LISTED}.`}</p>}
       {asking && 'undo' in asking && (
         <ConfirmDialog
           heading="Undo the last import?"
           text={
-            'The shop shows again what it showed before the last import or deletion. ' +
-            'A second undo goes one step further back; an undo itself cannot be undone.'
+            'The shop goes back to how it was before the last import or deletion. ' +
+            'Undo again to go back one more step. An undo can’t be reversed.'
           }
-          yes={{ ready: 'Undo the import', busy: 'Undoing...' }}
+          yes={{ ready: 'Undo import', busy: 'Undoing...' }}
           ask={(reason) => askImport({ undo: true, reason, attempt: asking.undo })}
           onDone={done}
           onClose={() => setAsking(null)}
@@ -87,7 +87,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
               Delete <bdi>{asking.remove.name}</bdi>?
             </span>
           }
-          text="It leaves the shop and its search. Its page says so, and leads to others. The undo brings it back."
+          text="It’s removed from the shop and search, and its page links to similar templates. You can undo this."
           yes={{ ready: 'Delete', busy: 'Deleting...' }}
           ask={(reason) => askImport({ remove: asking.remove.slug, reason })}
           onDone={done}
@@ -121,7 +121,7 @@ function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: ConfirmDial
     const answer = await ask(reason)
     if (answer.kind === 'done') return onDone(answer.value)
     setBusy(false)
-    setProblem(answer.kind === 'thrown' ? answer.message : (answer.error ?? 'That did not work. Please try again.'))
+    setProblem(answer.kind === 'thrown' ? answer.message : (answer.error ?? 'Something went wrong. Try again.'))
   }
 
   return (

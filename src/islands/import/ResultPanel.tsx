@@ -49,7 +49,7 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
           {result.kind === 'imported' && <p>{result.message}</p>}
           {'error' in result && <p role="alert">{result.error}</p>}
           {result.kind === 'checked' && result.trouble && (
-            <Problem>{`${result.trouble} This is what it looks like now.`}</Problem>
+            <Problem>{`${result.trouble} Here’s the current state.`}</Problem>
           )}
           {result.kind === 'checked' && note && <Problem>{note}</Problem>}
           {result.report && <ImportCounts report={result.report} />}
@@ -60,7 +60,7 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
               words={
                 isFresh(state)
                   ? outlook(result.report)
-                  : 'Something has changed since this check. Check again, then import.'
+                  : 'Something changed since this check. Check again, then import.'
               }
             >
               <Button

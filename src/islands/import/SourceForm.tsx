@@ -14,7 +14,7 @@ const TABS: readonly { id: Source; name: string }[] = [
   { id: 'csv', name: 'CSV data' },
 ]
 
-const CHECK = 'A check changes nothing. It shows what an import would do, row by row.'
+const CHECK = 'A check doesn’t change anything. It previews the import, row by row.'
 
 type SourceFormProps = {
   draft: Draft
@@ -27,7 +27,7 @@ type SourceFormProps = {
   check: () => void
 }
 
-/** Where the rows come from, and the workflow files that go with them. Files can be dropped anywhere on it. */
+/** Source, and the workflow files that go with them. Files can be dropped anywhere on it. */
 export function SourceForm({ draft, running, next, unchecked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
@@ -64,7 +64,7 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
       onDrop={drop}
     >
       <Tabs
-        label="Where the rows come from"
+        label="Source"
         tabs={TABS}
         current={draft.source}
         panel="import-panel"
@@ -125,8 +125,7 @@ function SheetField({ url, onChange }: { url: string; onChange: (url: string) =>
         onChange={(event) => onChange(event.target.value)}
       />
       <p className="text-sm text-muted" id="import-url-hint">
-        Anyone with the link must be able to view the sheet. The tab you copied the address from is the one that is
-        read.
+        Anyone with the link must be able to view the sheet. We import the tab that was open when you copied the URL.
       </p>
     </div>
   )
@@ -157,10 +156,10 @@ function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <FileButton accept=".csv,.tsv,.txt,text/csv" onFiles={([file]) => file && onFile(file)}>
-          Choose a CSV file
+          Choose CSV file
         </FileButton>
         <p className="flex-[1_1_220px] text-sm text-muted" id="import-csv-hint">
-          Or drop a file here. The first line names the columns.
+          Or drop a file here. The first line must be the header row.
         </p>
       </div>
     </div>

@@ -19,8 +19,8 @@ export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowF
         Workflow files <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="-mt-1.5 text-sm text-muted">
-        n8n exports, or a zip of them, named like their rows: <code translate="no">lead-router.json</code> goes with
-        “Lead router”. Each one is checked, and a bad one keeps its row out.
+        n8n exports, or a zip of them, named after their rows: <code translate="no">lead-router.json</code> matches
+        “Lead router”. Each file is checked. If a file is invalid, its row is skipped.
       </p>
       {uploads.length > 0 && (
         <ul className="w-full rounded-control border-1 border-line">

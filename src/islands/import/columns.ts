@@ -4,13 +4,13 @@ type Column = (typeof IMPORT_COLUMNS)[number]
 
 /** What each column takes, in the order of the sheet. */
 export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
-  name: { needed: true, takes: 'Up to 80 characters. The address of its page is made of it.' },
-  title: { needed: false, takes: 'The headline, up to 120 characters. Without one the name serves.' },
+  name: { needed: true, takes: 'Up to 80 characters. Used for the page URL.' },
+  title: { needed: false, takes: 'The headline, up to 120 characters. Defaults to the name.' },
   description: { needed: true, takes: 'What goes in and what comes out, up to 500 characters.' },
   creator: { needed: false, takes: 'Who made it.' },
-  youtube_url: { needed: false, takes: 'Its video, in any form YouTube gives. The picture comes from there.' },
-  template_url: { needed: false, takes: 'Where the workflow lies, from https:// on. Only members get to see it.' },
-  resource_url: { needed: false, takes: 'Where more files for members lie, from https:// on.' },
+  youtube_url: { needed: false, takes: 'A YouTube video URL in any format. Its thumbnail is used as the picture.' },
+  template_url: { needed: false, takes: 'Full https:// URL of the workflow file. Only visible to members.' },
+  resource_url: { needed: false, takes: 'Full https:// URL of more files for members.' },
 }
 
 /** A sheet of two rows that can be imported as it stands. */

@@ -26,16 +26,16 @@ export interface Decoded {
 /** The text of a CSV file. */
 export async function readCsvFile(file: File): Promise<Read<Decoded>> {
   if (file.size > MAX_CSV_BYTES)
-    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. At most 4 MB can be read: split the sheet.` }
+    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. The limit is 4 MB. Split the sheet.` }
   try {
     const value = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (value) return { ok: true, value }
     return {
       ok: false,
-      problem: `The letters of ${file.name} cannot be read. Save the sheet as “CSV UTF-8”, then choose the file again.`,
+      problem: `${file.name} has an unknown encoding. Save the sheet as “CSV UTF-8”, then choose the file again.`,
     }
   } catch {
-    return { ok: false, problem: `${file.name} could not be read. Choose it again.` }
+    return { ok: false, problem: `${file.name} couldn’t be read. Choose it again.` }
   }
 }
 
@@ -74,7 +74,7 @@ function wordsToCheck(text: string): string[] {
 /** Adds files to those already chosen; a file of the same name takes the place of the older one. */
 export async function addUploads(before: readonly Upload[], files: readonly File[]): Promise<Read<Upload[]>> {
   const other = files.find((file) => !isWorkflow(file))
-  if (other) return { ok: false, problem: `${other.name} is no workflow. Choose .json files, or a .zip of them.` }
+  if (other) return { ok: false, problem: `${other.name} isn’t a workflow. Choose .json files, or a .zip of them.` }
   const kept = before.filter(({ name }) => !files.some((file) => file.name === name))
   const chars =
     kept.reduce((sum, { base64 }) => sum + base64.length, 0) + files.reduce((sum, { size }) => sum + inBase64(size), 0)
@@ -82,14 +82,14 @@ export async function addUploads(before: readonly Upload[], files: readonly File
     return {
       ok: false,
       problem:
-        `These files are ${sizeWords((chars / 4) * 3)} together, and 3 MB fit into one import. ` +
-        'Zip them, or import in parts.',
+        `These files are ${sizeWords((chars / 4) * 3)} in total. The limit is 3 MB per import. ` +
+        'Zip them, or split the import.',
     }
   try {
     const added = await Promise.all(files.map(async (file) => ({ name: file.name, base64: await base64Of(file) })))
     return { ok: true, value: [...kept, ...added] }
   } catch {
-    return { ok: false, problem: 'The files could not be read. Choose them again.' }
+    return { ok: false, problem: 'The files couldn’t be read. Choose them again.' }
   }
 }
 
@@ -97,9 +97,7 @@ export async function addUploads(before: readonly Upload[], files: readonly File
 export function tooMuch(text: string, uploads: readonly Upload[]): string | null {
   const bytes =
     new TextEncoder().encode(JSON.stringify(text)).length + uploads.reduce((sum, { base64 }) => sum + base64.length, 0)
-  return bytes > MAX_CALL_BYTES
-    ? 'Rows and files are too large for one import. Import the files with fewer rows.'
-    : null
+  return bytes > MAX_CALL_BYTES ? 'The rows and files are too large for one import. Import fewer rows at a time.' : null
 }
 
 const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4

@@ -29,13 +29,13 @@ export const spoken = (report: ImportReport) =>
 export function outlook(report: ImportReport): string {
   const landing = willLand(report)
   const out = rejectedRows(report)
-  if (landing === 0 && out === 0) return 'Nothing to import: the shop has all of this already.'
-  if (landing === 0) return 'Nothing to import: mend the rejected rows and check again.'
-  const together = landing === 1 ? 'It goes live at once.' : 'They go live together, or not at all.'
-  if (out === 0) return `${together} Templates that the sheet does not name stay as they are.`
-  return `${counted(out, 'rejected row')} will be left out. ${
+  if (landing === 0 && out === 0) return 'Nothing to import: everything is already live.'
+  if (landing === 0) return 'Nothing to import: fix the rejected rows and check again.'
+  const together = landing === 1 ? 'It goes live right away.' : 'They go live together, or not at all.'
+  if (out === 0) return `${together} Templates not in the sheet aren’t affected.`
+  return `${counted(out, 'rejected row')} will be skipped. ${
     landing === 1
-      ? 'The other one goes live at once.'
+      ? 'The other one goes live right away.'
       : `The other ${COUNT.format(landing)} go live together, or not at all.`
   }`
 }

@@ -53,7 +53,7 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
                 You are signed in as <b translate="no">{email}</b>.
               </span>
             )}
-            {unsure && <span>We could not check whether you are one. Try again in a minute.</span>}
+            {unsure && <span>We couldn’t check your permissions. Try again in a minute.</span>}
           </>
         }
       >

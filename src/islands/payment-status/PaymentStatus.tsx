@@ -26,7 +26,7 @@ export function PaymentStatus() {
               {!state.isKept && <span>{NOTHING_KEPT}</span>}
               {state.claimSentTo && (
                 <span>
-                  It was made with another address. To keep it in your account, open the link we have sent to{' '}
+                  It was made with another email address. To add it to your account, open the link we sent to{' '}
                   <span translate="no">{state.claimSentTo}</span> in this browser.
                 </span>
               )}
@@ -46,22 +46,22 @@ export function PaymentStatus() {
     case 'other-account':
       return <NextStep heading="You're signed in with a different account" text={state.reason} way={ACCOUNT} />
     case 'mailed':
-      return <NextStep heading="Check your mail" text={state.reason} way={HOME} />
+      return <NextStep heading="Check your email" text={state.reason} way={HOME} />
     case 'old-link':
-      return <NextStep heading="This link is no longer good" text={state.reason} way={FIND} />
+      return <NextStep heading="This link has expired" text={state.reason} way={FIND} />
     case 'pending':
-      return <NextStep heading="Your payment is on its way" text={ON_ITS_WAY} way={GUIDES} />
+      return <NextStep heading="Your payment is processing" text={ON_ITS_WAY} way={GUIDES} />
     case 'unwritten':
       return (
         <StatusPanel
           tone={state.asking ? 'busy' : 'plain'}
-          heading="You have paid; we are still writing it down"
+          heading="We received your payment and are still confirming it"
           text={
             <>
               <span>
                 {state.asking
-                  ? 'Your payment is safe, and you need not pay again. This page asks again by itself.'
-                  : 'Your payment is safe, and you need not pay again. It is written down within the hour, and we mail you then.'}
+                  ? 'Your payment is safe. Don’t pay again. This page checks again automatically.'
+                  : 'Your payment is safe. Don’t pay again. We’ll confirm it within the hour and email you.'}
               </span>
               {state.reason && <span>{state.reason}</span>}
             </>
@@ -70,7 +70,7 @@ export function PaymentStatus() {
           {!state.asking && (
             <>
               <Button kind="go" onClick={again}>
-                Ask again
+                Check again
               </Button>
               <ButtonLink href="/contact">Contact Support</ButtonLink>
             </>
@@ -102,12 +102,12 @@ const SIGN_IN = { href: authPage('/payment-success'), label: 'Sign In' }
 const ACCOUNT = { href: '/account', label: 'Go to my account' }
 const HOME = { href: '/', label: 'Back to Home' }
 const FIND = { href: '/find-purchase', label: 'Find my purchase' }
-const GUIDES = { href: '/n8n-templates', label: 'Read the guides meanwhile' }
+const GUIDES = { href: '/n8n-templates', label: 'Read the guides' }
 
-const OWNED = 'This purchase belongs to an account. Sign in with that account, and your plan is there.'
+const OWNED = 'This purchase belongs to an account. Sign in to that account to use your plan.'
 const ON_ITS_WAY =
-  'Your bank has not settled it yet; a debit can take a few days. ' +
-  'We mail you the moment it arrives, and this page opens your access then.'
+  'Your bank hasn’t settled it yet. A bank debit can take a few days. ' +
+  'We’ll email you as soon as it clears, and this page will give you access.'
 
 type NextStepProps = { heading: string; text: string; way: { href: string; label: string } }
 

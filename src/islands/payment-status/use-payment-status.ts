@@ -68,8 +68,8 @@ async function follow(parts: ReturnParts, show: (state: PaymentState) => void): 
   if (state.step === 'paid' && state.isKept && !state.claimSentTo) setTimeout(() => location.assign('/'), REDIRECT_MS)
 }
 
-const DAMAGED = 'This address is damaged. Open it again, from our mail or from the page you paid on.'
-const KEEP = 'Sign in first, with any address you like: this link then puts the purchase into that account.'
+const DAMAGED = 'This link is incomplete. Open it again from our email or from the payment page.'
+const KEEP = 'Sign in first, with any email you like. This link then adds the purchase to that account.'
 
 async function confirm(parts: ReturnParts): Promise<PaymentState> {
   const { sessionId, proof, claim } = parts

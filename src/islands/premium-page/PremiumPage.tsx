@@ -21,8 +21,7 @@ export function PremiumPage({ slug }: { slug: string }) {
           {/* React leaves it alone in a browser, so the program does not carry it. */}
           <noscript>
             {import.meta.env.SSR &&
-              'The full text opens once your plan has been checked, and the check needs JavaScript. ' +
-                'Below is the outline.'}
+              'Checking your plan requires JavaScript. Turn it on to read the full text. ' + 'Below is the outline.'}
           </noscript>
         </PremiumNote>
       )
@@ -36,7 +35,7 @@ export function PremiumPage({ slug }: { slug: string }) {
     case 'failed':
       return (
         <PremiumNote role="alert">
-          <p>The full text could not be loaded. That says nothing about your plan. Below is the outline.</p>
+          <p>The full text couldn’t be loaded. Your plan isn’t affected. Below is the outline.</p>
           <Button onClick={state.retry}>Try again</Button>
         </PremiumNote>
       )
@@ -153,7 +152,7 @@ function PremiumText({ slug, html, takeFocus }: PremiumTextProps) {
         dangerouslySetInnerHTML={{ __html: html }}
       />
       <p className="visually-hidden" role="status">
-        The full text is here.
+        The full text is now shown.
       </p>
     </div>
   )

@@ -31,11 +31,11 @@ export function Lists({ lists, saved, all, act }: ListsProps) {
         Your lists
       </h2>
       <form className="field" onSubmit={make}>
-        <label htmlFor={NEW_LIST}>Name of a new list</label>
+        <label htmlFor={NEW_LIST}>List name</label>
         <div className="flex flex-wrap gap-3">
           <input className="flex-[1_1_14rem]" id={NEW_LIST} name="name" required maxLength={LONGEST_NAME} />
           <Button type="submit" glyph="plus">
-            Make a list
+            Create list
           </Button>
         </div>
       </form>
@@ -62,8 +62,8 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
   const copy = () =>
     copyLater(
       async () => new URL(address, location.origin).href,
-      { title: 'Link copied', text: 'Whoever has it sees the list, and nothing about you.' },
-      { title: 'Error', text: 'The link could not be copied. Open the list and copy its address.', destructive: true },
+      { title: 'Link copied', text: 'Anyone with the link can see the list, but nothing about you.' },
+      { title: 'Error', text: 'Couldn’t copy the link. Open the list and copy its URL.', destructive: true },
     )
   const ofList = <span className="visually-hidden">{`: ${name}`}</span>
   return (
@@ -73,13 +73,13 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
           {name}
         </h3>
         <Button onClick={drop} onBlur={() => setAsked(false)}>
-          <span>{asked ? 'Delete for good' : 'Delete'}</span>
+          <span>{asked ? 'Delete permanently' : 'Delete'}</span>
           {ofList}
         </Button>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-3">
         <Check checked={shared} onChange={() => act({ act: shared ? 'unshare' : 'share', list: id })}>
-          Whoever has the link may see it{ofList}
+          Anyone with the link can view it{ofList}
         </Check>
         {shared && (
           <>
@@ -97,7 +97,7 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
           <span>{`Choose templates (${slugs.length})`}</span>
           {ofList}
         </summary>
-        {choices.length === 0 && <p className="text-muted">Save a template first, by its heart.</p>}
+        {choices.length === 0 && <p className="text-muted">Save a template first with its heart button.</p>}
         {choices.map(({ slug, name: template }) => {
           const within = slugs.includes(slug)
           return (

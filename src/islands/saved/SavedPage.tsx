@@ -49,13 +49,13 @@ export function SavedPage() {
       {!signedIn && (
         <div className={PANEL}>
           <p className="max-w-[60ch]">
-            Kept in this browser alone. Sign in to find it on all your devices, and to make lists that you can share.
+            Saved in this browser only. Sign in to see it on all your devices, and to create lists you can share.
           </p>
           <ButtonLink href={authPage('/saved')}>Sign In</ButtonLink>
         </div>
       )}
       {problem && (
-        <StatusPanel tone="bad" level="h2" heading="That did not work" text={problem}>
+        <StatusPanel tone="bad" level="h2" heading="Something went wrong" text={problem}>
           <Button onClick={() => void Promise.all([catalogue.mutate(), act(null)])}>Try again</Button>
         </StatusPanel>
       )}
@@ -72,11 +72,11 @@ export function SavedPage() {
         </div>
       )}
       {cards.length === 0 && waits && !problem && (
-        <StatusPanel tone="busy" level="h2" heading="Looking for what you saved…" />
+        <StatusPanel tone="busy" level="h2" heading="Loading saved templates…" />
       )}
       {cards.length === 0 && !waits && (
         <div className={PANEL}>
-          <p>Nothing saved yet. Press the heart of a template, and it stands here.</p>
+          <p>Nothing saved yet. Tap the heart on a template to save it here.</p>
           <ButtonLink href="/#templates">Browse templates</ButtonLink>
         </div>
       )}

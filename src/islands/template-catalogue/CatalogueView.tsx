@@ -187,7 +187,7 @@ function EmptyState({ query }: { query: string }) {
       <p>
         {query.trim()
           ? `We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`
-          : 'No template passes all of these filters; take one back or browse all templates.'}
+          : 'No templates match all of these filters. Remove one, or browse all templates.'}
       </p>
       <a className="btn btn-go" href="/#templates" data-action="browse-all">
         Browse All Templates

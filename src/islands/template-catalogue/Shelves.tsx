@@ -47,7 +47,7 @@ const Chip = ({ category, cards }: Group<CardFace>) => (
 
 /** A row holds three; a shorter one ends in an empty slot. */
 const ROW = 3
-const ODD_ONES = { name: 'All Templates', line: 'Useful ones that fit no other shelf.' }
+const ODD_ONES = { name: 'All Templates', line: 'Useful templates that don’t fit another category.' }
 
 /** One category: its label at the left, its cards standing on the board. `eager` loads its pictures at once. */
 function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
@@ -83,7 +83,7 @@ function Slot({ more, all, name }: { more: number; all: string; name: string }) 
     </a>
   ) : (
     <a className="slot" href="/contact">
-      <b>Missing one?</b>
+      <b>Missing something?</b>
       <span>{`Tell us what to build for ${name.toLowerCase()}`}</span>
     </a>
   )

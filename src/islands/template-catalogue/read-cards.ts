@@ -52,6 +52,6 @@ function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
 
 async function fetchJson<Body>(address: string, signal?: AbortSignal): Promise<Body> {
   const response = await fetch(address, signal ? { signal } : {})
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}.`)
   return (await response.json()) as Body
 }

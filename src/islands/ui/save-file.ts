@@ -4,7 +4,7 @@ import { BUSY, OFFLINE } from '#browser/account/call.ts'
 /** A file is sent while it is being made, for as long as the platform lets a function run. */
 const LONGEST_MS = 15_000
 
-const BROKEN = 'The shop did not make the file. Please try again in a minute.'
+const BROKEN = 'The file couldn’t be created. Try again in a minute.'
 
 /**
  * Fetches a file that one of our functions makes and saves it; with a `body` by POST. A link could not show the session
@@ -22,7 +22,7 @@ export async function saveFile(path: string, fallbackName: string, body?: object
       signal: AbortSignal.timeout(LONGEST_MS),
     })
     if (!response.ok) {
-      console.warn(`${path.replace(/\?.*/, '')} answered ${response.status}.`)
+      console.warn(`${path.replace(/\?.*/, '')} returned ${response.status}.`)
       return response.status === 429 ? BUSY : BROKEN
     }
     save(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? fallbackName)

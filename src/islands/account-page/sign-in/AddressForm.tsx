@@ -24,7 +24,7 @@ export function AddressForm({ typed, setTyped, problem, sending, onSend, onCance
   return (
     <form className="grid gap-3.5" onSubmit={send}>
       <div className="field">
-        <label htmlFor={id}>New e-mail address</label>
+        <label htmlFor={id}>New email address</label>
         <input
           className="aria-invalid:border-2 aria-invalid:border-bad"
           ref={field}

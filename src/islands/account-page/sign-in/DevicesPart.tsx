@@ -42,14 +42,14 @@ export function DevicesPart({ devices, reload, Day }: DevicesPartProps) {
           </ul>
           <p className="text-muted text-sm">
             {others.length > 0
-              ? 'A device that is signed out may show its page for another minute.'
-              : 'You are signed in nowhere else.'}
+              ? 'Other devices may take a minute to sign out.'
+              : 'You’re not signed in on any other device.'}
           </p>
           <Told>{problem}</Told>
           {others.length > 1 && (
             <div>
               <Button busy={busy === ALL} disabled={busy !== null} onClick={() => signOut(ALL, others)}>
-                Sign out all others
+                Sign out all other devices
               </Button>
             </div>
           )}

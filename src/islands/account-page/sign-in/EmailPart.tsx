@@ -18,10 +18,10 @@ export function EmailPart({ email, others, reload }: EmailPartProps) {
   const { busy, problem, proof } = acts
   const waiting = busy !== null
   return (
-    <Part heading="E-mail" headingRef={heading}>
+    <Part heading="Email" headingRef={heading}>
       <p className="wrap-anywhere">
         <b translate="no">{email}</b>
-        <span className="block text-muted text-sm">Sign-in links and receipts go there.</span>
+        <span className="block text-muted text-sm">We send sign-in links and receipts here.</span>
       </p>
       {proof && <ProofStep acts={acts} />}
       {!proof && step === 'shown' && (
@@ -35,7 +35,7 @@ export function EmailPart({ email, others, reload }: EmailPartProps) {
           )}
           <Told>{problem}</Told>
           <Button disabled={waiting} onClick={open}>
-            Change address
+            Change email
           </Button>
         </>
       )}
@@ -46,9 +46,9 @@ export function EmailPart({ email, others, reload }: EmailPartProps) {
         <CodeForm
           className={CODE_FORM}
           heading={null}
-          hint={`We sent six digits to ${step.address}. Type them, and it takes the place of the one above.`}
+          hint={`Enter the six-digit code we sent to ${step.address}. It will replace the email above.`}
           kinds={['email_code']}
-          words={{ ready: 'Change address', busy: 'Changing...' }}
+          words={{ ready: 'Change email', busy: 'Changing...' }}
           problem={problem}
           sending={busy === 'confirm'}
           onSend={(_, code) => confirm(step, code)}
@@ -72,7 +72,7 @@ const OtherItem = ({ other: { id, address, proven }, busy, onRemove }: OtherItem
     <p className="min-w-0 wrap-anywhere text-sm">
       <span translate="no">{address}</span>
       <span className="block text-muted">
-        {proven ? 'Opens this account, too.' : 'Not proven, so it opens nothing.'}
+        {proven ? 'Also signs in to this account.' : 'Not verified, so it can’t be used to sign in.'}
       </span>
     </p>
     <Button busy={busy === id} disabled={busy !== null} onClick={onRemove}>
@@ -100,7 +100,7 @@ function useNewAddress(reload: () => Promise<void>) {
       leave()
     }
     setTyped('')
-    void toast({ title: 'Address changed', text: `You sign in with ${address} from now on.` })
+    void toast({ title: 'Email changed', text: `You now sign in with ${address}.` })
   }
 
   return {

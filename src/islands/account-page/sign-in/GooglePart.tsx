@@ -24,7 +24,7 @@ export function GooglePart({ google, googleProblem, onlyGoogle, reload }: Google
   const disconnect = () =>
     acts.act('disconnect', async ({ user }) => {
       await user?.externalAccounts.find(({ id }) => id === google?.id)?.destroy()
-      void toast({ title: 'Google disconnected', text: 'A link by e-mail signs you in, as before.' })
+      void toast({ title: 'Google disconnected', text: 'You can still sign in with an email link.' })
     })
 
   return (
@@ -38,15 +38,15 @@ export function GooglePart({ google, googleProblem, onlyGoogle, reload }: Google
                 Connected as <b translate="no">{google.address}</b>.
               </span>
             ) : (
-              'Not connected. A link by e-mail signs you in.'
+              'Not connected. You sign in with an email link.'
             )}
           </p>
           {onlyGoogle && (
             <p className="text-muted text-sm">
-              It is the only way into your account, so it cannot be disconnected. Prove an e-mail address first.
+              It’s your only way to sign in, so it can’t be disconnected. Verify an email address first.
             </p>
           )}
-          <Told>{problem || (googleProblem && `The last try did not work. ${googleProblem}`)}</Told>
+          <Told>{problem || (googleProblem && `The last attempt failed. ${googleProblem}`)}</Told>
           {google && !onlyGoogle && (
             <Button busy={busy === 'disconnect'} onClick={disconnect}>
               Disconnect<span className="visually-hidden"> Google</span>

@@ -27,12 +27,12 @@ export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, for
   return (
     <CodeForm
       className={CODE_FORM}
-      heading={<p className="font-semibold">First, show that it is you.</p>}
+      heading={<p className="font-semibold">First, verify it’s you.</p>}
       hint={
-        proof.sentTo ? `You signed in a while ago. We sent six digits to ${proof.sentTo}: type them here.` : undefined
+        proof.sentTo ? `You signed in a while ago. Enter the six-digit code we sent to ${proof.sentTo}.` : undefined
       }
       kinds={[first, ...others]}
-      words={{ ready: 'Go on', busy: 'Checking...' }}
+      words={{ ready: 'Continue', busy: 'Checking...' }}
       problem={problem}
       sending={busy !== null}
       onSend={(kind, code) => void show(kind, code)}

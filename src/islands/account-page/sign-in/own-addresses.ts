@@ -3,9 +3,9 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { NO_ANSWER } from '#browser/account/clerk.ts'
 
-const SAME = 'That is your address already.'
+const SAME = 'That’s already your email.'
 const NOT_ASKED =
-  'The address stays for now: the shop could not be asked what was bought with it. Remove it in a few minutes.'
+  'We couldn’t check for purchases made with this email, so it wasn’t removed. Try again in a few minutes.'
 
 function ownUser({ user }: LoadedClerk): UserResource {
   if (!user) throw new Error(NO_ANSWER)

@@ -72,8 +72,8 @@ export function signInStateOf(
 }
 
 const OURS: Record<string, string> = {
-  external_account_exists: 'That Google account opens another account here.',
-  oauth_access_denied: 'It was cancelled on Google’s page.',
+  external_account_exists: 'That Google account is connected to another account here.',
+  oauth_access_denied: 'It was canceled on Google’s page.',
 }
 
 function nameOf({ browserName, deviceType, isMobile }: SessionWithActivitiesResource['latestActivity']): string {

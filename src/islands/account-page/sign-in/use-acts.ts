@@ -18,7 +18,7 @@ interface ActState {
 const IDLE: ActState = { busy: null, problem: '', proof: null }
 
 const OURS: Record<string, string> = {
-  verification_expired: 'This code has expired. Ask for a new one.',
+  verification_expired: 'This code has expired. Request a new one.',
 }
 const sentenceOf = (error: unknown) => OURS[codeOf(error)] ?? messageOf(error)
 

@@ -49,7 +49,7 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
       <form className="grid gap-4 *:mb-0" ref={form} onSubmit={(event) => void submitForm(event)} noValidate>
         {act.action === 'refund' && (
           <div className="field">
-            <label htmlFor="act-amount">{`Amount in ${act.payment.currency.toUpperCase()}`}</label>
+            <label htmlFor="act-amount">{`Amount (${act.payment.currency.toUpperCase()})`}</label>
             <input
               id="act-amount"
               className={`num max-w-40 text-right ${WRONG}`}
@@ -68,7 +68,7 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
         )}
         {act.action === 'correct-address' && (
           <div className="field">
-            <label htmlFor="act-to">New address</label>
+            <label htmlFor="act-to">New email</label>
             <input
               id="act-to"
               className={WRONG}
@@ -102,14 +102,14 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
             aria-describedby="act-reason-help act-reason-error"
           />
           <p className="text-muted text-sm" id="act-reason-help">
-            For the audit log; the user does not see it.
+            For the audit log. Not shown to the user.
           </p>
           <FieldError id="act-reason-error">{wrong.reason}</FieldError>
         </div>
         {problem && (
           <Problem>
             {unanswered
-              ? `${problem} Nobody knows yet whether it was done. Sent again as it stands, it is done once.`
+              ? `${problem} We don’t know yet if it went through. It’s safe to send it again: it only runs once.`
               : problem}
           </Problem>
         )}
@@ -194,7 +194,7 @@ async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promis
 
 async function saveData({ userId }: { userId: string }, { reason, attempt }: Said): Promise<Outcome<string>> {
   const problem = await saveFile('/api/admin-user-data', 'user-data.zip', { userId, reason, attempt })
-  return problem ? { ok: false, kind: 'unexpected', sentence: problem } : { ok: true, value: 'The file is saved.' }
+  return problem ? { ok: false, kind: 'unexpected', sentence: problem } : { ok: true, value: 'The file was saved.' }
 }
 
 function reasonProblem(reason: string): Wrong {

@@ -32,9 +32,7 @@ export function actWords(act: Act): ActWords {
       return {
         title: 'Grant access',
         consequence:
-          `Every download opens to ${email} at once, ` +
-          'and stays open until an admin revokes it. ' +
-          'Nobody is charged.',
+          `${email} gets access to all downloads right away, ` + 'until an admin revokes it. ' + 'No one is charged.',
         submit: 'Grant access',
         busy: 'Granting…',
         done: 'Access granted',
@@ -43,8 +41,8 @@ export function actWords(act: Act): ActWords {
       return {
         title: 'Revoke access',
         consequence:
-          `Every download closes to ${email} at once, also what was paid for, until they buy again. ` +
-          'Nothing is paid back.',
+          `${email} loses access to all downloads right away, including paid ones, until they buy again. ` +
+          'Nothing is refunded.',
         submit: 'Revoke access',
         busy: 'Revoking…',
         done: 'Access revoked',
@@ -60,7 +58,7 @@ export function actWords(act: Act): ActWords {
     case 'unmake-admin':
       return {
         title: 'Remove admin role',
-        consequence: `${email} can no longer open this page. What they bought stays theirs.`,
+        consequence: `${email} can no longer open this page. They keep what they bought.`,
         submit: 'Remove role',
         busy: 'Changing the role…',
         done: 'Role changed',
@@ -68,25 +66,25 @@ export function actWords(act: Act): ActWords {
     case 'export-data':
       return {
         title: 'Export the data',
-        consequence: `You get a zip of everything the shop keeps about ${email}. Send it to that address and to no other.`,
+        consequence: `You’ll get a zip of everything the shop stores about ${email}. Only send it to that address.`,
         submit: 'Export',
         busy: 'Collecting…',
         done: 'Exported',
       }
     case 'send-updates':
       return {
-        title: 'Send update mails',
-        consequence: `To ${email}: one mail each. It cannot be called back; the next round can begin in a week.`,
+        title: 'Send update emails',
+        consequence: `To ${email}: one email each. This can’t be undone. The next round can start in a week.`,
         submit: 'Send',
         busy: 'Sending…',
         done: 'On their way',
       }
     case 'erase':
       return {
-        title: 'Erase the account',
+        title: 'Erase account',
         consequence:
-          `The account of ${email} and all that is kept of it are deleted, and its purchases close for good, which ` +
-          'cannot be undone. The books keep the payments without name and address. Nothing is paid back.',
+          `This deletes the account of ${email} and all its data, and permanently ends its purchases. It ` +
+          'can’t be undone. Payment records are kept without name and email. Nothing is refunded.',
         submit: 'Erase',
         busy: 'Erasing…',
         done: 'Account erased',
@@ -97,8 +95,8 @@ export function actWords(act: Act): ActWords {
       return {
         title: 'Refund a payment',
         consequence:
-          'Stripe pays the money back to where it came from, which cannot be undone. ' +
-          `Of the ${plan_name}, ${left} are left; paying back all of it closes the downloads of ${email}.`,
+          'Stripe refunds the original payment method, which can’t be undone. ' +
+          `${left} of the ${plan_name} can be refunded. A full refund ends download access for ${email}.`,
         submit: 'Refund',
         busy: 'Refunding…',
         done: 'Refunded',
@@ -107,10 +105,10 @@ export function actWords(act: Act): ActWords {
     case 'refund-double': {
       const { amount, refunded, currency, plan_name } = act.payment
       return {
-        title: 'Refund a double',
+        title: 'Refund duplicate payment',
         consequence:
-          `${email} has as much by another purchase, so Stripe pays back ` +
-          `${formatMoney(amount - refunded, currency)} for this ${plan_name}, which cannot be undone. The other purchase stays.`,
+          `${email} has the same access through another purchase. Stripe will refund ` +
+          `${formatMoney(amount - refunded, currency)} for this ${plan_name}, which can’t be undone. The other purchase isn’t affected.`,
         submit: 'Refund',
         busy: 'Refunding…',
         done: 'Refunded',
@@ -119,10 +117,10 @@ export function actWords(act: Act): ActWords {
     case 'refund-withdrawal': {
       const { amount, refunded, currency, plan_name } = act.payment
       return {
-        title: 'Refund a withdrawal',
+        title: 'Refund withdrawal',
         consequence:
-          `${email} has withdrawn from the ${plan_name}. Stripe pays ${formatMoney(amount - refunded, currency)} back ` +
-          'to where it came from, which cannot be undone, and the downloads it opened close.',
+          `${email} has withdrawn from the ${plan_name}. Stripe refunds ${formatMoney(amount - refunded, currency)} back ` +
+          'to the original payment method, which can’t be undone, and ends their download access.',
         submit: 'Refund',
         busy: 'Refunding…',
         done: 'Refunded',
@@ -131,22 +129,22 @@ export function actWords(act: Act): ActWords {
     case 'resend-mail': {
       const { plan_name } = act.payment
       return {
-        title: 'Resend the access mail',
-        consequence: `The mail that opens the ${plan_name} goes to the address it was bought with once more.`,
-        submit: 'Send mail',
+        title: 'Resend access email',
+        consequence: `The access email for the ${plan_name} is sent again to the email it was bought with.`,
+        submit: 'Send email',
         busy: 'Sending…',
-        done: 'Mail sent',
+        done: 'Email sent',
       }
     }
     case 'correct-address':
       return {
-        title: 'Correct the address',
+        title: 'Correct email',
         consequence:
-          `The ${act.payment.plan_name} was bought with ${email}. Its order confirmation goes to the new address, and ` +
-          'the links that were mailed to the old one end. The browser it was paid in keeps it.',
-        submit: 'Correct address',
+          `The ${act.payment.plan_name} was bought with ${email}. The order confirmation is sent to the new email, and ` +
+          'links sent to the old one stop working. The browser it was paid in keeps access.',
+        submit: 'Correct email',
         busy: 'Correcting…',
-        done: 'Address corrected',
+        done: 'Email corrected',
       }
   }
 }
@@ -155,9 +153,9 @@ export function actWords(act: Act): ActWords {
 export const firstReason = ({ action }: Act) => FIRST_REASON[action] ?? ''
 
 const FIRST_REASON: Partial<Record<Act['action'], string>> = {
-  'refund-double': 'Paid twice.',
+  'refund-double': 'Duplicate payment.',
   'refund-withdrawal': 'Withdrawal.',
-  'send-updates': 'News of the week.',
+  'send-updates': 'Weekly update.',
 }
 
 interface Said {

@@ -14,9 +14,9 @@ export async function copyDisputeFile(sessionId: string): Promise<void> {
     return null
   }
   const done = {
-    title: 'Dispute file copied',
-    text: 'Open the dispute at Stripe and paste each part into the field of its name.',
+    title: 'Dispute evidence copied',
+    text: 'Open the dispute in Stripe and paste each part into the matching field.',
   }
-  const text = 'The clipboard could not be filled. Allow it for this page, and press again.'
+  const text = 'Couldn’t copy. Allow clipboard access for this page, then try again.'
   await copyLater(read, done, { title: 'Error', text, destructive: true })
 }

@@ -10,7 +10,7 @@ export function ExportButton() {
     setBusy(true)
     const problem = await saveFile('/api/admin-export', 'users.csv')
     setBusy(false)
-    if (problem) void toast({ title: 'Nothing was exported', text: problem, destructive: true })
+    if (problem) void toast({ title: 'Export failed', text: problem, destructive: true })
   }
   return (
     <Button glyph="download" busy={busy} onClick={() => void save()}>

@@ -11,8 +11,8 @@ type SearchFieldProps = { search: string; label?: string; placeholder?: string }
 /** Searches from anywhere on the page by the key `/`; users by address and name. */
 export function SearchField({
   search,
-  label = 'Search by e-mail or name',
-  placeholder = 'E-mail or name',
+  label = 'Search by email or name',
+  placeholder = 'Email or name',
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const field = useRef<HTMLInputElement>(null)

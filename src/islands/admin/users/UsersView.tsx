@@ -46,19 +46,19 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
       {value && value.without_access > 0 && (
         <Note>
           <span>{countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)}</span> without
-          access: refund, or grant access again.{' '}
-          <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>Look at them</RouterLink>
+          access. Refund them or grant access again.{' '}
+          <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>View</RouterLink>
         </Note>
       )}
       {address.search.includes('@') && (
         <Note>
-          Somebody who bought without signing in is no user yet.{' '}
+          Buyers who haven’t signed in aren’t users yet.{' '}
           <RouterLink to={{ view: 'purchases', search: address.search.trim() }}>
-            Purchases made with this address
+            Purchases made with this email
           </RouterLink>
         </Note>
       )}
-      {problem && value && <Problem>{`${problem} The rows below are the last known ones.`}</Problem>}
+      {problem && value && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       <div className={address.user ? SPLIT : undefined}>
         <div className={address.user ? BESIDE : undefined}>
           {value && value.users.length > 0 && <UsersTable users={value.users} address={address} busy={busy} />}
@@ -95,7 +95,7 @@ function UsersTable({ users, address, busy }: UsersTableProps) {
       head={
         <tr>
           <Sortable order={order} by={{ email: 'ascending' }}>
-            E-mail
+            Email
           </Sortable>
           <Sortable order={order} by={{ newest: 'descending', oldest: 'ascending' }}>
             Created
@@ -148,13 +148,13 @@ function Sortable({ order, by, children }: SortableProps) {
 function NoUsers({ found }: { found: number }) {
   if (found > 0) {
     return (
-      <EmptySheet sentence={`The list of ${formatCount(found)} ends before this page.`}>
-        <Button onClick={() => go({ page: 1 })}>Show the first page</Button>
+      <EmptySheet sentence={`This page doesn’t exist: there are only ${formatCount(found)} results.`}>
+        <Button onClick={() => go({ page: 1 })}>Go to the first page</Button>
       </EmptySheet>
     )
   }
   return (
-    <EmptySheet sentence="No user matches this search and filter.">
+    <EmptySheet sentence="No users match this search and filter.">
       <Button onClick={() => go({ search: '', filter: 'all' })}>Show all users</Button>
     </EmptySheet>
   )

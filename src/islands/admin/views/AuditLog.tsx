@@ -21,15 +21,13 @@ export default function AuditLog({ address: { page } }: { address: AdminAddress 
       <ToolBar count={countWords({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}>
         <h2 className="text-xl">Audit log</h2>
       </ToolBar>
-      {problem && <Problem>{`${problem} The entries below are the last known ones.`}</Problem>}
+      {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       {value.entries.length > 0 ? (
         <AuditTable caption="Audit log" entries={value.entries} busy={busy} />
       ) : (
-        <EmptySheet
-          sentence={value.found > 0 ? 'The log ends before this page.' : 'No admin has changed anything yet.'}
-        >
+        <EmptySheet sentence={value.found > 0 ? 'This page doesn’t exist.' : 'No admin actions yet.'}>
           {value.found > 0 ? (
-            <Button onClick={() => go({ page: 1 })}>Show the first page</Button>
+            <Button onClick={() => go({ page: 1 })}>Go to the first page</Button>
           ) : (
             <Button onClick={() => go({ view: 'users' })}>Go to the users</Button>
           )}

@@ -8,9 +8,9 @@ const PERIODS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }
 type Period = `${keyof typeof PERIODS}`
 
 /** What is no name of a page or host. */
-const WORDS: Partial<Record<string, string>> = { direct: 'No link', other: 'All others' }
+const WORDS: Partial<Record<string, string>> = { direct: 'Direct', other: 'Other' }
 
-/** From visit to download, with what was looked at and where visits came from. */
+/** Funnel, with what was looked at and where visits came from. */
 export function Funnel({ funnels }: { funnels: readonly Figures[] }) {
   const [period, setPeriod] = useState<Period>('30')
   const funnel = funnels.find(({ days }) => String(days) === period)
@@ -24,24 +24,24 @@ export function Funnel({ funnels }: { funnels: readonly Figures[] }) {
   return (
     <>
       <div className="my-6">
-        <Choice<Period> label="From visit to download" words={PERIODS} value={period} onChoose={setPeriod} />
+        <Choice<Period> label="Funnel" words={PERIODS} value={period} onChoose={setPeriod} />
       </div>
       <CountTable
-        caption={`From visit to download, last ${period} days`}
+        caption={`Funnel, last ${period} days`}
         empty=""
-        columns={['Step', 'Times', 'Of the step before']}
+        columns={['Step', 'Times', 'Conversion']}
         rows={funnelSteps(funnel)}
       />
       <div className={PAIR}>
         <CountTable
           caption={`Pages, last ${period} days`}
-          empty="No page was counted. “visits” in content/site.json switches it on."
+          empty="No page views yet. Turn on counting with “visits” in content/site.json."
           columns={['Page', 'Seen']}
           rows={named(funnel.pages)}
         />
         <CountTable
-          caption={`Where visits came from, last ${period} days`}
-          empty="No visit was counted."
+          caption={`Referrers, last ${period} days`}
+          empty="No visits yet."
           columns={['Site', 'Visits']}
           rows={named(funnel.hosts)}
         />

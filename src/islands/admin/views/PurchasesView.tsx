@@ -22,11 +22,11 @@ import { SearchField } from '../users/SearchField.tsx'
 import { Waiting } from '../Waiting.tsx'
 
 const NOTHING: Record<AdminAddress['kind'], string> = {
-  all: 'Nothing was bought yet.',
-  guests: 'Every buyer has signed in.',
-  'no-access': 'Every payment that was not given back opens what it paid for.',
-  doubles: 'Nobody has paid twice.',
-  withdrawals: 'No withdrawal waits for a refund.',
+  all: 'No purchases yet.',
+  guests: 'All buyers have signed in.',
+  'no-access': 'All payments that weren’t refunded have access.',
+  doubles: 'No duplicate payments.',
+  withdrawals: 'No withdrawals waiting for a refund.',
 }
 
 /** Everything that was bought, also by those who never signed in, and what an admin can do about it. */
@@ -39,10 +39,10 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
   return (
     <>
       <ToolBar count={words}>
-        <SearchField search={address.search} label="Find by the buyer’s address" placeholder="Buyer’s e-mail" />
+        <SearchField search={address.search} label="Find by buyer email" placeholder="Buyer email" />
         <Choice label="Show" words={KINDS} value={address.kind} onChoose={(kind) => go({ kind })} />
       </ToolBar>
-      {problem && value && <Problem>{`${problem} The rows below are the last known ones.`}</Problem>}
+      {problem && value && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       <div>
         {value && value.purchases.length > 0 && (
           <PurchasesTable
@@ -56,7 +56,7 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
             sentence={
               address.search === ''
                 ? NOTHING[address.kind]
-                : 'No purchase was made with this address. Type all of it, as it was given to Stripe.'
+                : 'No purchases with this email. Enter the full address, as used at checkout.'
             }
           />
         )}
@@ -98,7 +98,7 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at } = purchase
   const { double_of, withdrawn } = purchase
   const isGone = owner !== null && isErased(owner)
-  const buyer = email ?? (isGone ? 'Deleted account' : 'No address known')
+  const buyer = email ?? (isGone ? 'Deleted account' : 'No email')
   const about = { payment: purchase, email: email ?? 'this buyer' }
   return (
     <tr>
@@ -117,10 +117,10 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
       <PaymentFigures of={purchase} />
       <td>
         {double_of !== null && (
-          <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund the double…</ActLink>
+          <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund duplicate…</ActLink>
         )}
         {withdrawn !== null && status === 'completed' && (
-          <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund the withdrawal…</ActLink>
+          <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund withdrawal…</ActLink>
         )}
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
         {disputed && <DisputeLink of={purchase} />}
@@ -128,11 +128,11 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
           <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
         )}
         {status === 'completed' && revoked_at === null && email !== null && (
-          <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend mail…</ActLink>
+          <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend email…</ActLink>
         )}
         {status === 'completed' && owner === null && email !== null && (
           <ActLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
-            Correct the address…
+            Correct email…
           </ActLink>
         )}
       </td>
@@ -145,7 +145,7 @@ function stateOf({ status, disputed, owner, revoked_at, double_of, withdrawn }: 
   if (disputed) return 'Disputed'
   if (revoked_at !== null) return 'Paid without access'
   if (withdrawn !== null) return withdrawn.confirmed ? 'Withdrawn' : 'Withdrawal, not confirmed'
-  if (double_of !== null) return 'Paid twice'
+  if (double_of !== null) return 'Duplicate payment'
   if (owner === null) return 'Guest, not signed in'
-  return isErased(owner) ? 'Of a deleted account' : 'In an account'
+  return isErased(owner) ? 'Deleted account' : 'In an account'
 }

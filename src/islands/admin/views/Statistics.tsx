@@ -18,12 +18,12 @@ export default function Statistics() {
   const { downloads, funnels, misses, skipped } = value
   return (
     <>
-      {problem && <Problem>{`${problem} The figures below are the last known ones.`}</Problem>}
+      {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       {skipped > 0 && (
         <Problem>
           {skipped === 1
-            ? 'One record could not be read. The figures below are without it.'
-            : `${skipped} records could not be read. The figures below are without them.`}
+            ? 'One record couldn’t be read and isn’t included below.'
+            : `${skipped} records couldn’t be read and aren’t included below.`}
         </Problem>
       )}
       <RevenueTable statistics={value} />
@@ -31,14 +31,14 @@ export default function Statistics() {
       <div className={PAIR}>
         <CountTable
           caption="Downloads per template"
-          empty="Nothing was downloaded yet."
+          empty="No downloads yet."
           columns={['Template', 'Downloads']}
           rows={downloads.map(({ slug, count }) => ({ text: slug, href: `/templates/${slug}`, count }))}
         />
         <CountTable
-          caption="Searches without result, last 30 days"
-          empty="Every search found something."
-          columns={['Searched for', 'Times', 'Last']}
+          caption="Searches without results, last 30 days"
+          empty="No searches without results."
+          columns={['Search', 'Times', 'Last']}
           rows={misses.map(({ query, count, last }) => ({ text: query, count, more: <Day of={last} /> }))}
         />
       </div>

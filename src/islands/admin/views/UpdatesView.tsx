@@ -24,21 +24,21 @@ export default function UpdatesView() {
   return (
     <>
       <ToolBar
-        count={`${members(subscribers)} asked, ${counted ? '' : 'at least '}${formatCount(recipients)} to be told`}
+        count={`${members(subscribers)} subscribed, ${counted ? '' : 'at least '}${formatCount(recipients)} to notify`}
         button={maySend && send}
       >
-        <h2 className="text-xl">Update mails</h2>
+        <h2 className="text-xl">Update emails</h2>
       </ToolBar>
-      {problem && <Problem>{`${problem} What stands below is the last that is known.`}</Problem>}
+      {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       {news.length > 0 ? <NewsTable news={news} busy={busy} /> : <EmptySheet sentence={NOTHING} />}
       {last && (
         <p className="mt-4 text-muted text-sm" role="status">
-          <span>{`Round ${formatCount(last.number)} began on `}</span>
+          <span>{`Round ${formatCount(last.number)} started on `}</span>
           <Day of={last.at} exact />
-          <span>{`: ${members(last.mailed)} told${last.closed ? '. ' : ' so far, and it goes on by itself. '}`}</span>
+          <span>{`: ${members(last.mailed)} notified${last.closed ? '. ' : ' so far. Sending continues automatically. '}`}</span>
           {notBefore && (
             <span>
-              The next may begin on <Day of={notBefore} exact />.
+              The next can start on <Day of={notBefore} exact />.
             </span>
           )}
         </p>
@@ -50,7 +50,7 @@ export default function UpdatesView() {
   )
 }
 
-const NOTHING = 'Nothing that members who asked for these mails have downloaded changed since the last round.'
+const NOTHING = 'No updates to send. Nothing subscribers downloaded has changed since the last round.'
 
 const members = (count: number) => `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`
 

@@ -56,7 +56,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
         <h2 className="wrap-anywhere text-lg outline-0" id="admin-user" ref={heading} tabIndex={-1}>
           {isErased ? 'Account erased' : <span translate="no">{live.value?.user.email ?? email ?? 'User'}</span>}
         </h2>
-        <button type="button" className="icon-btn" aria-label="Close this user" onClick={close}>
+        <button type="button" className="icon-btn" aria-label="Close" onClick={close}>
           <Glyph name="x" sheet="interface" />
         </button>
       </div>
@@ -72,7 +72,7 @@ function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: 
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   return (
     <>
-      {problem && <Problem>{`${problem} What you see is the last known state.`}</Problem>}
+      {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
       <UserFacts user={value.user} onAct={onAct} />
       <Part heading="Payments">
         <Payments payments={value.payments} email={value.user.email} onAct={onAct} />
@@ -81,8 +81,8 @@ function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: 
         <Timeline events={value.events} />
       </Part>
       {value.audit.length > 0 && (
-        <Part heading="What admins did">
-          <AuditTable caption={`What admins did to ${value.user.email}`} entries={value.audit} ofOneUser />
+        <Part heading="Admin actions">
+          <AuditTable caption={`Admin actions on ${value.user.email}`} entries={value.audit} ofOneUser />
         </Part>
       )}
     </>
@@ -95,9 +95,7 @@ function Erased({ onBack }: { onBack: () => void }) {
   useEffect(() => back.current?.focus(), [])
   return (
     <>
-      <p className="my-3">
-        Within a few hours nothing is left of it but the books, which keep its payments without name and address.
-      </p>
+      <p className="my-3">All data is deleted within a few hours, except payment records without name and email.</p>
       <Button ref={back} onClick={onBack}>
         Back to the list
       </Button>
@@ -146,7 +144,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 type PaymentsProps = { payments: readonly AdminPayment[]; email: string; onAct: (act: Act) => void }
 
 function Payments({ payments, email, onAct }: PaymentsProps) {
-  if (payments.length === 0) return <Nothing>Nothing was paid.</Nothing>
+  if (payments.length === 0) return <Nothing>No payments.</Nothing>
   return (
     <TableFrame
       caption={`Payments of ${email}`}
@@ -181,7 +179,7 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
         {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
         {disputed && <DisputeLink of={payment} />}
         {status === 'completed' && (
-          <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend mail…</ActLink>
+          <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend email…</ActLink>
         )}
       </td>
     </tr>
@@ -192,7 +190,7 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
 function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
   return (
     <>
-      {events.length === 0 && <Nothing>Nothing but the sign-up.</Nothing>}
+      {events.length === 0 && <Nothing>Signed up, no other activity.</Nothing>}
       <ol className="border-line border-t text-sm">
         {withKeys(events).map(({ key, at, kind, text }) => (
           <li
@@ -201,7 +199,7 @@ function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
               text-muted max-[480px]:grid-cols-1"
             data-kind={kind}
           >
-            {at ? <Day of={at} exact /> : <span>No time known</span>}
+            {at ? <Day of={at} exact /> : <span>Unknown time</span>}
             <p className="wrap-anywhere text-ink normal-nums">{text}</p>
           </li>
         ))}

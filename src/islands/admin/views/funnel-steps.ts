@@ -3,8 +3,8 @@ import { formatCount } from '../count-words.ts'
 
 const STEPS = [
   ['visits', 'Visits'],
-  ['templates', 'Template pages seen'],
-  ['checkouts', 'Checkouts begun'],
+  ['templates', 'Template page views'],
+  ['checkouts', 'Checkouts started'],
   ['purchases', 'Purchases'],
   ['downloads', 'Downloads'],
 ] as const
@@ -21,5 +21,5 @@ export const funnelSteps = (funnel: Pick<Funnel, (typeof STEPS)[number][0]>) =>
 function shareOf(count: number, before: number): string {
   if (before === 0) return '-'
   const share = count / before
-  return share > 1 ? `${formatCount(Number(share.toFixed(1)))} for each` : PERCENT.format(share)
+  return share > 1 ? `${formatCount(Number(share.toFixed(1)))} each` : PERCENT.format(share)
 }

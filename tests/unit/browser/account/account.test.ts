@@ -97,7 +97,7 @@ test('a session that ends while its purchases are being read takes the plan with
   expect(getAccount().access.hasAccess).toBe(true)
   payments.mockImplementationOnce(async () => {
     vi.stubGlobal('document', { ...document, cookie: '' })
-    return Response.json({ kind: 'signed-out', error: 'Sign in to go on.' }, { status: 401 })
+    return Response.json({ kind: 'signed-out', error: 'Sign in to continue.' }, { status: 401 })
   })
   show('user_cleo', 'sess_6')
   await settle()

@@ -45,7 +45,7 @@ test('during an outage each part says so and asks again', async () => {
   expect(page.querySelector('[role=alert]')).not.toBeNull()
   answer = Response.json(account)
   named(page, 'Try again').click()
-  await shows(page, 'Yours for life, since 2026-11-03')
+  await shows(page, 'Lifetime access since Nov 3, 2026')
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   const page = showPlan()
   await shows(page, 'Paid on')
   const leave = vi.spyOn(location, 'assign')
-  named(page, `${label} for Basic Plan, 2026-11-03`).click()
+  named(page, `${label} for Basic Plan, Nov 3, 2026`).click()
   await shows(document.body, `No ${paper} yet.`)
   expect(asked.at(-1)).toBe(`/api/receipt?sessionId=cs_test_1&paper=${paper}`)
   expect(leave).not.toHaveBeenCalled()
@@ -77,11 +77,11 @@ test('a newer version is told until it is downloaded', async () => {
   })
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   const page = show(createElement(Library, { user: 'user_1' }), '/account')
-  await shows(page, 'version 1.0.0 · Newer version 1.0.1')
+  await shows(page, 'version 1.0.0 · New version 1.0.1')
   expect(named(page, 'What changed in Leads').getAttribute('href')).toBe('/templates/leads#changes')
   taken = [{ slug: 'leads', at, version: '1.0.1', newer: null }]
-  named(page, 'Download newest: Leads').click()
+  named(page, 'Download latest: Leads').click()
   await shows(page, 'Download again')
-  expect(page.textContent).not.toContain('Newer version')
+  expect(page.textContent).not.toContain('New version')
   expect(save).toHaveBeenCalledOnce()
 })

@@ -26,9 +26,9 @@ test('nothing is told of a purchase that stands', () => {
 test('money is told with its currency, and access with what became of it', () => {
   const told = (state: AccountPurchase['state']) =>
     whatBecameOf(aPurchase({ state, refundedAmount: 500, currency: 'eur', standsFor: 'Basic Plan' }))
-  expect(told('part-refunded')).toBe('€5.00 of it was sent back to you. Your access stays.')
-  expect(told('refunded')).toBe('€5.00 was sent back to you. It no longer opens the library.')
-  expect(told('reduced')).toContain('it opens the Basic Plan now')
-  expect(told('uncovered')).toContain('is credited to your next plan')
-  expect(told('lost')).toContain('no longer opens')
+  expect(told('part-refunded')).toBe('€5.00 of it was refunded. You keep your access.')
+  expect(told('refunded')).toBe('€5.00 was refunded. It no longer gives you access to the library.')
+  expect(told('reduced')).toContain('it now gives you the Basic Plan')
+  expect(told('uncovered')).toContain('will be credited to your next plan')
+  expect(told('lost')).toContain('no longer gives you access')
 })

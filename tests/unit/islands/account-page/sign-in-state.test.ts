@@ -57,7 +57,7 @@ describe('Google', () => {
   })
 
   test.each([
-    ['external_account_exists', 'That Google account opens another account here.'],
+    ['external_account_exists', 'That Google account is connected to another account here.'],
     ['something_new', 'Clerk’s own sentence.'],
   ])('tells why the last try failed (%s), until it is connected', (code, sentence) => {
     const failed = google({ code, message: 'short', longMessage: 'Clerk’s own sentence.' })

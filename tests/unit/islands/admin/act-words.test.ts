@@ -43,11 +43,11 @@ test('a correction carries the address that stood there and the new one', () => 
 
 test('before a file of somebody’s data is made, it is said to whom it may go', () => {
   expect(actWords({ action: 'export-data', userId: 'user_1', email }).consequence).toContain(
-    `${email}. Send it to that`,
+    `${email}. Only send it to that`,
   )
 })
 
 test('only a refund carries an amount, and says how much is left', () => {
   expect(ACTS.filter((act) => 'amount' in actInput(act, said)).map(({ action }) => action)).toEqual(['refund'])
-  expect(actWords({ action: 'refund', payment, email }).consequence).toContain('$40.00 are left')
+  expect(actWords({ action: 'refund', payment, email }).consequence).toContain('$40.00 of the')
 })

@@ -6,7 +6,7 @@ import { named, serve, show, shows, signInByCookie, type } from '../../../fixtur
 
 const { AdminPage } = await import('#islands/admin/AdminPage.tsx')
 
-const DOWN = { success: false, data: null, kind: 'service-down', error: 'We cannot reach our storage right now.' }
+const DOWN = { success: false, data: null, kind: 'service-down', error: 'We can’t reach our storage right now.' }
 const down = () => Response.json(DOWN, { status: 502 })
 /** The page asks every four seconds whether anything changed. */
 const A_LOOK_MS = 4000
@@ -44,8 +44,8 @@ test('pages are turned, and back turns them back', async () => {
   await says('1–50 of 1,284 users')
   history.replaceState(null, '', '/admin?page=40')
   dispatchEvent(new PopStateEvent('popstate'))
-  await says('The list of 1,284 ends before this page.')
-  named(page, 'Show the first page').click()
+  await says('there are only 1,284 results')
+  named(page, 'Go to the first page').click()
   await says('1–50 of 1,284 users')
 })
 
@@ -77,7 +77,7 @@ test('a refetch that fails keeps the rows, says so, and is tried again', async (
   shop.users = manyUsers(61)
   shop.version = '2'
   await vi.advanceTimersByTimeAsync(A_LOOK_MS)
-  await says('The rows below are the last known ones.')
+  await says('Showing the last known data.')
   expect(emails()).toHaveLength(50)
   if (again) functions['/api/admin-users'] = again
   await vi.advanceTimersByTimeAsync(2 * A_LOOK_MS)
@@ -107,7 +107,7 @@ test('a tab that is hidden asks nothing, and asks at once when it is seen again'
 test('a check that fails is logged, counts as no admin, and can be made again', async () => {
   const { page, functions, says } = open('/admin', manyUsers(3))
   functions['/api/is-admin'] = down
-  await says('We could not check whether you are one.')
+  await says('We couldn’t check your permissions.')
   expect(console.warn).toHaveBeenCalledWith(`/api/is-admin: ${DOWN.error}`)
   expect(page.querySelector('table')).toBeNull()
   functions['/api/is-admin'] = () => Response.json(true)

@@ -5,10 +5,10 @@ test('each step says what part it is of the one before, or how many of it come t
   const funnel = { visits: 12_000, templates: 3000, checkouts: 90, purchases: 60, downloads: 210 }
   expect(funnelSteps(funnel).map(({ text, more }) => [text, more])).toEqual([
     ['Visits', ''],
-    ['Template pages seen', '25%'],
-    ['Checkouts begun', '3%'],
+    ['Template page views', '25%'],
+    ['Checkouts started', '3%'],
     ['Purchases', '66.7%'],
-    ['Downloads', '3.5 for each'],
+    ['Downloads', '3.5 each'],
   ])
 })
 

@@ -35,17 +35,17 @@ test.each(['', 'ten', '-1', '1e3', '0x10', '1.', '.5', '1.2.3', '$5', '1 000', '
   (typed) => {
     expect(parseAmount(typed, { left: 2000, currency: 'usd' })).toMatchObject({
       ok: false,
-      error: 'Enter an amount in figures, like 20.00.',
+      error: 'Enter an amount, like 20.00.',
     })
   },
 )
 
 test('nothing, too much and parts of a cent are refused with a reason', () => {
   const refusal = (typed: string, currency = 'usd') => parseAmount(typed, { left: 1500, currency })
-  expect(refusal('0')).toEqual({ ok: false, error: 'Enter more than nothing.' })
-  expect(refusal('0.00')).toEqual({ ok: false, error: 'Enter more than nothing.' })
-  expect(refusal('15.01')).toEqual({ ok: false, error: 'No more than $15.00 is left of this payment.' })
-  expect(refusal('1.005')).toEqual({ ok: false, error: 'Enter at most 2 figures after the point.' })
+  expect(refusal('0')).toEqual({ ok: false, error: 'Enter an amount above zero.' })
+  expect(refusal('0.00')).toEqual({ ok: false, error: 'Enter an amount above zero.' })
+  expect(refusal('15.01')).toEqual({ ok: false, error: 'You can refund up to $15.00 of this payment.' })
+  expect(refusal('1.005')).toEqual({ ok: false, error: 'Enter up to 2 decimal places.' })
   expect(refusal('1.5', 'jpy')).toEqual({ ok: false, error: 'Enter a whole amount.' })
 })
 

@@ -11,8 +11,8 @@ const draft = {
 
 test('a file that is not Unicode is named with the words to check', () => {
   expect(encodingNote(draft)).toBe(
-    'mac.csv is not saved as UTF-8, so it was read as Windows-1252. Check these words: “CafŽ”, “mŸnchen”. ' +
-      'If a letter is wrong, save the sheet as “CSV UTF-8” and choose the file again.',
+    'mac.csv isn’t saved as UTF-8, so it was read as Windows-1252. Check these words: “CafŽ”, “mŸnchen”. ' +
+      'If a character is wrong, save the sheet as “CSV UTF-8” and choose the file again.',
   )
 })
 

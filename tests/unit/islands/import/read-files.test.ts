@@ -43,7 +43,7 @@ describe('a CSV file', () => {
     const shiftJis = inBytes('name\nA\x83e\x81[')
     expect(await readCsvFile(new File([shiftJis], 'a.csv'))).toEqual({
       ok: false,
-      problem: 'The letters of a.csv cannot be read. Save the sheet as “CSV UTF-8”, then choose the file again.',
+      problem: 'a.csv has an unknown encoding. Save the sheet as “CSV UTF-8”, then choose the file again.',
     })
   })
 
@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     expect(await readCsvFile(aFile('all.csv', 4 * MB))).toMatchObject({ ok: true })
     expect(await readCsvFile(aFile('all.csv', 6 * MB))).toEqual({
       ok: false,
-      problem: 'all.csv is 6.0 MB. At most 4 MB can be read: split the sheet.',
+      problem: 'all.csv is 6.0 MB. The limit is 4 MB. Split the sheet.',
     })
   })
 })
@@ -60,19 +60,19 @@ describe('workflow files', () => {
   test('that are neither JSON nor zip are refused by name', async () => {
     expect(await addUploads([], [aFile('notes.pdf', 1)])).toEqual({
       ok: false,
-      problem: 'notes.pdf is no workflow. Choose .json files, or a .zip of them.',
+      problem: 'notes.pdf isn’t a workflow. Choose .json files, or a .zip of them.',
     })
   })
 
   test('may be 3 MB together, those already chosen included', async () => {
     const before = [anUpload('a.zip', 3 * MB)]
     const added = await addUploads(before, [aFile('b.zip', 1.5 * MB)])
-    expect(added).toMatchObject({ ok: false, problem: expect.stringContaining('3.8 MB together') })
+    expect(added).toMatchObject({ ok: false, problem: expect.stringContaining('3.8 MB in total') })
   })
 
   test('too large together with their rows are kept back', () => {
     expect(tooMuch('name\nA', [anUpload('a.zip', 4 * MB)])).toBeNull()
-    expect(tooMuch('x'.repeat(2 * MB), [anUpload('a.zip', 4 * MB)])).toMatch(/^Rows and files are too large/)
+    expect(tooMuch('x'.repeat(2 * MB), [anUpload('a.zip', 4 * MB)])).toMatch(/^The rows and files are too large/)
   })
 })
 

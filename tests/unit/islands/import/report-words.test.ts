@@ -25,16 +25,16 @@ test('numbers and their nouns agree', () => {
 
 test('what an import will do is said before it is done', () => {
   expect(outlook(aReport(3))).toMatch(/^They go live together, or not at all\./)
-  expect(outlook(aReport(1))).toMatch(/^It goes live at once\./)
+  expect(outlook(aReport(1))).toMatch(/^It goes live right away\./)
   expect(outlook(aReport(3, [reject(5)]))).toBe(
-    '1 rejected row will be left out. The other 3 go live together, or not at all.',
+    '1 rejected row will be skipped. The other 3 go live together, or not at all.',
   )
   expect(outlook(aReport(1, [reject(5), reject(6)]))).toBe(
-    '2 rejected rows will be left out. The other one goes live at once.',
+    '2 rejected rows will be skipped. The other one goes live right away.',
   )
 })
 
 test('an import of nothing says why', () => {
-  expect(outlook(aReport(0))).toBe('Nothing to import: the shop has all of this already.')
-  expect(outlook(aReport(0, [reject(2)]))).toBe('Nothing to import: mend the rejected rows and check again.')
+  expect(outlook(aReport(0))).toBe('Nothing to import: everything is already live.')
+  expect(outlook(aReport(0, [reject(2)]))).toBe('Nothing to import: fix the rejected rows and check again.')
 })

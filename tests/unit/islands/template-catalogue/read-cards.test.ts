@@ -44,7 +44,7 @@ test('without the shop’s own list there is no search', async () => {
     '/api/templates': () => Response.json(IMPORTED),
   }
   const { readCards } = await readWith(answers)
-  await expect(readCards()).rejects.toThrow('/catalogue.json answered 500')
+  await expect(readCards()).rejects.toThrow('/catalogue.json returned 500')
 })
 
 test('the details of a large catalogue come in a second file, and are asked for again after a failure', async () => {
@@ -58,7 +58,7 @@ test('the details of a large catalogue come in a second file, and are asked for 
   const first = await readFirstCards()
   expect(first.complete).toBe(false)
   expect(first.cards.map(({ description }) => description)).toEqual(['', '', IMPORTED[1]?.description])
-  await expect(readCards()).rejects.toThrow('/catalogue-details.json answered 500')
+  await expect(readCards()).rejects.toThrow('/catalogue-details.json returned 500')
   broken = false
   expect(await readCards()).toEqual([...own, IMPORTED[1]])
 })
