@@ -82,7 +82,7 @@ test('the states of a payment can be used by everyone', async ({ page, watch }) 
   )
   const answers = {
     'Confirming your payment…': null,
-    'You have paid; we are still writing it down': { status: 502, json: { ...REFUSED, kind: 'service-down' } },
+    'We received your payment and are still confirming it': { status: 502, json: { ...REFUSED, kind: 'service-down' } },
     'Payment Verification Failed': { status: 404, json: { ...REFUSED, kind: 'unknown-checkout' } },
     // The last, since the page goes home by itself then.
     'Payment Successful!': { status: 200, json: { success: true, plan_name: 'Basic Plan', amount: 2000 } },

@@ -12,8 +12,8 @@ const MEMBER = 'member@flowshelf.test'
 /** What Clerk answers where it refuses: nothing else may fail. */
 const REFUSED = /status of (400|403|422|429)/
 
-const part = (page: Page, name: 'E-mail' | 'Google' | 'Devices') => page.getByRole('region', { name, exact: true })
-const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' })
+const part = (page: Page, name: 'Email' | 'Google' | 'Devices') => page.getByRole('region', { name, exact: true })
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' })
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens the account page and brings its last section into view. */
@@ -24,8 +24,8 @@ async function openSignIn(page: Page): Promise<void> {
 }
 
 async function typeAddress(page: Page, address: string): Promise<void> {
-  await part(page, 'E-mail').getByRole('button', { name: 'Change address' }).click()
-  await expect(page.getByRole('textbox', { name: 'New e-mail address' })).toBeFocused()
+  await part(page, 'Email').getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByRole('textbox', { name: 'New email address' })).toBeFocused()
   await page.keyboard.type(address)
   await page.keyboard.press('Enter')
 }
@@ -34,7 +34,7 @@ async function typeAddress(page: Page, address: string): Promise<void> {
 async function connectGoogle(page: Page, email: string): Promise<void> {
   await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
   await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -70,7 +70,7 @@ test('the section is fetched when it comes into view, and again after an outage'
     await page.reload()
     await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()
     const told = page.getByRole('region', { name: 'Sign-in', exact: true }).getByRole('alert')
-    await expect(told).toContainText('The sign-in service did not answer.')
+    await expect(told).toContainText('The sign-in service didn’t respond.')
     await page.unroute('**/me/sessions/active*')
     await told.getByRole('button', { name: 'Try again' }).click()
     await expect(part(page, 'Devices')).toContainText('This device')
@@ -93,10 +93,10 @@ test(
     await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
     await expect(codeField(page)).toHaveValue(wrong(code))
     await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.getByRole('button', { name: 'Change address' }).click()
-    await expect(toastOf(page, 'Address changed')).toContainText(buyer)
-    await expect(part(page, 'E-mail')).toContainText(buyer)
-    await expect(part(page, 'E-mail')).not.toContainText(VISITOR)
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await expect(toastOf(page, 'Email changed')).toContainText(buyer)
+    await expect(part(page, 'Email')).toContainText(buyer)
+    await expect(part(page, 'Email')).not.toContainText(VISITOR)
     await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(1)
 
@@ -114,7 +114,7 @@ test('what was paid for with the new address comes along', async ({ page: guest,
   await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible()
   await typeAddress(page, buyer)
   await codeField(page).fill(await desk.codeTo(buyer))
-  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByRole('region', { name: 'Basic Plan', exact: true })).toBeVisible()
   await close()
 })
@@ -125,14 +125,14 @@ test('a change that comes to nothing', async ({ page, desk, watch }) => {
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
   await typeAddress(page, MEMBER)
-  const field = page.getByRole('textbox', { name: 'New e-mail address' })
+  const field = page.getByRole('textbox', { name: 'New email address' })
 
   await test.step('an address that is taken is told, and what was typed stays', async () => {
     await expect(field).toHaveAccessibleDescription('That email address is taken. Please try another.')
     await expect(field).toHaveValue(MEMBER)
     await field.fill(VISITOR.toUpperCase())
     await page.keyboard.press('Enter')
-    await expect(field).toHaveAccessibleDescription('That is your address already.')
+    await expect(field).toHaveAccessibleDescription('That’s already your email.')
   })
 
   await test.step('the section fits and can be read at every width, in both schemes', async () => {
@@ -151,10 +151,10 @@ test('a change that comes to nothing', async ({ page, desk, watch }) => {
 
   await test.step('a change that is given up leaves nothing behind, and a second code is not sent at once', async () => {
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    await expect(part(page, 'E-mail').getByRole('alert')).toHaveText(/^Too many requests/)
-    await part(page, 'E-mail').getByRole('button', { name: 'Cancel' }).click()
-    await expect(part(page, 'E-mail').getByRole('button', { name: 'Change address' })).toBeEnabled()
-    await expect(part(page, 'E-mail')).not.toContainText(long)
+    await expect(part(page, 'Email').getByRole('alert')).toHaveText(/^Too many requests/)
+    await part(page, 'Email').getByRole('button', { name: 'Cancel' }).click()
+    await expect(part(page, 'Email').getByRole('button', { name: 'Change email' })).toBeEnabled()
+    await expect(part(page, 'Email')).not.toContainText(long)
   })
 })
 
@@ -166,16 +166,16 @@ test('an old sign-in is proven once more before it changes anything', async ({ p
     await desk.ageSignIns()
     await openSignIn(page)
     await typeAddress(page, buyer)
-    await expect(page.getByText(`We sent six digits to ${VISITOR}`)).toBeVisible()
+    await expect(page.getByText(`We sent a six-digit code to ${VISITOR}`)).toBeVisible()
     const proof = await desk.codeTo(VISITOR)
     await codeField(page).fill(wrong(proof))
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(codeField(page)).toHaveAccessibleDescription(/^Incorrect code/)
     await codeField(page).fill(proof)
     await page.getByRole('button', { name: 'Go on' }).click()
-    await expect(page.getByText(`We sent six digits to ${buyer}`)).toBeVisible()
+    await expect(page.getByText(`We sent a six-digit code to ${buyer}`)).toBeVisible()
     await codeField(page).fill(await desk.codeTo(buyer))
-    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByRole('button', { name: 'Change email' }).click()
     await expect(page.getByText(`Signed in as ${buyer}`)).toBeVisible()
   })
 
@@ -190,7 +190,7 @@ test('an old sign-in is proven once more before it changes anything', async ({ p
     await part(page, 'Google').getByRole('button', { name: 'Connect Google' }).click()
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await page.waitForURL('/auth?next=%2Faccount%23sign-in')
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
   })
 })
 
@@ -216,7 +216,7 @@ test('Google becomes a way into the account, and is shut again', async ({ page, 
   await test.step('a Google account of somebody else is refused, and the only way in stays', async () => {
     await connectGoogle(page, MEMBER)
     await page.waitForURL('/account#sign-in')
-    await expect(part(page, 'Google').getByRole('alert')).toContainText('opens another account here')
+    await expect(part(page, 'Google').getByRole('alert')).toContainText('is connected to another account here')
 
     await connectGoogle(page, 'vera@gmail.test')
     await expect(part(page, 'Google')).toContainText('Connected as vera@gmail.test')
@@ -233,7 +233,7 @@ test('Google becomes a way into the account, and is shut again', async ({ page, 
       })
     })
     await openSignIn(page)
-    await expect(part(page, 'Google')).toContainText('It is the only way into your account')
+    await expect(part(page, 'Google')).toContainText('It’s your only way to sign in')
     await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeHidden()
     await page.unrouteAll()
   })
@@ -266,7 +266,7 @@ test('every browser is listed; one is signed out, then all others, and this one 
     .getByRole('button', { name: /^Sign out/ })
     .click()
   await expect(devices).toHaveCount(3)
-  await part(page, 'Devices').getByRole('button', { name: 'Sign out all others' }).click()
+  await part(page, 'Devices').getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(devices).toHaveCount(1)
   for (const other of others) {
     await other.page.goto('/account')

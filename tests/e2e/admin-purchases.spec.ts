@@ -24,8 +24,8 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
   watch.page(admin)
   await signIn(admin, desk, ADMIN)
   await admin.goto('/admin')
-  await admin.getByRole('searchbox', { name: 'Search by e-mail or name' }).fill(typo)
-  await admin.getByRole('link', { name: 'Purchases made with this address' }).click()
+  await admin.getByRole('searchbox', { name: 'Search by email or name' }).fill(typo)
+  await admin.getByRole('link', { name: 'Purchases made with this email' }).click()
   await expect(purchase(admin, typo)).toContainText('Guest, not signed in')
   await expect(purchase(admin, typo)).toContainText('$20.00')
 
@@ -34,21 +34,21 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
     const old = await desk.linkTo(typo, /is ready$/)
     await page.goto('/withdraw')
     await page.getByLabel('Your name').fill('Bea Buyer')
-    await page.getByLabel('E-mail address you bought with').fill(typo)
+    await page.getByLabel('Email address you bought with').fill(typo)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     const { text: withdrawal } = await desk.mailTo(typo, /^Confirm your withdrawal/)
 
-    await purchase(admin, typo).getByRole('button', { name: 'Correct the address…' }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Correct the address' })
-    const address = dialog.getByLabel('New address')
+    await purchase(admin, typo).getByRole('button', { name: 'Correct email…' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Correct email' })
+    const address = dialog.getByLabel('New email')
     await address.fill('not an address')
     await dialog.getByLabel('Reason').fill('Asked for by mail, from the right address')
-    await dialog.getByRole('button', { name: 'Correct address' }).click()
-    await expect(address).toHaveAccessibleDescription(/^This e-mail address is not complete/)
+    await dialog.getByRole('button', { name: 'Correct email' }).click()
+    await expect(address).toHaveAccessibleDescription(/^Enter a complete email address/)
     await expect(address).toBeFocused()
     await address.fill(buyer)
-    await dialog.getByRole('button', { name: 'Correct address' }).click()
+    await dialog.getByRole('button', { name: 'Correct email' }).click()
     await expect(admin.getByText(`Corrected from ${typo} to ${buyer}`).first()).toBeVisible()
 
     const right = await desk.linkTo(buyer, /is ready$/)
@@ -57,7 +57,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
       [/http\S+withdraw\/purchase\S+/.exec(withdrawal)?.[0] ?? '', 'Withdraw from contract'],
     ] as const) {
       await page.goto(gone)
-      await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link has expired or is incomplete' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible()
     }
     for (const way of [right, await desk.wayBack(session)]) {
@@ -86,8 +86,8 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
     await expect(page).toHaveURL('/admin?view=purchases&kind=guests')
     await expect(purchase(page, MEMBER)).toBeHidden()
     await page.getByLabel('Show').selectOption({ index: 0 })
-    await page.getByRole('searchbox', { name: 'Find by the buyer’s address' }).fill('nobody@example.com')
-    await expect(page.getByText('No purchase was made with this address.')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find by buyer email' }).fill('nobody@example.com')
+    await expect(page.getByText('No purchases with this email.')).toBeVisible()
   })
 
   await test.step('what is paid for and opens nothing is shown to the owner, who opens it again', async () => {
@@ -104,7 +104,7 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
       .click()
     await page.goto('/admin')
     await expect(page.getByText(/1 payment without access/)).toBeVisible()
-    await page.getByRole('link', { name: 'Look at them' }).click()
+    await page.getByRole('link', { name: 'View' }).click()
     await expect(purchase(page, MEMBER)).toContainText('Paid without access')
     await purchase(page, MEMBER).getByRole('button', { name: 'Grant access…' }).click()
     await page
@@ -115,7 +115,7 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
       .getByRole('dialog')
       .getByRole('button', { name: /^Grant/ })
       .click()
-    await expect(page.getByText('Every payment that was not given back opens what it paid for.')).toBeVisible()
+    await expect(page.getByText('All payments that weren’t refunded have access.')).toBeVisible()
   })
 
   await test.step('the owner copies what is known of a disputed purchase by one press', async () => {
@@ -124,8 +124,8 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
     await desk.dispute(paymentIntent, 'open')
     await page.goto(`/admin?view=purchases&search=${encodeURIComponent(MEMBER)}`)
     await expect(purchase(page, MEMBER)).toContainText('Disputed')
-    await purchase(page, MEMBER).getByRole('button', { name: 'Copy the dispute file' }).click()
-    await expect(page.getByText('Dispute file copied')).toBeVisible()
+    await purchase(page, MEMBER).getByRole('button', { name: 'Copy dispute evidence' }).click()
+    await expect(page.getByText('Dispute evidence copied')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(`customer_email_address:\n${MEMBER}`)
     expect(copied).toContain('access_activity_log:\n')

@@ -38,7 +38,7 @@ test('an admin signs in, finds the way by the header, and loses it by a log-out'
       .click()
     await expect(page).toHaveURL('/import-templates')
     // What is live has been told by now: a log-out in the midst of the question has it refused.
-    await expect(page.getByText('Nothing imported is live.')).toBeVisible()
+    await expect(page.getByText('No imported templates yet.')).toBeVisible()
 
     await page.setViewportSize({ width: 375, height: 800 })
     await menu.getByRole('button', { name: 'Menu' }).click()
@@ -104,9 +104,9 @@ test('an admin reads, sorts, saves and searches the users', async ({ page, desk 
   await test.step('headings sort, and the table says how', async () => {
     const heading = (name: string) => table(page).getByRole('columnheader', { name })
     await expect(heading('Created')).toHaveAttribute('aria-sort', 'descending')
-    await heading('E-mail').getByRole('button').click()
+    await heading('Email').getByRole('button').click()
     await expect.poll(() => emails(page)).toEqual([ADMIN, MEMBER, VISITOR])
-    await expect(heading('E-mail')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(heading('Email')).toHaveAttribute('aria-sort', 'ascending')
     await expect(heading('Created')).toHaveAttribute('aria-sort', 'none')
     await page.getByLabel('Order').selectOption('Latest payment first')
     await expect.poll(async () => (await emails(page))[0]).toBe(MEMBER)
@@ -128,8 +128,8 @@ test('an admin reads, sorts, saves and searches the users', async ({ page, desk 
     await expect(sales.getByRole('columnheader', { name: 'Basic Plan' })).toBeVisible()
     await expect(sales.getByRole('row')).toHaveCount(13)
     await expect(sales.getByRole('row').filter({ hasText: '$20.00' })).toHaveCount(1)
-    await expect(page.getByText('Nothing was downloaded yet.')).toBeVisible()
-    await expect(page.getByText('Every search found something.')).toBeVisible()
+    await expect(page.getByText('No downloads yet.')).toBeVisible()
+    await expect(page.getByText('No searches without results.')).toBeVisible()
   })
 
   await test.step('a search by the key / waits for the end of typing, and survives reload and back', async () => {
@@ -153,7 +153,7 @@ test('an admin reads, sorts, saves and searches the users', async ({ page, desk 
     await expect(search(page)).toHaveValue('member')
     await expect.poll(() => emails(page)).toEqual([MEMBER])
     await page.getByLabel('Show').selectOption('Account Created')
-    await expect(page.getByText('No user matches this search and filter.')).toBeVisible()
+    await expect(page.getByText('No users match this search and filter.')).toBeVisible()
     await page.goBack()
     await expect.poll(() => emails(page)).toEqual([MEMBER])
     await page.goForward()

@@ -4,12 +4,12 @@ import { mailOf, SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
-const BODY = 'Name: Ada Lovelace\nE-mail: ada@example.com\n\nDo you sell "punch cards"?\n\nRegards & thanks, A.'
+const BODY = 'Name: Ada Lovelace\nEmail: ada@example.com\n\nDo you sell "punch cards"?\n\nRegards & thanks, A.'
 
 async function fillIn(page: Page) {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Message').fill('Do you sell "punch cards"?\n\nRegards & thanks, A.')
 }
 
@@ -18,7 +18,7 @@ async function fillContact(page: Page) {
   await fillIn(page)
 }
 
-const isSent = (page: Page) => page.getByRole('heading', { name: 'Your message is with us' })
+const isSent = (page: Page) => page.getByRole('heading', { name: 'We got your message' })
 const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' })
 
 const OUR_MAIL = { to: `mailto:${SUPPORT}`, subject: 'Contact: Ada Lovelace', body: BODY }
@@ -32,17 +32,17 @@ test('the contact form says what is wrong, sends, and says how it went', async (
 
   await test.step('an empty form marks its fields, goes to the first, and asks nobody', async () => {
     await page.goto('/contact')
-    await page.getByLabel('E-mail').fill('ada')
+    await page.getByLabel('Email').fill('ada')
     await scriptIsThere(page)
     await send(page).click()
     await expect(page.getByLabel('First name')).toBeFocused()
-    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Tell us your first name.')
-    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Tell us your last name.')
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/not complete/)
-    await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Write your message.')
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.')
+    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name.')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/not complete/)
+    await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Enter your message.')
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('Ada')
-    await expect(page.getByText('Tell us your first name.')).toBeHidden()
+    await expect(page.getByText('Enter your first name.')).toBeHidden()
     await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid', 'true')
     expect(asked).toEqual([])
   })
@@ -50,22 +50,22 @@ test('the contact form says what is wrong, sends, and says how it went', async (
   await test.step('what only the server finds wrong is said beside the field too', async () => {
     watch.allow(/status of 400/)
     await fillIn(page)
-    await page.getByLabel('E-mail').fill('ada@localhost')
+    await page.getByLabel('Email').fill('ada@localhost')
     await send(page).click()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/a domain with a dot/)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
     await expect(page.getByLabel('Message')).toHaveValue(/punch cards/)
     expect(await desk.inbox()).toEqual([])
   })
 
   await test.step('when nobody answers, what was written stays, and the mail link carries it', async () => {
     watch.allow(/api\/contact|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.route('**/api/contact', (route) => route.abort(), { times: 1 })
     await send(page).click()
-    await expect(notSent(page)).toContainText('Try again, or send the same text by e-mail.')
-    await expect(notSent(page)).toContainText('We could not reach the shop. Check your connection and try again.')
-    expect(await mailOf(page, 'send the same text by e-mail')).toEqual(OUR_MAIL)
+    await expect(notSent(page)).toContainText('Try again, or send it by email.')
+    await expect(notSent(page)).toContainText('We couldn’t reach the server. Check your connection and try again.')
+    expect(await mailOf(page, 'send it by email')).toEqual(OUR_MAIL)
     await expect(page.getByLabel('Message')).toHaveValue(/punch cards/)
     expect(await violations(page)).toEqual([])
   })
@@ -113,8 +113,8 @@ test('the contact form says what is wrong, sends, and says how it went', async (
     await fillContact(page)
     await scriptIsThere(page)
     await send(page).click()
-    await expect(page.getByRole('heading', { name: 'We have your message, but our mail is down' })).toBeFocused()
-    expect(await mailOf(page, 'Send it by e-mail')).toEqual(OUR_MAIL)
+    await expect(page.getByRole('heading', { name: 'We have your message, but our email is down' })).toBeFocused()
+    expect(await mailOf(page, 'Send it by email')).toEqual(OUR_MAIL)
     expect(await violations(page)).toEqual([])
     await desk.faults({ mail: false })
   })
@@ -127,7 +127,7 @@ test('the contact form says what is wrong, sends, and says how it went', async (
     })
     await scriptIsThere(page)
     await send(page).click()
-    await expect(notSent(page)).toContainText('That was a lot in a short time. Wait a minute and try again.')
+    await expect(notSent(page)).toContainText('Too many requests. Wait a minute and try again.')
     await expect(page.getByLabel('Message')).toHaveValue(/punch cards/)
     expect(await arrived()).toBe(1)
   })
@@ -141,7 +141,7 @@ test('a form that came back can be used by everyone, and the script takes it ove
   await page.locator('form[action="/api/contact"]').evaluate((form: HTMLFormElement) => form.submit())
   await page.waitForURL('/contact/answer?outcome=wrong')
   await expect(page.getByLabel('Message')).toBeFocused()
-  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Write your message.')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Enter your message.')
   expect(await violations(page)).toEqual([])
   await page.getByLabel('Message').fill('Mended')
   await scriptIsThere(page)
@@ -169,7 +169,7 @@ test.describe('without JavaScript', () => {
       await fillContact(page)
       await send(page).click()
       await page.waitForURL('/contact/sent')
-      await expect(page.getByRole('heading', { level: 1, name: 'Your message is with us' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'We got your message' })).toBeVisible()
       expect(await desk.mailTo(SUPPORT, /^Contact/)).toMatchObject({ replyTo: 'ada@example.com', text: BODY })
     })
 
@@ -178,7 +178,7 @@ test.describe('without JavaScript', () => {
       await fillContact(page)
       await send(page).click()
       await expect(page.getByRole('heading', { level: 1, name: /^We have your message/ })).toBeVisible()
-      expect(await mailOf(page, 'Send it by e-mail')).toEqual(OUR_MAIL)
+      expect(await mailOf(page, 'Send it by email')).toEqual(OUR_MAIL)
     })
 
     await test.step('when nothing works the form is still there, with its text', async () => {
@@ -188,7 +188,7 @@ test.describe('without JavaScript', () => {
       await send(page).click()
       await expect(page.getByRole('alert')).toContainText('Your message was not sent.')
       await expect(page.getByLabel('Message')).toHaveValue(/punch cards/)
-      expect(await mailOf(page, 'send the same text by e-mail')).toMatchObject({ body: BODY })
+      expect(await mailOf(page, 'send it by email')).toMatchObject({ body: BODY })
     })
   })
 })

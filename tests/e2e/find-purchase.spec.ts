@@ -5,9 +5,9 @@ import { expect, test } from './fixtures/test.ts'
 /** Asks for the link; the press is the first of three. */
 async function ask(page: Page, email: string) {
   await page.goto('/find-purchase')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
 test('whoever has the mailbox finds the purchase, and nobody else', async ({ page, browser, desk, buyer, watch }) => {
@@ -32,15 +32,15 @@ test('whoever has the mailbox finds the purchase, and nobody else', async ({ pag
   await test.step('a stranger is shown the same page, and gets no mail', async () => {
     const stranger = `no-${buyer}`
     await ask(page, stranger)
-    await expect(page.getByText('If something was bought with this address, a link is on its way.')).toBeVisible()
+    await expect(page.getByText('If there’s a purchase with this email, we sent you a link.')).toBeVisible()
     await ask(page, buyer.toUpperCase())
     // A mail to a buyer who asked later has come, so one to the stranger would have.
-    await desk.mailTo(buyer, /^What you bought/)
+    await desk.mailTo(buyer, /^Your purchases at/)
     expect((await desk.inbox()).filter(({ to }) => to === stranger)).toEqual([])
   })
 
   await test.step('whoever has the mailbox downloads on any device with the third press', async () => {
-    await page.goto(await desk.linkTo(buyer, /^What you bought/))
+    await page.goto(await desk.linkTo(buyer, /^Your purchases at/))
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await page.waitForURL('/')
     const coming = page.waitForEvent('download')
@@ -57,12 +57,12 @@ test.describe('without script', () => {
 
   test('the form sends, and says beside the field what is wrong', async ({ page, buyer }) => {
     await page.goto('/find-purchase/wrong')
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/^This e-mail address is not complete/)
-    await page.getByLabel('E-mail').fill(buyer)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/^Enter a complete email address/)
+    await page.getByLabel('Email').fill(buyer)
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await page.waitForURL('/find-purchase/sent')
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    await page.getByRole('link', { name: 'Try another address' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await page.getByRole('link', { name: 'Try another email' }).click()
     await page.waitForURL('/find-purchase')
   })
 })

@@ -30,7 +30,7 @@ test('Google signs a newcomer in, however long the way was', async ({ page, desk
   await test.step('can be cancelled there, and tried again', async () => {
     await google.click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('heading', { name: 'Google sign-in was cancelled' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Google sign-in was canceled' })).toBeVisible()
     await expectSignedOut(page)
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
   })
@@ -62,7 +62,7 @@ test('Google opens no account that is banned, and the one that has its address',
 
   await test.step('refuses a banned account in words', async () => {
     await chooseGoogle(page, { email: VISITOR })
-    await expect(page.getByRole('heading', { name: 'Google sign-in was refused' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Google sign-in was declined' })).toBeVisible()
     await expect(toastOf(page, 'Error')).toContainText(/banned/)
     await expectSignedOut(page)
   })

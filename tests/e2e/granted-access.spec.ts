@@ -33,14 +33,14 @@ test('an admin gives a visitor access and a role, and takes both', async ({ page
 
   await test.step('access is granted and revoked, each with a reason', async () => {
     await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
-    const log = panel(page, VISITOR).getByRole('table', { name: `What admins did to ${VISITOR}` })
+    const log = panel(page, VISITOR).getByRole('table', { name: `Admin actions to ${VISITOR}` })
     await expect(log.getByRole('row').nth(1)).toContainText('The talk was cancelled.')
     await expect(log.getByRole('row').nth(2)).toContainText('A gift for a talk.')
   })
 
   await test.step('a role is given and taken', async () => {
     await act(page, 'Make admin…', { reason: 'Helps with support.', submit: 'Make admin' })
-    await expect(toastOf(page, 'Role changed')).toContainText('Is an admin now.')
+    await expect(toastOf(page, 'Role changed')).toContainText('Made an admin.')
     await page.getByLabel('Show').selectOption('Admins')
     await expect(page.getByText('2 users', { exact: true })).toBeVisible()
     await act(page, 'Remove admin role…', { reason: 'Left the team.', submit: 'Remove role' })

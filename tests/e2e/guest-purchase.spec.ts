@@ -91,7 +91,7 @@ test('the mailed link opens five browsers; the sixth is asked to sign in, and th
   watch.page(sixth.page)
   await sixth.page.goto(link)
   await expect(sixth.page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
-  await expect(sixth.page.getByText('This purchase is open in five browsers already.')).toBeVisible()
+  await expect(sixth.page.getByText('This purchase is already active in five browsers.')).toBeVisible()
   await sixth.page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await sendLink(sixth.page, buyer)
   await expect(sixth.page.getByText(`We sent a link to ${buyer}.`)).toBeVisible()
@@ -113,7 +113,7 @@ test('an account of another address keeps the purchase by the link that goes to 
   watch.allow(/status of 409/)
   await buy(page, 'Pro Plan', { email: buyer })
   await signIn(page, desk, VISITOR, 'home')
-  await expect(toastOf(page, 'Check your mail')).toContainText(`We have sent a link to ${buyer[0]}***@example.com`)
+  await expect(toastOf(page, 'Check your email')).toContainText(`We sent a link to ${buyer[0]}***@example.com`)
   await page.goto(TEMPLATE)
   expect((await download(page)).name).toBe('viral-ugc-content.json')
 
@@ -143,7 +143,7 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
   await buy(first.page, 'Basic Plan', { email: buyer })
   await signIn(first.page, desk, 'member@flowshelf.test', 'home')
   await first.page.goto(await desk.linkTo(buyer, /is ready/))
-  await expect(first.page.getByText(`the link we have sent to ${buyer[0]}***@example.com`)).toBeVisible()
+  await expect(first.page.getByText(`the link we sent to ${buyer[0]}***@example.com`)).toBeVisible()
   await first.close()
 
   await page.goto(await desk.linkTo(buyer, /Keep your Basic Plan/))

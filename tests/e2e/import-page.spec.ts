@@ -37,17 +37,17 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
 
   await test.step('a CSV file is read into the field, and one that is too large is not', async () => {
     await page.getByRole('tab', { name: 'CSV data' }).click()
-    await choose(page, 'Choose a CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
+    await choose(page, 'Choose CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
-    await choose(page, 'Choose a CSV file', [aFile('all.csv', Buffer.alloc(6 * 1024 * 1024, 'x'))])
-    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. At most 4 MB can be read: split the sheet.')
+    await choose(page, 'Choose CSV file', [aFile('all.csv', Buffer.alloc(6 * 1024 * 1024, 'x'))])
+    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. The limit is 4 MB. Split the sheet.')
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
   })
 
   await test.step('of a guessed encoding show the words to check above what the import would do', async () => {
     await page.getByRole('tab', { name: 'CSV data' }).click()
     const saved = Buffer.from(csv(aRow('Café münchen')).replace('é', '\x8e').replace('ü', '\x9f'), 'latin1')
-    await choose(page, 'Choose a CSV file', [aFile('mac.csv', saved)])
+    await choose(page, 'Choose CSV file', [aFile('mac.csv', saved)])
     await checkButton(page).click()
     await expect(result(page)).toContainText('Check these words: “CafŽ”, “mŸnchen”.')
     await csvField(page).fill(csv(aRow('Café münchen')))
@@ -70,7 +70,7 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
     await checkCsv(page, csv(aRow('Good', { template_url: '' }), aRow('Bad', { template_url: '' })))
     expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good']])
-    expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Is no workflow as n8n exports it.'])
+    expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Isn’t an n8n workflow export.'])
   })
 
   await test.step('dropped on the page go where they belong', async () => {

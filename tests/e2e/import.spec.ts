@@ -42,7 +42,7 @@ test('a check comes before an import', async ({ page, desk }) => {
       aRow('Old friend', { description: 'As it is now.' }),
       aRow('Newcomer'),
       aRow(''),
-      aRow('No link', { template_url: 'not a link' }),
+      aRow('Direct', { template_url: 'not a link' }),
     )
     await checkCsv(page, again)
     expect(await tableRows(page, 'Added')).toEqual([['3', 'Newcomer', '/templates/newcomer']])
@@ -51,7 +51,7 @@ test('a check comes before an import', async ({ page, desk }) => {
     ])
     expect(await tableRows(page, 'Rejected')).toEqual([
       ['4', 'name', 'Is empty. Every template needs a name.'],
-      ['5', 'template_url', 'Must be a full address that starts with https://.'],
+      ['5', 'template_url', 'Must be a full URL that starts with https://.'],
     ])
     await expect(result(page)).toContainText(
       '2 rejected rows will be left out. The other 2 go live together, or not at all.',
@@ -66,7 +66,7 @@ test('a check comes before an import', async ({ page, desk }) => {
     await expect(importButton(page)).toBeEnabled()
     await csvField(page).fill(csv(aRow('Second')))
     await expect(importButton(page)).toBeDisabled()
-    await expect(result(page)).toContainText('Something has changed since this check.')
+    await expect(result(page)).toContainText('Something changed since this check.')
     await checkButton(page).click()
     await expect(importButton(page)).toBeEnabled()
   })
@@ -75,7 +75,7 @@ test('a check comes before an import', async ({ page, desk }) => {
     await checkCsv(page, csv(aRow('Twice')))
     await importChecked(page)
     await checkCsv(page, csv(aRow('Twice')))
-    await expect(result(page)).toContainText('Nothing to import: the shop has all of this already.')
+    await expect(result(page)).toContainText('Nothing to import: everything is already live.')
     await expect(importButton(page)).toBeDisabled()
   })
 })
@@ -84,7 +84,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
   await openImport(page, desk)
 
   await test.step('can be undone while there is one, and one template can be deleted', async () => {
-    await expect(live(page)).toContainText('Nothing imported is live.')
+    await expect(live(page)).toContainText('No imported templates yet.')
     await expect(live(page).getByRole('button', { name: 'Undo the last import' })).toBeHidden()
     await checkCsv(page, csv(aRow('Keeper'), aRow('Goner')))
     await importChecked(page)
@@ -101,12 +101,12 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
 
     const undo = async () => {
       await live(page).getByRole('button', { name: 'Undo the last import' }).click()
-      await dialog.getByRole('button', { name: 'Undo the import' }).click()
+      await dialog.getByRole('button', { name: 'Undo import' }).click()
     }
     await undo()
     await expect(live(page).getByRole('listitem')).toHaveCount(2)
     await undo()
-    await expect(live(page)).toContainText('Nothing imported is live.')
+    await expect(live(page)).toContainText('No imported templates yet.')
     await expect(live(page).getByRole('heading')).toBeFocused()
     await expect(live(page).getByRole('button', { name: 'Undo the last import' })).toBeHidden()
   })
@@ -142,8 +142,8 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
 
     await importButton(page).click()
     await expect(toastOf(page, 'Import Failed')).toContainText('changed in the meantime')
-    await expect(result(page)).toContainText('This is what it looks like now.')
-    await expect(result(page)).toContainText('Nothing to import: the shop has all of this already.')
+    await expect(result(page)).toContainText('Here’s the current state.')
+    await expect(result(page)).toContainText('Nothing to import: everything is already live.')
     await expect(csvField(page)).toHaveValue(csv(aRow('Slow')))
   })
 
@@ -174,7 +174,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
     await expect(result(page)).toContainText('Imported: 2 added, 0 changed, 0 unchanged.')
     await urlField(page).fill(sheetUrl(id))
     await checkButton(page).click()
-    await expect(result(page)).toContainText('Nothing to import: the shop has all of this already.')
+    await expect(result(page)).toContainText('Nothing to import: everything is already live.')
 
     await live(page).getByRole('link', { name: 'File contracts in Drive' }).click()
     await page.waitForURL('/templates/file-contracts-in-drive')

@@ -87,7 +87,7 @@ test('an imported template is found and shown at once, and gone when it is delet
     await importAs(page, baseURL, { remove: 'archive-zeppelin-invoices' })
     const answer = await page.goto(ADDRESS)
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'This template is gone' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This template was removed' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'More Templates' }).getByRole('article').first()).toBeVisible()
   })
 })

@@ -41,7 +41,7 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
     const only = changelogs.find(({ slug, versions }) => versions.length === 1 && SLUGS.includes(slug))?.slug ?? ''
     await search(library, only)
     await library.getByText(`Older versions of ${name(only)}`).click()
-    await expect(library.getByText('This is its first version.')).toBeVisible()
+    await expect(library.getByText('This is the first version.')).toBeVisible()
   })
 
   await test.step('during an outage the list says so and asks again', async () => {
@@ -67,11 +67,11 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
     await page.reload()
     const entry = library.getByRole('listitem').filter({ hasText: name(SLUG) })
     await expect(entry).toContainText(`version ${oldest}`)
-    await expect(entry).toContainText(`Newer version ${newest}`)
-    await expect(entry.getByRole('button', { name: /^Download newest/ })).toBeVisible()
+    await expect(entry).toContainText(`New version ${newest}`)
+    await expect(entry.getByRole('button', { name: /^Download latest/ })).toBeVisible()
 
     await search(library, 'no template is called that')
-    await expect(library.getByText('No template matches that.')).toBeVisible()
+    await expect(library.getByText('No templates match your search.')).toBeVisible()
   })
 
   await test.step('a member goes back to an older version from the library, and still has the newest', async () => {
@@ -89,7 +89,7 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
     expect(workflow).toEqual({ ...kept, meta: { templateId: SLUG } })
     await page.reload()
     await expect(library).toContainText(`version ${newest}`)
-    await expect(library).not.toContainText('Newer version')
+    await expect(library).not.toContainText('New version')
   })
 })
 

@@ -3,8 +3,8 @@ import { askForLink, expectSignedIn, expectSignedOut, sendLink, signIn, toastOf 
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
-const codeField = (page: Page) => page.getByLabel('Code from the mail')
-/** Six digits that are not these. */
+const codeField = (page: Page) => page.getByLabel('Code from the email')
+/** Six-digit code that are not these. */
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('the link in the mail signs in by the browser that asked for it alone, once, and leads to no other site', async ({
@@ -45,7 +45,7 @@ test('the link in the mail signs in by the browser that asked for it alone, once
 
   await test.step('works once', async () => {
     await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
     // Whoever is signed in needs no new link.
     await page.getByRole('link', { name: 'Get a new link' }).click()
     await page.waitForURL('/')
@@ -71,7 +71,7 @@ test('the link in the mail signs in by the browser that asked for it alone, once
     // Its toast has brought the library that shows the sentence.
     await context.setOffline(true)
     await tab.getByRole('button', { name: 'Logout' }).first().click()
-    await expect(tab.getByText('This part of the page could not be loaded.')).toBeVisible()
+    await expect(tab.getByText('This part of the page couldn’t be loaded.')).toBeVisible()
   })
 })
 
@@ -87,13 +87,13 @@ test('a link that has expired is replaced, and the new one leads on', async ({ p
     await expectSignedOut(tab)
     await tab.getByRole('link', { name: 'Get a new link' }).click()
     await tab.waitForURL('/auth?next=%2Fn8n')
-    await expect(tab.getByLabel('E-mail')).toBeVisible()
+    await expect(tab.getByLabel('Email')).toBeVisible()
     await tab.close()
   })
 
   await test.step('expires, and the page that waits for it says so and sends another', async () => {
     await expect(
-      page.getByText(`The link to ${VISITOR} has expired. Enter your address again for a new one.`),
+      page.getByText(`The link to ${VISITOR} has expired. Enter your email again to get a new one.`),
     ).toBeVisible()
     await sendLink(page, VISITOR)
     await expect(page.getByText(`We sent a link to ${VISITOR}.`)).toBeVisible()
@@ -120,7 +120,7 @@ test('opened in another browser signs in neither; a code from the mail signs in 
   watch.page(phone)
   watch.allow(/status of 422/)
   await phone.goto(link)
-  await expect(phone.getByRole('heading', { name: 'Open this link where you asked for it' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Open this link where you requested it' })).toBeVisible()
   await expectSignedOut(phone)
   await expectSignedOut(page)
 
@@ -137,7 +137,7 @@ test('opened in another browser signs in neither; a code from the mail signs in 
 
   // And the phone signs in by a code of its own.
   await phone.getByRole('link', { name: 'Sign in here with a code' }).click()
-  await phone.getByLabel('E-mail').fill(VISITOR)
+  await phone.getByLabel('Email').fill(VISITOR)
   await phone.getByRole('button', { name: 'Email me a code' }).click()
   await expect(codeField(phone)).toBeFocused()
   await codeField(phone).fill(await desk.codeTo(VISITOR))
@@ -150,16 +150,16 @@ test('opened in another browser signs in neither; a code from the mail signs in 
 test('the page of a link that did not work says why, and where to go on', async ({ page, watch }) => {
   await test.step('cut short leads to a page that says so', async () => {
     await page.goto('/auth/verify')
-    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.waitForURL('/')
     await expectSignedOut(page)
   })
 
   for (const { status, heading, step } of [
-    { status: 'client_mismatch', heading: 'Open this link where you asked for it', step: '#mail-code' },
-    { status: 'verified', heading: 'Your link worked over there', step: '' },
-    { status: 'nonsense', heading: 'This link was used already', step: '' },
+    { status: 'client_mismatch', heading: 'Open this link where you requested it', step: '#mail-code' },
+    { status: 'verified', heading: 'You’re signed in on your other browser', step: '' },
+    { status: 'nonsense', heading: 'This link was already used', step: '' },
   ]) {
     await test.step(`says where to go on when it ends as ${status}`, async () => {
       await page.goto(`/auth/verify?__clerk_status=${status}&next=/n8n`)
@@ -177,7 +177,7 @@ test('the page of a link that did not work says why, and where to go on', async 
     watch.allow(/status of 503/, /ERR_ABORTED/)
     await page.route('**/clerk.browser.js', (route) => route.fulfill({ status: 503 }))
     await page.goto('/auth/verify?__clerk_status=verified&next=%2Fn8n')
-    await expect(page.getByRole('heading', { name: 'Sign-in did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
     await page.unroute('**/clerk.browser.js')
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await page.waitForURL('/auth?next=%2Fn8n')
@@ -200,6 +200,6 @@ test('nowhere while the sign-in service is down: the form stays', async ({ page,
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   refuse()
   // The check of the plan ends at the same moment: its own sentence comes after this one, not in its place.
-  await expect(toastOf(page, 'Error')).toContainText('The sign-in service did not answer. Please try again.')
-  await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.')
+  await expect(toastOf(page, 'Error')).toContainText('The sign-in service didn’t respond. Try again.')
+  await expect(toastOf(page, 'Error')).toContainText('We couldn’t check your plan.')
 })

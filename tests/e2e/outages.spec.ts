@@ -31,7 +31,7 @@ test('a member on a new device is sold nothing while nobody says what they own',
     await asked
     await expect(waitingButton(page)).toBeVisible()
     await expect(upgrade).toBeHidden()
-    await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('We couldn’t check your plan.', IN_TIME)
     await expect(upgrade).toBeHidden()
     expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
     payments.release()
@@ -43,8 +43,8 @@ test('a member on a new device is sold nothing while nobody says what they own',
     await hold(page, '**/clerk.browser.js')
     await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
     await waitingButton(page).click()
-    await expect(toastOf(page, 'Error')).toContainText('We could not check your sign-in.', IN_TIME)
-    await expect(toastOf(page, 'Error')).toContainText('We could not check your plan.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('We couldn’t check your sign-in.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('We couldn’t check your plan.', IN_TIME)
     await expect(upgrade).toBeHidden()
   })
 })
@@ -58,7 +58,7 @@ test('a member hears why nothing comes, and loses nothing', async ({ page, desk,
     await hold(page, '**/api/download')
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
-    await expect(toastOf(page, 'Error')).toContainText('The shop did not answer in time.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('The request timed out.', IN_TIME)
     await expect(button).not.toHaveAttribute('aria-busy', 'true')
     await page.unroute('**/api/download')
     expect((await download(page)).workflow.nodes.length).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('a member hears why nothing comes, and loses nothing', async ({ page, desk,
     expect((await failed).status()).toBe(502)
     await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
     await button.click()
-    await expect(toastOf(page, 'Error')).toContainText('We cannot reach our storage right now.', IN_TIME)
+    await expect(toastOf(page, 'Error')).toContainText('We can’t reach our storage right now.', IN_TIME)
   })
 
   await test.step('a page made on demand answers while storage hangs', async () => {
@@ -85,7 +85,7 @@ test('a member hears why nothing comes, and loses nothing', async ({ page, desk,
 
 test.describe('the page Stripe leads back to', () => {
   const waiting = (page: Page) =>
-    page.getByRole('status').filter({ hasText: 'You have paid; we are still writing it down' })
+    page.getByRole('status').filter({ hasText: 'We received your payment and are still confirming it' })
 
   test('says that the payment is being written down, and succeeds by itself once it is', async ({
     page,
@@ -98,7 +98,7 @@ test.describe('the page Stripe leads back to', () => {
     await page.getByRole('button', { name: 'Get Basic Plan' }).click()
     await desk.faults({ blobs: 'down' })
     await page.goto(await desk.wayBack(await payAndVanish(page, buyer)))
-    await expect(waiting(page)).toContainText('Your payment is safe, and you need not pay again. This page asks again')
+    await expect(waiting(page)).toContainText('Your payment is safe. Don’t pay again. This page checks again')
     await expect(page.getByRole('alert')).toBeHidden()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
@@ -120,7 +120,7 @@ test.describe('the page Stripe leads back to', () => {
     })
     await page.clock.install()
     await page.goto('/payment-success?session_id=cs_test_paidWhileTheShopWasDown0000')
-    await expect(waiting(page)).toContainText('This page asks again by itself.')
+    await expect(waiting(page)).toContainText('This page checks again automatically.')
     for (let times = 2; times <= 7; times += 1) {
       // On a busy machine the page has not begun to wait when the clock moves first.
       const later = async () => {
@@ -129,13 +129,13 @@ test.describe('the page Stripe leads back to', () => {
       }
       await expect.poll(later, { intervals: [500] }).toBe(times)
     }
-    await expect(waiting(page)).toContainText('It is written down within the hour, and we mail you then.')
+    await expect(waiting(page)).toContainText('We’ll confirm it within the hour and email you.')
     await expect(waiting(page).getByRole('link', { name: 'Contact Support' })).toBeVisible()
 
     await page.route('**/api/verify-payment', (route) =>
       route.fulfill({ json: { success: true, error: null, plan_name: 'Basic Plan', amount: 2000 } }),
     )
-    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   })
 })

@@ -20,10 +20,10 @@ test('a guest who paid twice is told, and has one payment sent back by a press',
   const mail = await desk.mailTo(buyer, /^You paid twice/)
   await page.goto(linkIn(mail.text))
   await expect(page.getByRole('heading', { name: 'You paid twice' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send back $20.00' }).click()
-  await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Get $20.00 back' }).click()
+  await expect(page.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Send back/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Get .* back$/ })).toHaveCount(0)
   // The other one stays.
   await page.goto('/')
   await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
@@ -41,7 +41,7 @@ test(
     }
     await signIn(page, desk, 'admin@flowshelf.test')
     await page.goto('/admin?view=purchases&kind=doubles')
-    const row = page.getByRole('table', { name: 'Purchases' }).getByRole('row').filter({ hasText: 'Paid twice' })
+    const row = page.getByRole('table', { name: 'Purchases' }).getByRole('row').filter({ hasText: 'Duplicate payment' })
     await expect(row).toHaveCount(1)
     await row
       .getByRole('button', { name: /^Refund/ })
@@ -51,6 +51,6 @@ test(
       .getByRole('dialog')
       .getByRole('button', { name: /^Refund/ })
       .click()
-    await expect(page.getByText('Nobody has paid twice.')).toBeVisible()
+    await expect(page.getByText('No duplicate payments.')).toBeVisible()
   },
 )

@@ -24,7 +24,7 @@ async function payByDebit(page: Page, buyer: string): Promise<void> {
   await page.getByLabel('Name').fill('Bea Buyer')
   await page.getByLabel('Bank debit (settles later)').check()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your payment is processing' })).toBeVisible()
 }
 
 test('the page Stripe leads back to fails without a payment', async ({ page, watch }) => {
@@ -52,7 +52,7 @@ test('the page Stripe leads back to fails without a payment', async ({ page, wat
     await test.step(`fails for the made-up session ${id.slice(0, 8)}`, async () => {
       await page.goto(returnPage(encodeURIComponent(id)))
       await expectFailure(page)
-      await expect(page.getByRole('alert')).toContainText(/We know no such payment|This address is damaged/)
+      await expect(page.getByRole('alert')).toContainText(/We couldn’t find that payment|This link is incomplete/)
       await expect(page.getByRole('alert')).not.toContainText('sessionId')
       expect((await paymentKeys(page)).payment_completed).toBeNull()
     })
@@ -139,8 +139,8 @@ test('loses nothing while Stripe is down', async ({ page, desk, buyer, watch }) 
   const back = await desk.wayBack(await payAndVanish(page, buyer))
   await desk.faults({ stripe: true })
   await page.goto(back)
-  const panel = page.getByRole('status').filter({ hasText: 'You have paid; we are still writing it down' })
-  await expect(panel).toContainText('This page asks again by itself.')
+  const panel = page.getByRole('status').filter({ hasText: 'We received your payment and are still confirming it' })
+  await expect(panel).toContainText('This page checks again automatically.')
 
   await desk.faults({ stripe: false })
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
@@ -156,7 +156,7 @@ test('a bank debit is waited for', async ({ page, desk, buyer, watch }) => {
     await desk.settle((await desk.paymentOf(`refused-${buyer}`)).session, false)
     await page.reload()
     await expectFailure(page)
-    await expect(page.getByRole('alert')).toContainText('You have not been charged')
+    await expect(page.getByRole('alert')).toContainText('you weren’t charged')
   })
 
   await test.step('says that a bank debit takes days, and opens once it has come', async () => {

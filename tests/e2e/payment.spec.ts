@@ -51,7 +51,7 @@ test('a buyer who turns back meets three ways on, and the payment page stays ope
   await fillCard(page, { email: buyer })
   const payment = page.url()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment canceled' })).toBeVisible()
   const panel = page.getByRole('main')
   await expect(panel.getByRole('link', { name: 'View Pricing Plans' })).toHaveAttribute('href', '/#pricing')
   await expect(panel.getByRole('link', { name: 'Back to Homepage' })).toHaveAttribute('href', '/')

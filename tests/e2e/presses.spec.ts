@@ -36,7 +36,7 @@ test.describe('on a part that sleeps', () => {
     await test.step('a press that comes while the part awakes is answered by it', async () => {
       const awake = `awake-${buyer}`
       await page.goto('/')
-      await dialog.getByLabel('E-mail').fill(awake)
+      await dialog.getByLabel('Email').fill(awake)
       await expect(send).not.toHaveAttribute('data-action')
       // The click of a moment before the form awoke, as it reaches the program only now.
       await send.evaluate(async (button) => {
@@ -51,7 +51,7 @@ test.describe('on a part that sleeps', () => {
       await page.evaluate(() => localStorage.clear())
       await page.goto('/')
       await expect(send).toBeVisible()
-      await pressTwiceEarly(page, send, () => dialog.getByLabel('E-mail').fill(buyer))
+      await pressTwiceEarly(page, send, () => dialog.getByLabel('Email').fill(buyer))
       await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
       await desk.mailTo(buyer, /sign/i)
       expect((await desk.inbox()).filter(({ to }) => to === buyer)).toHaveLength(1)

@@ -18,7 +18,7 @@ test('a promotion is told before the buyer pays', async ({ page, watch }) => {
     watch.allow(/status of 409/)
     await page.goto('/?promo=NO-SUCH-CODE#pricing')
     await basic(page).click()
-    await expect(line(page, /^There is no such promotion\./)).toBeVisible()
+    await expect(line(page, /^This promotion code isn’t valid./)).toBeVisible()
     await expect(page).toHaveURL(/promo=NO-SUCH-CODE/)
     await basic(page).click()
     await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()

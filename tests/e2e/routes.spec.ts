@@ -133,14 +133,14 @@ test('a protected page asks whoever comes without a session', async ({ page }) =
   await test.step('the sign-in page gives no reason to whoever came by themselves', async () => {
     await page.goto('/auth')
     await expect(page.getByText('One account keeps your plan and your downloads together')).toBeVisible()
-    await expect(page.getByText('opens with a plan')).toBeHidden()
+    await expect(page.getByText('requires a plan')).toBeHidden()
   })
 
   await test.step('a protected page sends a visitor without a session to sign in', async () => {
     await page.goto(ROADMAP)
     await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-    await expect(page.getByText('The AI Agency Roadmap opens with a plan.')).toBeVisible()
+    await expect(page.getByText('The AI Agency Roadmap requires a plan.')).toBeVisible()
     await page.getByRole('link', { name: 'see the plans' }).click()
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
   })

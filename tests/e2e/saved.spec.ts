@@ -49,7 +49,7 @@ test('a visitor saves a template, and finds it wherever it is shown', async ({ p
     await expect(page).toHaveURL('/saved')
     await expect(cardsOf(page)).toHaveCount(1)
     await expect(cardsOf(page).getByRole('heading', { level: 2 })).toHaveText(name)
-    await expect(page.getByText('Kept in this browser alone.')).toBeVisible()
+    await expect(page.getByText('Saved in this browser only.')).toBeVisible()
     expect(await violations(page)).toEqual([])
 
     // A slip is mended by a second press; what is taken out is gone on the next visit.
@@ -132,18 +132,18 @@ test(
     watch.allow(/status of 404/)
     const name = await saveAsMember(page, desk)
     await page.goto('/account')
-    await page.getByRole('link', { name: 'See all you saved' }).click()
+    await page.getByRole('link', { name: 'View saved templates' }).click()
     await page.getByRole('link', { name: 'Your lists (0)' }).click()
     await expect(page.getByRole('heading', { name: 'Your lists' })).toBeInViewport()
-    await page.getByLabel('Name of a new list').fill('For <Monday>')
-    await page.getByRole('button', { name: 'Make a list' }).click()
+    await page.getByLabel('List name').fill('For <Monday>')
+    await page.getByRole('button', { name: 'Create list' }).click()
     const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'For <Monday>' }) })
     await list.getByText('Choose templates (0)').click()
     await list.getByRole('checkbox', { name, exact: true }).check()
     await expect(list.getByText('Choose templates (1)')).toBeVisible()
     expect(await violations(page)).toEqual([])
 
-    const share = list.getByRole('checkbox', { name: /^Whoever has the link/ })
+    const share = list.getByRole('checkbox', { name: /^Anyone with the link/ })
     const shared = saved(page)
     await share.check()
     await shared
@@ -163,23 +163,23 @@ test(
     await expect(list.getByRole('link', { name: /^Open/ })).toBeHidden()
     await unshared
     expect((await stranger.page.reload())?.status()).toBe(404)
-    await expect(stranger.page.getByRole('heading', { name: 'There is no list here' })).toBeVisible()
+    await expect(stranger.page.getByRole('heading', { name: 'List not found' })).toBeVisible()
     await stranger.close()
 
     await list.getByRole('button', { name: /^Delete/ }).click()
-    await list.getByRole('button', { name: /^Delete for good/ }).click()
+    await list.getByRole('button', { name: /^Delete permanently/ }).click()
     await expect(list).toHaveCount(0)
-    await expect(page.getByLabel('Name of a new list')).toBeFocused()
+    await expect(page.getByLabel('List name')).toBeFocused()
 
     await test.step('what is joined leaves the browser with its owner, and a press that fails is taken back', async () => {
       watch.allow(/status of 502/)
       await page.goto(LIST)
       await page.route('**/api/saved', (route) =>
-        route.fulfill({ status: 502, json: { kind: 'service-down', error: 'Our storage did not answer.' } }),
+        route.fulfill({ status: 502, json: { kind: 'service-down', error: 'Our storage didn’t respond.' } }),
       )
       const heart = page.getByRole('button', { name: `Save ${name}` })
       await heart.click()
-      await expect(page.getByText('Our storage did not answer.')).toBeVisible()
+      await expect(page.getByText('Our storage didn’t respond.')).toBeVisible()
       await expect(heart).toHaveAttribute('aria-pressed', 'true')
       const bar = page.getByRole('banner')
       const menu = bar.getByRole('button', { name: 'Menu' })

@@ -12,7 +12,7 @@ import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const ADMIN = 'admin@flowshelf.test'
-const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
+const NO_ANSWER = 'The sign-in service didn’t respond. Try again.'
 
 const appCode = (page: Page) => page.getByRole('textbox', { name: 'Code from your authenticator app' })
 const backupCode = (page: Page) => page.getByRole('textbox', { name: 'Backup code' })
@@ -48,11 +48,11 @@ test('an admin signs in by a mailed code and that of the app, after a wrong one,
   await page.goto('/auth')
   await askForLink(page, desk, ADMIN)
   await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByLabel('Code from the mail').fill(await desk.codeTo(ADMIN))
+  await page.getByLabel('Code from the email').fill(await desk.codeTo(ADMIN))
   await send(page).click()
 
   await expect(appCode(page)).toBeFocused()
-  await expect(page.getByLabel('E-mail')).toBeHidden()
+  await expect(page.getByLabel('Email')).toBeHidden()
   await expectSignedOut(page)
   const { code } = await desk.secondFactorOf(ADMIN)
   await page.keyboard.type(other(code))
@@ -101,14 +101,14 @@ test('the step by its address asks for what the account has, and outlives a relo
 
   await test.step('whoever opens the step without owing a code gets the form', async () => {
     await page.goto(step)
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
 
     watch.allow(/ERR_CONNECTION_REFUSED/)
     await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
     await page.reload()
     await expect(toastOf(page, 'Error')).toContainText(NO_ANSWER)
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await page.unroute('**/clerk.browser.js')
     await page.reload()
   })
@@ -126,9 +126,9 @@ test('the step by its address asks for what the account has, and outlives a relo
   await test.step('a kind of second factor that has no field here is named as the reason', async () => {
     await offer(page, [{ strategy: 'phone_code', phone_number_id: 'idn_1' }])
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('a second factor that cannot be asked for here')
+    await expect(page.getByRole('alert')).toContainText('a second factor we don’t support here')
     await page.getByRole('link', { name: 'Start again' }).click()
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await page.unrouteAll()
   })
 
@@ -169,7 +169,7 @@ test('a code that is not taken is asked for again, as long as it may be tried', 
       await expect(page.getByRole('alert')).toHaveText(tries < 5 ? 'Incorrect code' : /^Too many failed attempts\./)
     }
     await page.getByRole('link', { name: 'Start again' }).click()
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await page.goto(await requestLink(page, desk, ADMIN))
     await expect(appCode(page)).toBeVisible()
   })

@@ -13,14 +13,14 @@ import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
-const NO_ANSWER = 'The sign-in service did not answer. Please try again.'
+const NO_ANSWER = 'The sign-in service didn’t respond. Try again.'
 
 test('the form before anything is sent', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
 
   await test.step('lets the browser stop what cannot be an address', async () => {
-    const field = page.getByLabel('E-mail')
+    const field = page.getByLabel('Email')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     for (const text of ['', 'nobody', 'nobody@']) {
@@ -37,12 +37,12 @@ test('the form before anything is sent', async ({ page }) => {
     const signUpTab = page.getByRole('tab', { name: 'Sign Up' })
     await expect(signInTab).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel', { name: 'Sign In' })).toBeVisible()
-    await page.getByLabel('E-mail').fill('half@typed')
+    await page.getByLabel('Email').fill('half@typed')
 
     await signUpTab.click()
     await expect(page.getByRole('tabpanel', { name: 'Sign Up' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toHaveValue('half@typed')
+    await expect(page.getByLabel('Email')).toHaveValue('half@typed')
 
     for (const [key, tab] of [
       ['ArrowRight', signInTab],
@@ -84,7 +84,7 @@ test('both tabs mail a link, and say so', async ({ page, desk }) => {
     await test.step(`${tab} says that it is sending, then that the link is on its way`, async () => {
       const sending = await hold(page, new RegExp(`/v1/client/${sends}`))
       await page.getByRole('tab', { name: tab }).click()
-      await page.getByLabel('E-mail').fill(address)
+      await page.getByLabel('Email').fill(address)
       await page.getByRole('button', { name: idle }).click()
 
       await expect(page.getByRole('button', { name: busy })).toBeDisabled()
@@ -94,7 +94,7 @@ test('both tabs mail a link, and say so', async ({ page, desk }) => {
       await expect(toastOf(page, 'Welcome to Flowshelf')).toContainText(
         'Check your email – a magic link has been sent.',
       )
-      await expect(page.getByLabel('E-mail')).toHaveValue('')
+      await expect(page.getByLabel('Email')).toHaveValue('')
       await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible()
       await expect(page.getByRole('button', { name: idle })).toBeEnabled()
       await expect(google).toBeEnabled()
@@ -112,13 +112,13 @@ test('can be used without a mouse', async ({ page, desk, watch }) => {
   await page.goto('/auth')
   await tabTo(page, 'Sign In', 'tab')
   await page.keyboard.press('ArrowRight')
-  await tabTo(page, 'E-mail', 'textbox')
+  await tabTo(page, 'Email', 'textbox')
 
   await test.step('signs in whoever has an account and chose Sign Up', async () => {
     await page.keyboard.type(MEMBER)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`We sent a link to ${MEMBER}.`)).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await page.goto(await desk.linkTo(MEMBER))
     await page.waitForURL('/')
     await expect(toastOf(page, 'Welcome!')).toBeVisible()
@@ -152,7 +152,7 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
     await desk.faults({ clerkFrontend: true })
     await sendLink(page, VISITOR)
     await told(NO_ANSWER)
-    await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
+    await expect(page.getByLabel('Email')).toHaveValue(VISITOR)
     await dismissToasts()
     await google.click()
     await told(NO_ANSWER)
@@ -166,7 +166,7 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
     await desk.faults({ clerkFrontend: true })
     await sendLink(page, MEMBER)
     await told('The service is temporarily unavailable.')
-    await expect(page.getByLabel('E-mail')).toHaveValue(MEMBER)
+    await expect(page.getByLabel('Email')).toHaveValue(MEMBER)
     await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
     await desk.faults({ clerkFrontend: false })
   })
@@ -175,10 +175,10 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
   for (const name of ['Send magic link', 'Continue with Google'])
     await test.step(`by "${name}" claims nothing when the connection is cut after an earlier link`, async () => {
       await dismissToasts()
-      await page.getByLabel('E-mail').fill(MEMBER)
+      await page.getByLabel('Email').fill(MEMBER)
       await page.getByRole('button', { name }).click()
       await told(NO_ANSWER)
-      await expect(page.getByLabel('E-mail')).toHaveValue(MEMBER)
+      await expect(page.getByLabel('Email')).toHaveValue(MEMBER)
     })
   await context.setOffline(false)
 
@@ -186,7 +186,7 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
     await banVisitor(page, desk)
     await sendLink(page, VISITOR)
     await told(/banned/)
-    await expect(page.getByLabel('E-mail')).toHaveValue(VISITOR)
+    await expect(page.getByLabel('Email')).toHaveValue(VISITOR)
     await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
   })
   await test.step('that is refused raises a destructive toast in the words of the provider', () =>

@@ -35,7 +35,7 @@ const plan = (page: Page) => page.getByRole('button', { name: 'Get Basic Plan' }
 async function readAndChoose(page: Page): Promise<void> {
   await page.goto('/#pricing')
   await plan(page).click()
-  await expect(page.getByRole('status').filter({ hasText: NOTHING_KEPT })).toContainText('Press again to pay.')
+  await expect(page.getByRole('status').filter({ hasText: NOTHING_KEPT })).toContainText('Click again to pay.')
   await plan(page).click()
 }
 

@@ -55,7 +55,7 @@ test('whatever a browser keeps is listed on the cookies page', async ({ page, de
     await page.goto('/auth')
     await askForLink(page, desk, buyer)
     await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code from the mail').fill(await desk.codeTo(buyer))
+    await page.getByLabel('Code from the email').fill(await desk.codeTo(buyer))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('/')
     await expectSignedIn(page)

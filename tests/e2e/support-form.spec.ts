@@ -34,9 +34,9 @@ test('the support form asks for what it needs, and a request arrives', async ({ 
     await send(page).click()
     await expect(name).toBeFocused()
     for (const [label, sentence] of [
-      ['Name', 'Tell us your name.'],
-      ['E-mail', 'Give the e-mail address you want the answer at.'],
-      ['Message', 'Write your message.'],
+      ['Name', 'Enter your name.'],
+      ['Email', 'Enter the email address we should reply to.'],
+      ['Message', 'Enter your message.'],
     ] as const)
       await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
     for (const label of ['Category', 'Priority', 'Template name'])
@@ -46,33 +46,33 @@ test('the support form asks for what it needs, and a request arrives', async ({ 
 
   await test.step('a request without category, priority and template arrives', async () => {
     await name.fill('Max Member')
-    await page.getByLabel('E-mail').fill('max@example.com')
+    await page.getByLabel('Email').fill('max@example.com')
     await page.getByLabel('Message').fill('Where is my file?')
     await send(page).click()
-    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible()
     expect(await desk.mailTo(SUPPORT, /Support/)).toMatchObject({
       replyTo: 'max@example.com',
-      text: 'Name: Max Member\nE-mail: max@example.com\n\nWhere is my file?',
+      text: 'Name: Max Member\nEmail: max@example.com\n\nWhere is my file?',
     })
   })
 
   await test.step('a support request arrives with category, priority and template', async () => {
     await page.goto('/support')
     await name.fill('Max Member')
-    await page.getByLabel('E-mail').fill('max@example.com')
+    await page.getByLabel('Email').fill('max@example.com')
     await page.getByLabel('Category').selectOption('Account & Billing')
     await page.getByLabel('Priority').selectOption('High - Business critical automation')
     await page.getByLabel('Template name').fill('Viral UGC')
     await page.getByLabel('Message').fill('An invoice, please.')
     await scriptIsThere(page)
-    await page.getByLabel('E-mail').press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByRole('heading', { name: 'We got your request' })).toBeFocused()
     expect(await desk.mailTo(SUPPORT, /^\[High\]/)).toMatchObject({
       replyTo: 'max@example.com',
       subject: '[High] Support: Account & Billing (Max Member)',
       text: [
         'Name: Max Member',
-        'E-mail: max@example.com',
+        'Email: max@example.com',
         'Category: Account & Billing',
         'Priority: High - Business critical automation',
         'Template: Viral UGC',
@@ -101,19 +101,19 @@ test.describe('without JavaScript', () => {
     })
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Max "M" <b>')
-    await page.getByLabel('E-mail').fill('max@localhost')
+    await page.getByLabel('Email').fill('max@localhost')
     await page.getByLabel('Priority').selectOption('Low - General question')
     await page.getByLabel('Message').fill('One\nTwo')
     await send(page).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/a domain with a dot/)
-    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expect(name).toHaveValue('Max "M" <b>')
     await expect(page.getByLabel('Priority')).toHaveValue('Low - General question')
     await expect(page.getByLabel('Message')).toHaveValue('One\nTwo')
     expect(page.url()).not.toContain('max')
     expect(await desk.inbox()).toEqual([])
 
-    await page.getByLabel('E-mail').fill('max@example.com')
+    await page.getByLabel('Email').fill('max@example.com')
     await send(page).click()
     await page.waitForURL('/support/sent')
     expect(await desk.mailTo(SUPPORT, /^\[Low\]/)).toMatchObject({ replyTo: 'max@example.com' })

@@ -52,11 +52,11 @@ test('the library of toasts comes with the first toast, not before', async ({ pa
   await test.step('one toast is visible at a time: the newest', async () => {
     watch.allow(/status of 403/)
     await banVisitor(page, desk)
-    await page.getByLabel('E-mail').fill('visitor@flowshelf.test')
+    await page.getByLabel('Email').fill('visitor@flowshelf.test')
     await send.click()
     await expect(toastOf(page, 'Error')).toBeVisible()
     await expect.poll(() => carriers.length).toBe(1)
-    await page.getByLabel('E-mail').fill('member@flowshelf.test')
+    await page.getByLabel('Email').fill('member@flowshelf.test')
     await send.click()
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
     await expect(shown(page)).toHaveCount(1)
@@ -134,7 +134,7 @@ test.describe('beside an open dialog', () => {
     await page.route('**/api/create-checkout', (route) => route.fulfill({ json: {} }))
     await page.clock.install()
     await page.goto('/')
-    await page.getByRole('dialog').getByLabel('E-mail').fill('visitor@flowshelf.test')
+    await page.getByRole('dialog').getByLabel('Email').fill('visitor@flowshelf.test')
     await page.keyboard.press('Enter')
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
     // Raised on the page, and carried into the dialog that opens a second later.

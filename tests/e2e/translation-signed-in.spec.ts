@@ -24,17 +24,17 @@ test('a member saves, reads and keeps an account', async ({ page, desk, watch })
     await saved
 
     await page.goto('/saved')
-    await page.getByLabel('Name of a new list').fill('Translated')
-    await page.getByRole('button', { name: 'Make a list' }).click()
+    await page.getByLabel('List name').fill('Translated')
+    await page.getByRole('button', { name: 'Create list' }).click()
     const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Translated' }) })
     const choices = list.getByRole('group')
     await choices.getByText(/^Choose templates/).click()
     await choices.getByRole('checkbox').first().click()
     await expect(choices).toContainText('Choose templates (1)')
-    await list.getByLabel(/^Whoever has the link/).click()
+    await list.getByLabel(/^Anyone with the link/).click()
     await expect(list.getByRole('link', { name: /^Open/ })).toBeVisible()
     await list.getByRole('button', { name: /^Delete/ }).click()
-    await list.getByRole('button', { name: /^Delete for good/ }).click()
+    await list.getByRole('button', { name: /^Delete permanently/ }).click()
     await expect(list).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
   })
@@ -53,22 +53,22 @@ test('a member saves, reads and keeps an account', async ({ page, desk, watch })
     await expect(item).toContainText('Downloaded')
     await expect(item.getByRole('button', { name: /^Download again/ })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search all templates' }).fill('zeppelin')
-    await expect(library.getByText('No template matches that.')).toBeVisible()
+    await expect(library.getByText('No templates match your search.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search all templates' }).fill('')
     await page.getByRole('checkbox').click()
-    await expect(page.getByText('One mail a week at most')).toBeVisible()
+    await expect(page.getByText('At most one email a week')).toBeVisible()
 
     const data = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     await data
     await expect(page.getByRole('button', { name: 'Download my data' })).toBeEnabled()
 
-    await page.getByRole('button', { name: 'Change address' }).click()
-    await page.getByLabel('New e-mail address').fill('moved@example.com')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await page.getByLabel('New email address').fill('moved@example.com')
     await page.getByRole('button', { name: 'Send a code' }).click()
-    await expect(page.getByText('We sent six digits to moved@example.com.')).toBeVisible()
+    await expect(page.getByText('We sent a six-digit code to moved@example.com.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: 'Change address' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Download my data' }).click()
@@ -108,15 +108,15 @@ test('an admin looks after users and templates', async ({ page, desk }) => {
       .getByRole('button', { name: /^Revoke/ })
       .click()
     await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
-    await page.getByRole('button', { name: 'Close this user' }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('searchbox').fill('nobody@nowhere')
-    await expect(page.getByText('No user matches this search and filter.')).toBeVisible()
+    await expect(page.getByText('No users match this search and filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all users' }).click()
     await expect(page.getByRole('link', { name: MEMBER })).toBeVisible()
     for (const [view, shown] of [
       ['Purchases', 'Bought with'],
       ['Sales', 'Week of'],
-      ['Update mails', 'Update mails'],
+      ['Update emails', 'Update emails'],
       ['Audit log', 'Revoked access'],
       ['Users', MEMBER],
     ] as const) {
@@ -133,9 +133,9 @@ test('an admin looks after users and templates', async ({ page, desk }) => {
     await importChecked(page)
     await page.getByRole('button', { name: 'Delete Translated twice' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Nothing imported is live.')).toBeVisible()
+    await expect(page.getByText('No imported templates yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo the last import' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByRole('link', { name: 'Translated twice' })).toBeVisible()
   })
 })

@@ -85,9 +85,9 @@ test.describe('somebody who comes for the first time', () => {
     await test.step('types into the form of the dialog, which keeps the field and the focus', async () => {
       await page.goto('/')
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('E-mail').click()
+      await dialog.getByLabel('Email').click()
       await page.keyboard.type(VISITOR)
-      await expect(dialog.getByLabel('E-mail')).toHaveValue(VISITOR)
+      await expect(dialog.getByLabel('Email')).toHaveValue(VISITOR)
       await dialog.getByRole('button', { name: 'Send magic link' }).click()
       await expect(toastOf(page, 'Welcome to')).toBeVisible()
       await expect(page.getByRole('dialog')).toContainText('Basic Plan')
@@ -97,7 +97,7 @@ test.describe('somebody who comes for the first time', () => {
       const link = await desk.linkTo(VISITOR)
       await page.request.get(link, { maxRedirects: 0 })
       await page.goto(link)
-      await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
     })
   })
 })
@@ -112,7 +112,7 @@ test('a guest buys, downloads and withdraws', async ({ page, desk, buyer, watch 
       route.fulfill({ status: 503, json: { error: 'Down.', kind: 'service-down' } }),
     )
     await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByText('This page asks again by itself.')).toBeVisible()
+    await expect(page.getByText('This page checks again automatically.')).toBeVisible()
     await page.unroute('**/api/verify-payment')
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await page.waitForURL('/')
@@ -129,7 +129,7 @@ test('a guest buys, downloads and withdraws', async ({ page, desk, buyer, watch 
   await test.step('a buyer withdraws', async () => {
     await page.goto('/withdraw')
     await page.getByLabel('Your name').fill('Bea Buyer')
-    await page.getByLabel('E-mail address you bought with').fill(buyer)
+    await page.getByLabel('Email address you bought with').fill(buyer)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     await expect(page.getByRole('heading', { name: 'Your withdrawal was received' })).toBeVisible()

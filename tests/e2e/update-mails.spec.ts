@@ -7,7 +7,7 @@ import { anotherBrowser } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
-const WORDS = 'Mail me when something I downloaded has a newer version'
+const WORDS = 'Email me about updates to my templates'
 const slug = changelogs.find(({ versions }) => versions.length > 1)?.slug ?? ''
 
 /** The clock of the shop cannot be turned back, so a download of long ago is laid where its storage looks for it. */
@@ -46,7 +46,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
   await test.step('the owner sees what changed and how many hear of it, and sends it', async () => {
     await signIn(owner.page, desk, 'admin@flowshelf.test')
     await owner.page.goto('/admin')
-    await owner.page.getByRole('link', { name: 'Update mails' }).click()
+    await owner.page.getByRole('link', { name: 'Update emails' }).click()
     await expect(owner.page.getByRole('table', { name: 'What changed' })).toContainText(/\d+\.\d+\.\d+: /)
     await owner.page.getByRole('button', { name: 'Send to 1 member…' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
@@ -60,11 +60,11 @@ test('a member asks for update mails, the owner sends them, and one press stops 
     const stranger = await anotherBrowser(browser)
     watch.page(stranger.page)
     await stranger.page.goto(linkIn(mail.text))
-    const button = stranger.page.getByRole('button', { name: 'Stop these mails' })
+    const button = stranger.page.getByRole('button', { name: 'Unsubscribe' })
     await expect(button).toBeVisible()
     await stranger.page.reload()
     await button.click()
-    await expect(stranger.page.getByRole('heading', { name: 'No more of these mails come' })).toBeVisible()
+    await expect(stranger.page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
     await stranger.close()
     await page.reload()
     await expect(theSwitch(page)).not.toBeChecked()
@@ -73,7 +73,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
   await test.step('a link that is not whole says so and leads to the account', async () => {
     const answer = await page.request.get('/update-mails?user=user_member&proof=nothing-of-ours')
     const html = await answer.text()
-    expect(html).toMatch(/<h1\b[^>]*>\s*This link is not whole/)
+    expect(html).toMatch(/<h1\b[^>]*>\s*This link is incomplete/)
     expect(html).toMatch(/<a\b[^>]*href="\/account"[^>]*>\s*Open my account/)
   })
 

@@ -5,7 +5,7 @@ import { changelogs } from './fixtures/changelogs.ts'
 import { atRest, download } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const BADGE = 'Updated since you downloaded it'
+const BADGE = 'Updated since your download'
 const ofOneVersion = changelogs.find(({ versions }) => versions.length === 1)?.slug
 /** A template that the news tell of once: a day of many updates leaves the last ones untold. */
 const news = readFileSync(path.resolve(import.meta.dirname, '../../dist/whats-new.html'), 'utf8').matchAll(

@@ -39,11 +39,11 @@ test('a member is told that a plan is theirs, and pays the difference for a larg
   await test.step('whoever has the Pro Plan is led to what it promises, and their request says so', async () => {
     await page.goto('/support')
     await page.getByLabel('Name', { exact: true }).fill('Max Member')
-    await page.getByLabel('E-mail').fill(MEMBER)
+    await page.getByLabel('Email').fill(MEMBER)
     await page.getByLabel('Message').fill('Where do I begin?')
     await scriptIsThere(page)
     await send(page).click()
-    await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible()
     expect(await desk.mailTo(SUPPORT, /^\[Pro Plan] \[High] Support/)).toMatchObject({ replyTo: MEMBER })
     await page.getByRole('link', { name: 'your account' }).click()
     await expect(page.getByRole('heading', { name: 'Your benefits' })).toBeVisible()

@@ -42,7 +42,7 @@ const cells = (page: Page, table: RegExp) => page.getByRole('table', { name: tab
 async function ownerSees(page: Page, table: RegExp, rows: RegExp[]): Promise<void> {
   await expect(async () => {
     await page.goto('/admin?view=sales')
-    await expect(page.getByRole('combobox', { name: 'From visit to download' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Funnel' })).toBeVisible()
     await expect(cells(page, table)).toHaveText([/./, ...rows], { timeout: 1000 })
   }).toPass()
 }
@@ -62,7 +62,7 @@ test('whoever looks at a template and goes on is counted when each page is left,
 
   await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/templates\/viral-ugc-content1$/])
   await expect(cells(page, /^Where visits came from/)).toHaveText([/./, /^news\.example1$/])
-  await expect(cells(page, /^From visit to download/)).toHaveText([
+  await expect(cells(page, /^Funnel/)).toHaveText([
     /./,
     /^Visits1$/,
     /^Template pages seen1100%$/,
@@ -70,7 +70,7 @@ test('whoever looks at a template and goes on is counted when each page is left,
     /^Purchases\d/,
     /^Downloads\d/,
   ])
-  await page.getByRole('combobox', { name: 'From visit to download' }).selectOption('Last 7 days')
+  await page.getByRole('combobox', { name: 'Funnel' }).selectOption('Last 7 days')
   await expect(cells(page, /^Pages, last 7 days/)).toHaveCount(3)
   await visitor.context().close()
 })

@@ -10,7 +10,7 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
 
   await test.step('reads beside each way what to do in n8n', async () => {
     const ways = page.getByRole('complementary', { name: 'Download' })
-    for (const line of [/Import from file/, /press Ctrl\+V/, /Import from URL/])
+    for (const line of [/Import from File/, /press Ctrl\+V/, /Import from URL/])
       await expect(ways.getByText(line)).toBeVisible()
   })
 
@@ -37,6 +37,6 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
       navigator.clipboard.write = () => Promise.reject(new DOMException('Not now.', 'NotAllowedError'))
     })
     await page.getByRole('button', { name: 'Copy for n8n' }).click()
-    await expect(page.getByText(/Use Download Template and import the file/)).toBeVisible()
+    await expect(page.getByText(/Download the file instead/)).toBeVisible()
   })
 })

@@ -148,7 +148,7 @@ test('the plans follow the dialog, and both can be used by everyone', async ({ p
 
     await forget(page)
     await page.goto('/')
-    await welcome(page).getByLabel('E-mail').fill('visitor@flowshelf.test')
+    await welcome(page).getByLabel('Email').fill('visitor@flowshelf.test')
     await page.keyboard.press('Enter')
     await offer(page)
       .getByRole('button', { name: /Pro Plan/ })

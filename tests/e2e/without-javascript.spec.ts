@@ -65,7 +65,7 @@ test('the shop works without a script', async ({ page, watch }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Generate viral UGC ad clips from product photos')
     const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem')
     const shown = await steps.count()
-    await page.getByText(/^Show the other \d+ steps$/).click()
+    await page.getByText(/^Show \d+ more steps$/).click()
     await expect(steps.nth(shown)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/#pricing')
   })
@@ -77,7 +77,7 @@ test('the shop works without a script', async ({ page, watch }) => {
     // Found by element: a search by text leaves out what stands in <noscript>.
     const words = page.locator('noscript p')
     await expect(words).toBeVisible()
-    await expect(words).toContainText('Signing in needs JavaScript.')
+    await expect(words).toContainText('Signing in requires JavaScript.')
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   })
 })

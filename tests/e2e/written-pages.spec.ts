@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const waysOn = (page: Page) => page.getByRole('navigation', { name: 'Ways on' })
+const waysOn = (page: Page) => page.getByRole('navigation', { name: 'Next steps' })
 
 async function expectSideBySide(cards: Locator): Promise<void> {
   const [first, second] = await Promise.all([cards.nth(0).boundingBox(), cards.nth(1).boundingBox()])

@@ -35,7 +35,7 @@ test('the contact form asks for four things, all of them needed, and promises an
   expect(fields.map(({ label, isNeeded }) => [label, isNeeded])).toEqual([
     ['First name', true],
     ['Last name', true],
-    ['E-mail', true],
+    ['Email', true],
     ['Message', true],
   ])
   expect(fields[2]?.type).toBe('email')
@@ -64,7 +64,7 @@ test('the support form needs name, address and message; category, priority and t
   const fields = await fieldsOf('/support')
   expect(fields.map(({ label, isNeeded }) => [label, isNeeded])).toEqual([
     ['Name', true],
-    ['E-mail', true],
+    ['Email', true],
     ['Category (optional)', false],
     ['Priority (optional)', false],
     ['Template name (optional)', false],

@@ -15,8 +15,8 @@ test('the link leads to the run as text', () => {
 
 test('the page of the runs has all of it as text, and says that no real account was used', () => {
   const html = pageAt(RUNS)
-  expect(html).toContain('No real account was used.')
-  expect(html).toMatch(/Talks to these hosts and no other/)
+  expect(html).toContain('No live accounts were used.')
+  expect(html).toMatch(/Connects only to these hosts/)
   expect(html).toMatch(new RegExp(`<a [^>]*href="${TEMPLATE}"`))
 })
 
@@ -28,9 +28,10 @@ test('a message stands there as its app shows it', () => {
 })
 
 test('what has to be there before the first run can be copied, and taken as an empty table', () => {
-  const [tables = ''] = /Tables to make first<\/h2>.*?<\/section>/s.exec(pageAt('/runs/csat-survey-follow-up')) ?? []
+  const [tables = ''] =
+    /Create these tables first<\/h2>.*?<\/section>/s.exec(pageAt('/runs/csat-survey-follow-up')) ?? []
   const columns = [...tables.matchAll(/<code[^>]*>([^<]*)<\/code>/g)].map(([, name]) => name)
   expect(columns.length).toBeGreaterThan(2)
-  const file = /href="([^"]*\.csv)" download>Empty table as CSV</.exec(tables)?.[1] ?? ''
+  const file = /href="([^"]*\.csv)" download>Download blank table (CSV)</.exec(tables)?.[1] ?? ''
   expect(readFileSync(path.join(dist, file), 'utf8')).toBe(`${columns.join(',')}\n`)
 })

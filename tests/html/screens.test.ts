@@ -7,7 +7,7 @@ import { texts } from '../fixtures/read-html.ts'
 const SCREENS = Object.entries({
   '/': expect.stringContaining('10K+ workflow automation templates'),
   '/auth': 'Sign in to Flowshelf',
-  '/payment-cancelled': 'Payment cancelled',
+  '/payment-cancelled': 'Payment canceled',
   [TEMPLATE]: 'Generate viral UGC ad clips from product photos',
   '/about-us': 'About us',
   '/contact': 'Contact',

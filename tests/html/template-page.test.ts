@@ -33,7 +33,7 @@ test('a template page tells what the workflow is and what it is made of', () => 
 
 test('every node of the drawing is a step of the list', () => {
   const steps = section(html, 'steps')
-  expect(texts(steps, 'summary')[0]).toMatch(/^Show the other \d+ steps$/)
+  expect(texts(steps, 'summary')[0]).toMatch(/^Show \d+ more steps$/)
   expect(elements(steps, 'li')).toHaveLength(Number(texts(facts(), 'dd')[1]))
 })
 
@@ -54,7 +54,7 @@ test('a template page names what is needed, how to set it up and what changed', 
   )
   const [structure, run] = texts(section(html, 'checked'), 'li')
   expect(structure).toMatch(/Structure.*\d{4}-\d\d-\d\d.*n8n \d+\.\d+\.\d+/)
-  expect(run).toMatch(/Run in n8n .* cases; never with real accounts/)
+  expect(run).toMatch(/Tested in n8n .* scenarios\. Not tested with live accounts/)
   expect(texts(section(html, 'changes'), 'li').at(-1)).toMatch(/1\.0\.0.*First release\./)
 })
 

@@ -48,7 +48,7 @@ test.each([...GUIDES, ...KIT])(
 test('the guides lead on by buttons to each other, to the shop, and to those who run it', async () => {
   const pages = await Promise.all(GUIDES.map((slug) => htmlOf(`/${slug}`)))
   const led = pages.flatMap((html) =>
-    elements(html, 'nav', /aria-label="Ways on"/).flatMap(({ inner }) =>
+    elements(html, 'nav', /aria-label="Next steps"/).flatMap(({ inner }) =>
       elements(inner, 'a').map(({ tag }) => attribute(tag, 'href')),
     ),
   )
@@ -114,7 +114,7 @@ test('where buyers are led after paying, templates stand on top', async () => {
 })
 
 test('the website builders open in new tabs', async () => {
-  const [ways] = elements(await htmlOf('/build-free-ai-agency-website'), 'nav', /aria-label="Ways on"/)
+  const [ways] = elements(await htmlOf('/build-free-ai-agency-website'), 'nav', /aria-label="Next steps"/)
   expect(
     elements(ways?.inner ?? '', 'a', /target="_blank"/).map(({ tag, text }) => [text, attribute(tag, 'href')]),
   ).toEqual([

@@ -13,12 +13,12 @@ const SEEN_BY: Record<string, { email: string; address: string; words: RegExp }>
   'the home page of a member': { email: MEMBER, address: '/', words: /Basic Plan - Full Access/ },
   'a template for a member': { email: MEMBER, address: TEMPLATE, words: /Download Template/ },
   'the roadmap of a member': { email: MEMBER, address: '/ai-agency-roadmap', words: /of \d+ done|Week|Step 1/ },
-  'the account of a member': { email: MEMBER, address: '/account', words: /Yours for life/ },
+  'the account of a member': { email: MEMBER, address: '/account', words: /Lifetime access/ },
   'users, for an admin': { email: ADMIN, address: '/admin', words: /member@flowshelf\.test/ },
   'statistics, for an admin': { email: ADMIN, address: '/admin?view=sales', words: /week/i },
   'purchases, for an admin': { email: ADMIN, address: '/admin?view=purchases', words: /Basic Plan/ },
   'the log, for an admin': { email: ADMIN, address: '/admin?view=audit', words: /Nothing|Admin/ },
-  'the import, for an admin': { email: ADMIN, address: '/import-templates', words: /Nothing goes live/ },
+  'the import, for an admin': { email: ADMIN, address: '/import-templates', words: /You review all changes/ },
 }
 
 /** What opens over a page. */

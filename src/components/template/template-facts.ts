@@ -11,7 +11,7 @@ export function templateFacts(
 ) {
   return [
     ...importedFacts({ trigger, nodeCount, apps }),
-    { name: 'Set-up', value: `${setupMinutes} minutes` },
+    { name: 'Setup', value: `about ${setupMinutes} min` },
     { name: 'Difficulty', value: difficulty },
     { name: 'Needs', value: `n8n ${lowestRelease} or newer` },
   ]
@@ -31,7 +31,7 @@ export const templateDetails = ({ slug, version, author, licence }: Template) =>
   { name: 'File', value: `${slug}.json`, code: true },
   { name: 'Version', value: version },
   { name: 'Author', value: author },
-  { name: 'Licence', value: licence },
+  { name: 'License', value: licence },
 ]
 
 /** The same for an imported template: the download is asked for by slug, so no address of a file stands here. */
