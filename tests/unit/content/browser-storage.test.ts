@@ -39,11 +39,11 @@ function namesOf(key: string, source: string): string[] {
 }
 
 describe('the cookies page', () => {
-  const listed = namesUnder('Notes in your browser')
+  const listed = namesUnder('Browser storage')
   const ofTheTab = 4
 
   test('says that the notes listed last belong to one tab', () => {
-    expect(page).toContain('All but the last four lie in the local storage of your browser')
+    expect(page).toContain('All but the last four are in your browser’s local storage')
   })
 
   test('lists every note that the code keeps, and none that it does not', () => {
