@@ -30,7 +30,7 @@ export function checkLeaks(root: string): LeakReport {
   const leaks = new Map<string, string>()
   for (const page of built)
     for (const [file, marker] of find(readFileSync(page, 'utf8')))
-      leaks.set(file, `${file}: "${marker}" stands in ${path.relative(root, page)}`)
+      leaks.set(file, `${file}: "${marker}" is in ${path.relative(root, page)}`)
   problems.push(...leaks.values())
   return { passed: Math.max(0, paid.length - problems.length), failed: problems.length, problems }
 }

@@ -38,7 +38,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
   ): Promise<Finding[]> {
     const lacking = needs.filter((name) => settings[name] === undefined)
     if (lacking.length > 0)
-      return [look(`${service}: not checked.`, `Mend ${lacking.join(', ')} and run the check again.`)]
+      return [look(`${service}: not checked.`, `Fix ${lacking.join(', ')} and run the check again.`)]
     return inTime(service, async () => check(settings as Known<Name>))
   }
 
@@ -55,7 +55,7 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
       checkClerk,
     ),
     ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
-    ask('The mail API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
+    ask('The email API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
     ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
   const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root), checkOwnClaims(root)])

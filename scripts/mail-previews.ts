@@ -101,7 +101,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
         {
           slug: 'google-ads-copy-tester',
           name: 'Test Google Ads copy against the page it leads to',
-          notes: [{ version: '1.0.1', day: '2026-11-21', note: 'A page that does not answer is told of.' }],
+          notes: [{ version: '1.0.1', day: '2026-11-21', note: 'A page that does not answer is reported.' }],
         },
       ],
       stopUrl: `${siteUrl}/update-mails?user=user_sample&proof=sample`,

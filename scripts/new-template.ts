@@ -30,7 +30,7 @@ function readFlags(args: string[]): { flags: Record<string, string | undefined>;
     const flags = Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))
     return { flags: Object.fromEntries(flags), open: values.open === true }
   } catch (error) {
-    throw new Refused(error instanceof Error ? error.message : 'The flags cannot be read.')
+    throw new Refused(error instanceof Error ? error.message : 'The flags can’t be parsed.')
   }
 }
 
@@ -39,10 +39,10 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
   const taken = await takenBy(root)
   const { answer, close } = createInterview(flags, process.stdin.isTTY === true)
   try {
-    const name = await answer({ flag: 'name', text: 'Name, the action first:', read: readName })
+    const name = await answer({ flag: 'name', text: 'Name, starting with the verb:', read: readName })
     const slug = await answer({
       flag: 'slug',
-      text: 'Slug, for the files and the address:',
+      text: 'Slug, for the files and the URL:',
       proposal: slugOf(name),
       read: (typed) => readSlug(typed, taken.slugs),
     })
@@ -94,10 +94,10 @@ function nextSteps(slug: string): string[] {
   const address = `http://localhost:${process.env.PORT ?? 4321}/templates/${slug}`
   return [
     '',
-    'Next: write what is "to be written", lay the notes out in n8n, and see the draft:',
+    'Next: fill in everything marked "to be written", lay out the notes in n8n, and preview the draft:',
     `  npm run dev            ${address}`,
-    '  npm run check:content  says what is left; take "draft: true" away when it says nothing',
-    '  npm run check:n8n      asks n8n itself',
+    '  npm run check:content  lists what’s left; remove "draft: true" when it’s clean',
+    '  npm run check:n8n      checks with n8n itself',
     '',
   ]
 }

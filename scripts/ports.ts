@@ -48,6 +48,6 @@ export const TEST_SHOPS = 2
 
 function busy(port: number): UsageError {
   return new UsageError(
-    `Port ${port} is already in use. Stop what runs there, or move the site and the desk, for example with PORT=${port + 1000}.`,
+    `Port ${port} is already in use. Stop what’s running there, or move the site and the desk, for example with PORT=${port + 1000}.`,
   )
 }

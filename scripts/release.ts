@@ -16,7 +16,7 @@ function readArguments(args: string[]): { slug: string; note: string; step: Step
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [slug, note, ...rest] = positionals
     if (slug === undefined || note === undefined || rest.length > 0) throw new Refused(USAGE)
-    if (values.minor && values.major) throw new Refused('A version is minor or major, not both.')
+    if (values.minor && values.major) throw new Refused('A version is either minor or major.')
     return { slug, note, step: values.major ? 'major' : values.minor ? 'minor' : 'patch' }
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(USAGE)

@@ -48,7 +48,7 @@ export function addressBlock({ title, siteUrl, deskUrl, notes, took }: Addresses
     `  Site   ${siteUrl}`,
     `  Desk   ${deskUrl}  (mail, payments, users)`,
     '',
-    '  Sign in with a mail link; the mail arrives at the desk:',
+    '  Sign in with an email link; the email arrives at the desk:',
     ...notes.map((note) => `    ${note}`),
     '',
     '  Ctrl-C stops everything.',

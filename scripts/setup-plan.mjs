@@ -55,4 +55,4 @@ export function withoutEngineNoise(output) {
 }
 
 export const NO_BROWSER =
-  'No Chromium or Chrome was found, and none could be installed. Install one, or set CHROMIUM_PATH to its program file, then run the command again.'
+  'No Chromium or Chrome was found, and none could be installed. Install one, or set CHROMIUM_PATH to its executable, then run the command again.'

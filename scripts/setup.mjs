@@ -45,7 +45,7 @@ async function installPackages() {
   const scope = wantsProve ? [] : ['--workspaces=false']
   const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund', ...scope])
   if (result.code !== 0)
-    stop(`${withoutEngineNoise(result.output)}\n\nThe packages could not be installed; npm says why above.`)
+    stop(`${withoutEngineNoise(result.output)}\n\nThe packages couldn’t be installed; see npm’s output above.`)
   writeFileSync(stampFile, wantsProve ? withProve : lockHash)
 }
 

@@ -31,5 +31,5 @@ async function buildWhenStale(ports: { site: number; desk: number }) {
   if (await isBuilt(root, await fingerprintSources(root, environment))) return
   say('Building the site …')
   const { ok, output } = await buildSite(root, environment)
-  if (!ok) throw new UsageError(`${output}\nThe site could not be built; the reason stands above.`)
+  if (!ok) throw new UsageError(`${output}\nThe site couldn’t be built; see the reason above.`)
 }

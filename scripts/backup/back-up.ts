@@ -22,7 +22,9 @@ export async function backUp({ file, since, shop, secret, now, say }: Options): 
   for (const store of BACKED_UP)
     say(`${store}: ${entryCount(totals.find((total) => total.store === store)?.entries ?? 0)}.`)
   for (const [store, { leftOut }] of Object.entries(STORES)) if (leftOut) say(`${store}: left out. ${leftOut}`)
-  say(`Written to ${file}. It holds names, addresses and purchases, and only you may read it: keep it in a safe place.`)
+  say(
+    `Written to ${file}. It contains names, email addresses and purchases, and is only readable by you. Keep it in a safe place.`,
+  )
 }
 
 /** Reads of a page that are under way at once. */
@@ -42,7 +44,7 @@ async function unchangingPlaces(
   })
   if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, and this shop is ${shop}.`)
   // The new backup would sign what somebody may have changed in the old one.
-  if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Take a whole backup, without --since.`)
+  if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Make a full backup, without --since.`)
   return places
 }
 
@@ -65,7 +67,7 @@ async function* allEntries({ since, earlier, say }: Pick<Options, 'since' | 'say
   if (since) for await (const entry of readBackup(since)) if (stillThere.has(placeOf(entry))) yield counted(entry)
   // The platform answers an unknown site as it answers an empty one.
   if (count === 0)
-    throw new UsageError('Nothing is stored there, so there is nothing to back up. Is it the right site?')
+    throw new UsageError('Nothing is stored there, so there’s nothing to back up. Is this the right site?')
 }
 
 async function* pagesOf(store: StoreName, step: number): AsyncGenerator<string[]> {

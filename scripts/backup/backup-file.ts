@@ -92,8 +92,8 @@ export async function writeBackup(
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       error.code === 'EEXIST'
-        ? `${file} is there already, and a backup never overwrites a file. Name another one.`
-        : `${file} cannot be written: ${error.message}.`,
+        ? `${file} already exists, and backups never overwrite a file. Choose another name.`
+        : `${file} can’t be written: ${error.message}.`,
     )
   })
   const counted = tally()
@@ -139,9 +139,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       length = next.length
     }
     if (length > LONGEST_LINE)
-      throw new UsageError(
-        `${file} is no backup of a shop: one line of it is longer than ${LONGEST_LINE / 2 ** 20} MB.`,
-      )
+      throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${LONGEST_LINE / 2 ** 20} MB.`)
   }
   if (length > 0) yield begun.join('')
 }
@@ -156,7 +154,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
   let end: z.infer<typeof Totals> | null = null
   try {
     for await (const line of linesOf(file)) {
-      if (end) throw new UsageError(`${file} goes on after its end, so it is damaged.`)
+      if (end) throw new UsageError(`${file} has data after its end, so it’s damaged.`)
       if (!header) header = readHeader(file, line)
       else if (line.startsWith('{"totals"')) end = Totals.parse(JSON.parse(line))
       else {
@@ -171,7 +169,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
   if (!header) throw new UsageError(noBackup(file))
   if (!end) throw new UsageError(cut(file))
   if (JSON.stringify(counted.totals()) !== JSON.stringify(end.totals))
-    throw new UsageError(`${file} is damaged: its entries are not those that were written. Take another backup.`)
+    throw new UsageError(`${file} is damaged: its entries don’t match what was written. Make another backup.`)
   return { ...header, ...end }
 }
 
@@ -198,15 +196,15 @@ export const unsignedSentence = (file: string) =>
   `${file} is not signed with the DOWNLOAD_SECRET of this shop: it is from before backups were signed, or from before ` +
   'a new secret, or somebody has changed it.'
 
-const noBackup = (file: string) => `${file} is no backup of a shop.`
-const cut = (file: string) => `${file} was cut off: its end is missing. Take another backup.`
+const noBackup = (file: string) => `${file} isn’t a shop backup.`
+const cut = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`
 
 function readHeader(file: string, line: string): BackupHeader {
   const header = Header.safeParse(parsed(line))
   if (!header.success) throw new UsageError(noBackup(file))
   if (header.data.version > VERSION)
     throw new UsageError(
-      `${file} was made by a newer version of the shop (format ${header.data.version}, and this one reads ${VERSION}). ` +
+      `${file} was made by a newer version of the shop (format ${header.data.version}; this version reads ${VERSION}). ` +
         'Restore it with that version.',
     )
   return header.data
@@ -215,7 +213,7 @@ function readHeader(file: string, line: string): BackupHeader {
 function readLine(line: string): BackupEntry {
   const { store, key, text, base64, metadata = {} } = Line.parse(JSON.parse(line))
   if (!isStore(store))
-    throw new UsageError(`The backup holds a store "${store}", which this version of the shop does not know.`)
+    throw new UsageError(`The backup contains a store "${store}" that this version of the shop doesn’t know.`)
   const bytes = new Uint8Array(text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8'))
   return { store, key, blob: { bytes, metadata } }
 }
@@ -231,11 +229,11 @@ function parsed(line: string): unknown {
 /** What is wrong with a file, in words of whoever wants it restored. */
 function asSentence(file: string, error: unknown, begun: boolean): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new UsageError(`There is no file ${file}.`)
+  if (code === 'ENOENT') return new UsageError(`File not found: ${file}.`)
   if (code === 'EISDIR' || code === 'EACCES') return new UsageError(`${file} cannot be read: ${code}.`)
   if (code === 'Z_BUF_ERROR') return new UsageError(cut(file))
   if (!(code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError)) return error
   return new UsageError(
-    begun ? `${file} is damaged and cannot be read to its end. Take another backup.` : noBackup(file),
+    begun ? `${file} is damaged and can’t be read completely. Make another backup.` : noBackup(file),
   )
 }

@@ -37,13 +37,12 @@ function sentenceFor(error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof Outage) {
     const why = error.cause instanceof Error ? error.cause.message : error.message
-    return `Netlify Blobs did not do what it was asked: ${why}\n${/\b40[13]\b/.test(why) ? CHECK_KEYS : RUN_AGAIN}`
+    return `Netlify Blobs request failed: ${why}\n${/\b40[13]\b/.test(why) ? CHECK_KEYS : RUN_AGAIN}`
   }
   // What parseArgs refuses is told in its own words.
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
   throw error
 }
 
-const CHECK_KEYS =
-  'Check NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID: the token must be of somebody who may see the project.'
-const RUN_AGAIN = 'Run the command again in a while.'
+const CHECK_KEYS = 'Check NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID: the token’s owner needs access to the project.'
+const RUN_AGAIN = 'Run the command again later.'

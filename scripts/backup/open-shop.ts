@@ -34,7 +34,7 @@ const NEEDED = {
 /** From here on the adapters open the stores of this shop. Throws UsageError when it is not known which. */
 export async function openShop({ local, deploy, source, root }: Options): Promise<OpenShop> {
   if (local) {
-    if (deploy !== undefined) throw new UsageError('--deploy is for Netlify, and --local for this machine: take one.')
+    if (deploy !== undefined) throw new UsageError('--deploy is for Netlify and --local for this machine. Choose one.')
     return openLocal(source, root)
   }
   const missing = Object.entries(NEEDED).filter(([name]) => !source[name])
@@ -55,7 +55,7 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
   })
   if (deploy === undefined) return { address, secret, where: address, close: async () => undefined }
   if (!/^\w{1,24}$/.test(deploy))
-    throw new UsageError(`"${deploy}" is no id of a deploy. It stands in the address of the deploy's page at Netlify.`)
+    throw new UsageError(`"${deploy}" isn’t a deploy ID. You’ll find it in the URL of the deploy on Netlify.`)
   // By this a function of a preview knows that its stores are its own.
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'deploy-preview', id: deploy } } } })
   return { address, secret, where: `deploy ${deploy}`, close: async () => undefined }
@@ -74,4 +74,4 @@ async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenS
   return { address, secret, where: dataDir, close: blobs.close }
 }
 
-const RUNNING = 'Stop `npm start` first: what it stores must not change meanwhile.'
+const RUNNING = 'Stop `npm start` first, so that its data doesn’t change in the meantime.'

@@ -52,15 +52,15 @@ export async function restore({
   ...mode
 }: Options): Promise<boolean> {
   const backup = await readWhole(file, secret)
-  say(`${file} is whole: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
+  say(`${file} is complete: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
   if (backup.shop !== shop && !fromOtherShop)
     throw new UsageError(
-      `It is a backup of ${backup.shop}, and this shop is ${shop}. Add --from-other-shop if that is what you want.`,
+      `It is a backup of ${backup.shop}, and this shop is ${shop}. Add --from-other-shop if that’s intended.`,
     )
 
   if (!backup.isSigned && !unsigned)
     throw new UsageError(
-      `${unsignedSentence(file)} Set the secret it was made with, or add --unsigned if you trust where it was kept.`,
+      `${unsignedSentence(file)} Set the secret it was made with, or add --unsigned if you trust its source.`,
     )
 
   const there = await placesThere()
@@ -80,7 +80,7 @@ export async function restore({
   const returning = await returningUsers(file, there.get('erasures') ?? new Set())
   const { length: left } = returning.users
   if (left > 0)
-    say(`Erased since: ${left === 1 ? '1 account' : `${left} accounts`}. What comes back of them is erased again.`)
+    say(`Erased since: ${left === 1 ? '1 account' : `${left} accounts`}. Their restored data is erased again.`)
   if (mode.write) await eraseAgain(returning, Date.now())
   await finish([...found.values()], mode, say)
   return tellConflicts(found, mode, say)
@@ -129,7 +129,7 @@ async function restoreOne(
 /** Lists read sums, and those that are there say nothing of what has just come back. */
 async function finish(found: readonly Findings[], { write, replace }: Mode, say: Options['say']): Promise<void> {
   if (!write) {
-    say('Nothing was written. With --write, what is missing is written; with --replace too, also what differs.')
+    say('Nothing was written. Use --write to write missing entries, and add --replace to overwrite different ones.')
     return
   }
   const remade = nothing()
@@ -165,7 +165,7 @@ function tellConflicts(found: ReadonlyMap<StoreName, Findings>, { replace }: Mod
     .filter(([store]) => !STORES[store].overwritten)
     .flatMap(([store, { different }]) => different.map((key) => `${store}: ${key}`))
   if (conflicts.length === 0) return true
-  say('What stands under these keys never changes, and yet the backup holds something else:')
+  say('These keys never change, but the backup has different values:')
   for (const conflict of conflicts.slice(0, NAMED)) say(`  ${conflict}`)
   if (conflicts.length > NAMED) say(`  and ${conflicts.length - NAMED} more`)
   return false

@@ -22,7 +22,7 @@ export async function checkKept(root: string, templates: Map<string, Template>, 
       ...('problem' in read ? [read.problem] : problemsOf(read.value, slug)),
       ...(isOlder
         ? []
-        : [`The changelog of "${slug}" names no older version ${read.slug}. Correct it, or delete this file.`]),
+        : [`The changelog of "${slug}" lists no older version ${read.slug}. Correct it, or delete this file.`]),
     ])
   }
   for (const [slug, template] of templates) {
@@ -33,8 +33,8 @@ export async function checkKept(root: string, templates: Map<string, Template>, 
       ...asFunctionsRead(template, await readFile(path.join(root, page), 'utf8')),
       ...missing.map(
         (version) =>
-          `changelog: Members can take version ${version} no more: ${FOLDER}/${slug}/${version}.json is missing. ` +
-          `Begin a version with "npm run release -- ${slug} …", which keeps the one before.`,
+          `changelog: Members can’t download version ${version} anymore: ${FOLDER}/${slug}/${version}.json is missing. ` +
+          `Begin a version with "npm run release -- ${slug} …", which keeps the previous one.`,
       ),
     ])
   }
@@ -56,7 +56,7 @@ function numberProblems({ version, changelog }: Template): string[] {
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)
   return [
     ...(numbers[0] === version ? [] : [`changelog: Begins with ${numbers[0]}, and the version is ${version}.`]),
-    ...(twice === undefined ? [] : [`changelog: Names version ${twice} twice.`]),
+    ...(twice === undefined ? [] : [`changelog: Lists version ${twice} twice.`]),
   ]
 }
 

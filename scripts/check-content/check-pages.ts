@@ -60,7 +60,7 @@ export async function checkPromises(root: string, report: Report) {
         .map((sentence) => `text: Say "${sentence}", as content/site.json sets it under "withdrawal".`),
       ...(waiver.ask && WAIVES_NOTHING.test(body)
         ? [
-            'text: It says that no exception is made use of, and content/site.json asks buyers for a waiver. Change one.',
+            'text: It says we don’t use the exception, but content/site.json asks buyers for a waiver. Change one of them.',
           ]
         : []),
     ])

@@ -53,10 +53,8 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
     parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
       ? []
       : `Was made with another version of the workflow. ${again}`,
-    bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes, and ${MAX_RECORDING_BYTES} are the most. ${again}`,
-    alike?.[0]
-      ? [`Holds two tables "${tableTitle(alike[0])}": give each a name of its own in its cases. ${again}`]
-      : [],
+    bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes; the limit is ${MAX_RECORDING_BYTES}. ${again}`,
+    alike?.[0] ? [`Contains two tables "${tableTitle(alike[0])}": give each its own name in the cases. ${again}`] : [],
     leak === null ? [] : `Shows a part of the paid file: "${leak.slice(0, 80)}". ${again}`,
   ].flat()
 }

@@ -46,10 +46,10 @@ function settingsProblems(names: string[], explained: { name: string; meaning: s
   const missing = names.filter((name) => !explained.some((row) => row.name === name))
   const unknown = explained.filter(({ name }) => !names.includes(name))
   return [
-    ...missing.map((name) => `Settings: Add a row for \`${name}\` that says what it decides.`),
-    ...unknown.map(({ name }) => `Settings: The workflow has no setting \`${name}\`. Take the row away.`),
+    ...missing.map((name) => `Settings: Add a row for \`${name}\` that explains what it controls.`),
+    ...unknown.map(({ name }) => `Settings: The workflow has no setting \`${name}\`. Remove the row.`),
     ...explained
       .filter(({ meaning }) => meaning === '')
-      .map(({ name }) => `Settings: Say in the row of \`${name}\` what it decides.`),
+      .map(({ name }) => `Settings: Explain in the row of \`${name}\` what it controls.`),
   ]
 }

@@ -50,15 +50,15 @@ function fieldProblems({ slug, related }: Template, fileName: string, slugs: Set
   return [
     ...wrongSlug,
     ...missing.map(
-      (other) => `related: There is no template "${other}". Name one that exists, or take it off the list.`,
+      (other) => `related: Template "${other}" doesn’t exist. Use one that does, or remove it from the list.`,
     ),
-    ...(related.includes(fileName) ? ['related: A template cannot be related to itself. Name another one.'] : []),
+    ...(related.includes(fileName) ? ['related: A template can’t be related to itself. Use another one.'] : []),
   ]
 }
 
 function idProblems({ id, slug }: Template, owners: Map<number, string>): string[] {
   const owner = owners.get(id)
-  if (owner !== undefined) return [`id: ${id} already belongs to "${owner}". Take a number no other template has.`]
+  if (owner !== undefined) return [`id: ${id} already belongs to "${owner}". Use a number no other template has.`]
   owners.set(id, slug)
   return []
 }
@@ -77,7 +77,7 @@ function bodyProblems(body: string): string[] {
   return HEADINGS.flatMap((heading) => {
     const text = sections.get(heading)
     if (text === undefined) return [`text: The heading "## ${heading}" is missing. Add it with its text.`]
-    return text === '' ? [`text: Nothing stands under "## ${heading}". Write at least a sentence.`] : []
+    return text === '' ? [`text: "## ${heading}" is empty. Write at least one sentence.`] : []
   })
 }
 
@@ -85,14 +85,14 @@ function bodyProblems(body: string): string[] {
 function bareAddresses(body: string): string[] {
   const text = body.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, '')
   const found = text.match(/(?:https?:\/\/|\bwww\.)[^\s)]*/g) ?? []
-  return found.map((address) => `text: The bare address "${address}" becomes a link. Put it in backticks.`)
+  return found.map((address) => `text: The bare URL "${address}" becomes a link. Put it in backticks.`)
 }
 
 const oldWords = (body: string): string[] =>
-  ACTIVATES.test(body) ? ['text: n8n has no "Activate" any more. Write "publish".'] : []
+  ACTIVATES.test(body) ? ['text: n8n no longer has "Activate". Write "publish".'] : []
 
 function lengthProblem(body: string): string[] {
   const words = countWords(body)
   if (words >= FEWEST_WORDS) return []
-  return [`text: A page has at least ${FEWEST_WORDS} words; this one has ${words}. Say what a buyer would ask.`]
+  return [`text: A page needs at least ${FEWEST_WORDS} words; this one has ${words}. Answer what a buyer would ask.`]
 }

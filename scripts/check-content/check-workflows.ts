@@ -35,6 +35,4 @@ function workflowProblems(json: unknown, slug: string, templates: Map<string, Te
 
 /** A buyer looks for it in n8n by the name it was bought under. */
 const nameProblem = (name: string, bought: string): string[] =>
-  name === bought
-    ? []
-    : [`name: Is "${name}" here and "${bought}" on its page. Give the workflow the name of the page.`]
+  name === bought ? [] : [`name: Is "${name}" here but "${bought}" on its page. Rename the workflow to match its page.`]

@@ -27,7 +27,7 @@ export async function readMarkdown(root: string, path: string): Promise<Read<Mar
     if (!(error instanceof YAMLParseError)) throw error
     // One more for the opening line of dashes.
     const line = (error.linePos?.[0].line ?? 0) + 1
-    return { path, slug, problem: `Line ${line} of the front matter cannot be read. Are quotes and indents right?` }
+    return { path, slug, problem: `Line ${line} of the front matter can’t be parsed. Check quotes and indentation.` }
   }
 }
 

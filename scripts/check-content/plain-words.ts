@@ -12,7 +12,7 @@ export function mistakesIn(schema: z.ZodType, value: unknown): string[] {
 function linesFor(issue: Issue, schema: z.ZodType): string[] {
   const field = fieldName(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: No field has this name. Check the spelling.`)
+    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: Unknown field. Check the spelling.`)
   }
   const advice = describe(schema, issue.path[0])
   const line = [sentence(issue), advice].filter(Boolean).join(' ')
@@ -44,9 +44,7 @@ function sentence(issue: Issue): string {
       return `${JSON.stringify(issue.input)} is not one of: ${issue.values.map(String).join(', ')}.`
     default:
       // A message of our own is already in plain words; zod's begin like this.
-      return /^Invalid/.test(issue.message)
-        ? `${JSON.stringify(issue.input)} is not written as it should be.`
-        : issue.message
+      return /^Invalid/.test(issue.message) ? `${JSON.stringify(issue.input)} has the wrong format.` : issue.message
   }
 }
 

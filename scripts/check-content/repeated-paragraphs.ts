@@ -21,7 +21,7 @@ export function repeatedParagraphs(pages: readonly Page[]): Map<string, string[]
       if (owner === undefined) owners.set(key, path)
       if (owner === undefined || owner === path) continue
       const start = words.slice(0, SHOWN_WORDS).join(' ')
-      const sentence = `text: The paragraph "${start} …" also stands in ${owner}. Write one of them for its own page.`
+      const sentence = `text: The paragraph "${start} …" is also in ${owner}. Rewrite one of them.`
       problems.set(path, [...(problems.get(path) ?? []), sentence])
     }
   }

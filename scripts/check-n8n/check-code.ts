@@ -13,7 +13,7 @@ export function checkCode(split: SplitExpression, node: WorkflowNode): Finding[]
       : isJavaScript(node, path)
         ? faultIn(`(async () => {\n${text}\n})`)
         : null
-    return fault ? [{ node: node.name, message: `${path} cannot be read as code: ${fault}. Mend it.` }] : []
+    return fault ? [{ node: node.name, message: `${path} can’t be parsed as code: ${fault}. Fix it.` }] : []
   })
 }
 

@@ -11,13 +11,13 @@ export function checkNode(node: WorkflowNode, catalogue: NodeCatalogue): Finding
   const found = (message: string): Finding => ({ node: node.name, message })
   const versions = catalogue.versionsOf(node.type)
   const newest = versions.at(-1)
-  if (newest === undefined) return [found(`n8n has no node of the type "${node.type}". Use one that it ships.`)]
+  if (newest === undefined) return [found(`n8n has no node of type "${node.type}". Use one that it ships.`)]
   const description = catalogue.find(node.type, node.typeVersion)
   if (!description) {
     return [found(`${node.type} has no version ${node.typeVersion}. Use one of ${versions.join(', ')}.`)]
   }
   return [
-    ...(SWITCHED_OFF.test(node.type) ? [found('Is switched off in a standard n8n. Do it another way.')] : []),
+    ...(SWITCHED_OFF.test(node.type) ? [found('Is disabled in a standard n8n. Use something else.')] : []),
     ...(description.hidden ? [found(`n8n no longer offers ${description.displayName}. Use what replaced it.`)] : []),
     ...(node.typeVersion < Math.floor(newest)
       ? [found(`Has version ${node.typeVersion} of ${description.displayName}. Move it to ${newest}.`)]

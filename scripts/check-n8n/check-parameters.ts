@@ -24,10 +24,10 @@ export function checkParameters(n8n: N8n, node: N8nNode, description: NodeDescri
     ),
     ...Object.entries(node.parameters).flatMap(([name, value]) => {
       const meant = description.properties.filter((property) => property.name === name)
-      if (meant.length === 0) return [found(`"${name}" is no parameter of this version. Remove or rename it.`)]
+      if (meant.length === 0) return [found(`"${name}" isn’t a parameter of this version. Remove or rename it.`)]
       const shown = meant.filter((one) => n8n.NodeHelpers.displayParameter(full.parameters, one, node, description))
       if (shown.length === 0 && !(name in full.parameters)) {
-        return [found(`"${name}" counts for nothing with the other settings. Remove it.`)]
+        return [found(`"${name}" has no effect with the other settings. Remove it.`)]
       }
       return valueProblems(name, value, shown).map(found)
     }),
@@ -51,14 +51,14 @@ function choiceProblem(path: string, value: unknown, choices: PropertyOption[]):
   const values = choices.map((choice) => choice.value)
   if (isExpression(value) || values.includes(value)) return []
   const some = values.slice(0, 12).join(', ')
-  return [`${path} = ${JSON.stringify(value)} is no choice. Take one of ${some}${values.length > 12 ? ' …' : ''}.`]
+  return [`${path} = ${JSON.stringify(value)} isn’t an option. Use one of ${some}${values.length > 12 ? ' …' : ''}.`]
 }
 
 function fieldProblems(path: string, entry: Record<string, unknown>, collections: NodeProperty[]): string[] {
   const known = collections.flatMap(({ options = [] }) => options)
   return Object.entries(entry).flatMap(([name, value]) => {
     const meant = known.filter((option) => option.name === name)
-    if (meant.length === 0) return [`"${path}.${name}" is no field of this version. Remove or rename it.`]
+    if (meant.length === 0) return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
     const inner = `${path}.${name}`
     const groups = meant.flatMap((option) => (isProperty(option) ? [] : (option.values ?? [])))
     if (groups.length > 0) return groupProblems(inner, value, groups)
@@ -74,7 +74,7 @@ function groupProblems(path: string, value: unknown, fields: NodeProperty[]): st
       const meant = fields.filter((field) => field.name === name)
       // n8n itself writes an id beside the fields of an assignment or a condition.
       if (meant.length === 0 && name !== 'id')
-        return [`"${path}.${name}" is no field of this version. Remove or rename it.`]
+        return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
       return valueProblems(`${path}.${name}`, inner, meant)
     })
   })

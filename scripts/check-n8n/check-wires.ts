@@ -38,21 +38,24 @@ function portsByName(n8n: N8n, workflow: Workflow, described: Map<WorkflowNode, 
 function wireProblems(wire: Wire, ports: Map<string, Ports>): Finding[] {
   const [source, target] = [ports.get(wire.from), ports.get(wire.to)]
   if (!source || !target) return []
-  const found = (message: string): Finding => ({ node: wire.from, message: `Its wire to "${wire.to}" ${message}` })
+  const found = (message: string): Finding => ({
+    node: wire.from,
+    message: `Its connection to "${wire.to}" ${message}`,
+  })
   const outputs = source.outputs.filter(({ type }) => type === wire.kind)
   const inputs = target.inputs.filter(({ type }) => type === wire.inputKind)
   const problems: Finding[] = []
   if (wire.kind !== wire.inputKind)
-    problems.push(found(`leaves as ${wire.kind} and arrives as ${wire.inputKind}. Draw it anew in the editor.`))
-  if (outputs.length === 0) problems.push(found(`leaves as ${wire.kind}, which it does not put out. Take it away.`))
+    problems.push(found(`leaves as ${wire.kind} and arrives as ${wire.inputKind}. Redraw it in the editor.`))
+  if (outputs.length === 0) problems.push(found(`leaves as ${wire.kind}, which it doesn’t output. Remove it.`))
   else if (wire.output >= outputs.length)
     problems.push(found(`leaves from output ${wire.output + 1}; there are only ${outputs.length}. Use one of these.`))
   if (inputs.length === 0)
-    problems.push(found(`arrives as ${wire.inputKind}, which that node does not take. Take it away.`))
+    problems.push(found(`arrives as ${wire.inputKind}, which that node doesn’t accept. Remove it.`))
   else if (wire.input >= inputs.length)
     problems.push(found(`arrives at input ${wire.input + 1}; there are only ${inputs.length}. Use one of these.`))
   else if (!accepts(inputs[wire.input], source.node.type))
-    problems.push(found(`is refused there: that input takes no ${source.node.type}. Use a node that it takes.`))
+    problems.push(found(`is rejected there: that input doesn’t accept ${source.node.type}. Use a node it accepts.`))
   return problems
 }
 
@@ -68,10 +71,9 @@ function inputProblems({ node, inputs }: Ports, wires: Wire[]): Finding[] {
       return to === node.name && inputKind === port.type && (port.type === 'main' || input === place)
     }).length
     const name = port.displayName ?? port.type
-    if (port.required && arriving === 0)
-      return [{ node: node.name, message: `Its input "${name}" must be wired. Add it.` }]
+    if (port.required && arriving === 0) return [{ node: node.name, message: `Its input "${name}" must be connected.` }]
     if (!port.maxConnections || arriving <= port.maxConnections) return []
-    const message = `Its input "${name}" has ${arriving} wires and takes ${port.maxConnections}. Take some away.`
+    const message = `Its input "${name}" has ${arriving} connections, but accepts ${port.maxConnections}. Remove some.`
     return [{ node: node.name, message }]
   })
 }

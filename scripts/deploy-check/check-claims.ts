@@ -31,14 +31,16 @@ export function checkClaims({ claims, held }: { claims: readonly Claim[]; held: 
   const uncounted = claims.filter((claim) => !counted.includes(claim))
   return [
     tooMany.length === 0
-      ? right(`No text claims more than the ${held} templates of the shelf.`)
+      ? right(`No text claims more than the ${held} templates in the catalog.`)
       : look(
-          `The shelf holds ${held} templates, and the content claims more: ${listed(tooMany)}.`,
-          'Say how many there are, or import the others, before the first sale.',
+          `The catalog has ${held} templates, but the content claims more: ${listed(tooMany)}.`,
+          'Correct the claims, or import more templates, before the first sale.',
         ),
     ...(uncounted.length === 0
       ? []
-      : [look(`No program can count these figures: ${listed(uncounted)}.`, 'State only what you can show.')]),
+      : [
+          look(`These figures can’t be checked automatically: ${listed(uncounted)}.`, 'Only claim what you can prove.'),
+        ]),
   ]
 }
 

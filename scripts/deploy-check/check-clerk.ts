@@ -28,20 +28,20 @@ export async function checkClerk(
 /** Which endpoints there are at Clerk no key of ours can read. */
 const checkWebhook = (secret: string): Finding =>
   secret
-    ? right('CLERK_WEBHOOK_SECRET is set: whoever is deleted in Clerk is erased in the shop.')
+    ? right('CLERK_WEBHOOK_SECRET is set: users deleted in Clerk are erased in the shop.')
     : look(
-        'CLERK_WEBHOOK_SECRET is empty: what the shop keeps about a user who is deleted in Clerk stays.',
-        'Clerk → Webhooks → Add Endpoint, with the address of the shop, /api/clerk-webhook, and the event user.deleted; ' +
+        'CLERK_WEBHOOK_SECRET is empty: data of users deleted in Clerk stays in the shop.',
+        'Clerk → Webhooks → Add Endpoint, with the shop URL, /api/clerk-webhook, and the event user.deleted; ' +
           'then copy its Signing Secret.',
       )
 
 async function checkKey(clerk: Clerk): Promise<Finding> {
   try {
     const count = await clerk.users.getCount()
-    return right(`Clerk answers and accepts the key; it has ${count} ${count === 1 ? 'user' : 'users'}.`)
+    return right(`Clerk responds and accepts the key; it has ${count} ${count === 1 ? 'user' : 'users'}.`)
   } catch (error) {
     if (isClerkAPIResponseError(error) && (error.status === 401 || error.status === 403))
-      return wrong('Clerk refuses the key.', 'Copy CLERK_SECRET_KEY again from Clerk → API keys.')
+      return wrong('Clerk rejects the key.', 'Copy CLERK_SECRET_KEY again from Clerk → API keys.')
     throw error
   }
 }
@@ -75,7 +75,7 @@ async function checkAdmins(clerk: Clerk, adminEmails: string): Promise<Finding> 
   if (adminEmails.trim())
     return right(`ADMIN_EMAILS names the first admins (${adminEmails}); they count once they have signed in. ${TOKEN}`)
   return look(
-    'Nobody can open /admin: no user has the role admin, and ADMIN_EMAILS is empty.',
+    'No one can open /admin: no user has the role admin, and ADMIN_EMAILS is empty.',
     `Set ADMIN_EMAILS, or ${how}`,
   )
 }

@@ -17,14 +17,14 @@ export function checkKeys(
         ),
     isLive(env.PUBLIC_CLERK_PUBLISHABLE_KEY) !== clerkIsLive
       ? wrong(
-          'One Clerk key is live and the other is not: nobody can sign in.',
-          'Take both from Clerk → API keys of the production instance.',
+          'One Clerk key is live and the other isn’t: no one can sign in.',
+          'Copy both from Clerk → API keys of the production instance.',
         )
       : clerkIsLive
         ? right('The Clerk keys are live.')
         : look(
-            'The Clerk keys belong to a development instance, which takes 100 users at most and shows a Clerk notice.',
-            'Fine for a trial. To open the shop, create the production instance in Clerk and take its keys.',
+            'The Clerk keys belong to a development instance, which is limited to 100 users and shows a Clerk notice.',
+            'Fine for a trial. To open the shop, create the production instance in Clerk and use its keys.',
           ),
   ]
 }

@@ -9,7 +9,7 @@ export function checkLimits(functions: readonly SourceFunction[]): Finding {
   if (names.length > pro)
     return wrong(`${said} ${pro} at most.`, 'Take `rateLimit` out of the others in netlify/functions.')
   if (names.length > free)
-    return look(`${said} ${free} on its smaller plans, ${pro} on Pro.`, 'Fine on Pro; else take some out.')
+    return look(`${said} ${free} on its smaller plans, ${pro} on Pro.`, 'Fine on Pro. Otherwise, remove some.')
   return right(`The ${names.length} rate limits fit into every plan of Netlify.`)
 }
 

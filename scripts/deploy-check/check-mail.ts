@@ -23,16 +23,16 @@ export async function checkMail(
   const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
   const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)
   if (answer.status === 401 || answer.status === 403 || aboutKey)
-    return [wrong('The mail API refuses the key.', 'Copy MAIL_API_KEY again from Resend → API keys.')]
+    return [wrong('The email API rejects the key.', 'Copy MAIL_API_KEY again from Resend → API keys.')]
   if (answer.status !== 400 && answer.status !== 422)
     return [
       wrong(
-        `The mail API answers ${answer.status} where it should ask for the fields of a mail.`,
-        'See whether MAIL_API_URL is a mail API in the shape of Resend’s, and whether it is up.',
+        `The email API answers ${answer.status} instead of asking for the email fields.`,
+        'Check that MAIL_API_URL is an email API compatible with Resend’s, and that it’s up.',
       ),
     ]
   return [
-    right('The mail API answers and accepts the key.'),
+    right('The email API responds and accepts the key.'),
     checkWebhook(env.MAIL_WEBHOOK_SECRET),
     await checkDomain(await ask('/domains'), env.MAIL_FROM),
   ]
@@ -41,10 +41,10 @@ export async function checkMail(
 /** Which endpoints there are at Resend a key that only sends cannot read. */
 const checkWebhook = (secret: string): Finding =>
   secret
-    ? right('MAIL_WEBHOOK_SECRET is set: no update mails go where mail came back or was unwanted.')
+    ? right('MAIL_WEBHOOK_SECRET is set: update emails stop for addresses that bounced or marked them as spam.')
     : look(
-        'MAIL_WEBHOOK_SECRET is empty: update mails go on to addresses that send them back.',
-        'Resend → Webhooks → Add webhook, with the address of the shop, /api/mail-webhook, and the events ' +
+        'MAIL_WEBHOOK_SECRET is empty: update emails keep going to addresses that bounce.',
+        'Resend → Webhooks → Add webhook, with the shop URL, /api/mail-webhook, and the events ' +
           'email.bounced and email.complained; then copy its Signing Secret.',
       )
 
@@ -53,13 +53,13 @@ async function checkDomain(answer: Response, from: string): Promise<Finding> {
   const domains = Domains.safeParse(await answer.json().catch(() => null))
   if (!answer.ok || !domains.success)
     return look(
-      'This key may only send, so the domain of MAIL_FROM could not be checked.',
-      `Look at Resend → Domains: ${domain} must be verified.`,
+      'This key can only send, so the domain of MAIL_FROM couldn’t be checked.',
+      `Check Resend → Domains: ${domain} must be verified.`,
     )
   const status = domains.data.data.find(({ name }) => domain === name || domain.endsWith(`.${name}`))?.status
-  if (status === 'verified') return right(`Mail may be sent from ${domain}.`)
+  if (status === 'verified') return right(`Email can be sent from ${domain}.`)
   return wrong(
-    `${domain}, the domain of MAIL_FROM, is ${status ? `not verified (${status})` : 'not known to the mail service'}.`,
+    `${domain}, the domain of MAIL_FROM, is ${status ? `not verified (${status})` : 'unknown to the email service'}.`,
     'Resend → Domains → Add domain, then set the DNS records it shows.',
   )
 }

@@ -14,33 +14,33 @@ export async function checkPaymentPage(
   const isOn = (name: keyof Switches) => env[name] === 'on'
   return [
     isOn('STRIPE_INVOICES')
-      ? right(
-          'Each purchase gets an invoice, for which Stripe takes a fee of its own; buyers open it in their account.',
-        )
-      : right('No invoices: buyers have the receipt. STRIPE_INVOICES=on changes that for purchases from then on.'),
+      ? right('Each purchase gets an invoice, which buyers find in their account. Stripe charges an extra fee for it.')
+      : right('No invoices: buyers only get a receipt. STRIPE_INVOICES=on adds them for new purchases.'),
     isOn('STRIPE_TAX_IDS')
       ? isOn('STRIPE_INVOICES')
-        ? right('Business buyers may give their tax ID, which then stands on the invoice.')
-        : look('Tax IDs are asked for, and there is no invoice to print them on.', 'Set STRIPE_INVOICES=on as well.')
-      : right('Tax IDs are not asked for. STRIPE_TAX_IDS=on lets business buyers give theirs.'),
+        ? right('Business buyers can enter their tax ID, which is then shown on the invoice.')
+        : look('Tax IDs are collected, but there’s no invoice to show them on.', 'Set STRIPE_INVOICES=on as well.')
+      : right('Tax IDs aren’t collected. STRIPE_TAX_IDS=on lets business buyers enter theirs.'),
     isOn('STRIPE_RECOVERY')
       ? look(
-          'Whoever agreed on the payment page and left it is mailed once.',
-          'Stripe asks for that agreement in shops and of buyers in the US alone: accept its terms under Settings → Checkout.',
+          'Buyers who agreed on the payment page and left it get one email.',
+          'Stripe only asks for consent if both shop and buyer are in the US. Accept its terms under Settings → Checkout.',
         )
-      : right('Nobody is written to who left the payment page. STRIPE_RECOVERY=on asks them, and mails who agreed.'),
+      : right(
+          'Buyers who left the payment page aren’t contacted. STRIPE_RECOVERY=on asks for consent and emails those who agreed.',
+        ),
     isOn('STRIPE_ADAPTIVE_PRICING')
-      ? right(
-          'Buyers may pay in the currency of their country. Prices, receipts of refunds and sums here stay in yours.',
-        )
-      : right('Everybody pays in the currency of content/plans.json. STRIPE_ADAPTIVE_PRICING=on offers others.'),
+      ? right('Buyers can pay in their local currency. Prices, refund receipts and totals here stay in yours.')
+      : right(
+          'Everyone pays in the currency of content/plans.json. STRIPE_ADAPTIVE_PRICING=on offers local currencies.',
+        ),
     ...(env.STRIPE_TAX === 'automatic'
       ? await checkTax(createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }))
       : [NO_TAX]),
   ]
 }
 
-const NO_TAX = right('Stripe works out no tax. If you owe any, set up Stripe → Tax, then STRIPE_TAX=automatic.')
+const NO_TAX = right('Stripe doesn’t calculate tax. If you owe any, set up Stripe → Tax, then STRIPE_TAX=automatic.')
 
 async function checkTax(stripe: Stripe): Promise<Finding[]> {
   try {
@@ -51,17 +51,17 @@ async function checkTax(stripe: Stripe): Promise<Finding[]> {
     if (status !== 'active')
       return [
         wrong(
-          `Stripe Tax is switched on here and not set up there (${details.pending?.missing_fields?.join(', ') || status}): nobody can buy.`,
-          'Stripe → Settings → Tax: give your head office address and a preset tax code. Or set STRIPE_TAX=off.',
+          `Stripe Tax is on here but not set up in Stripe (${details.pending?.missing_fields?.join(', ') || status}): no one can buy.`,
+          'Stripe → Settings → Tax: enter your head office address and a preset tax code. Or set STRIPE_TAX=off.',
         ),
       ]
     const places = registrations.data.map(({ country }) => country).join(', ')
-    if (places) return [right(`Stripe Tax works out the tax in each price, where you are registered: ${places}.`)]
+    if (places) return [right(`Stripe Tax calculates the tax in each price where you’re registered: ${places}.`)]
     return [
-      look('Stripe Tax is set up and collects nothing.', 'Add your registrations under Stripe → Tax → Registrations.'),
+      look('Stripe Tax is set up but collects nothing.', 'Add your registrations under Stripe → Tax → Registrations.'),
     ]
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
-    return [look('This key may not see Stripe Tax, so it could not be checked.', 'Look at Stripe → Settings → Tax.')]
+    return [look('This key can’t read Stripe Tax, so it couldn’t be checked.', 'Look at Stripe → Settings → Tax.')]
   }
 }

@@ -20,13 +20,13 @@ export async function checkPromotions(
       const active = await codes.active(code)
       if (!active)
         return wrong(
-          `The promotion ${code} is listed, and Stripe does not take it: whoever comes with it pays the normal price.`,
-          `Stripe → Product catalogue → Coupons: add the promotion code ${code}, or take it out of content/promotions.json.`,
+          `The promotion ${code} is listed, but Stripe doesn’t accept it: buyers who use it pay the regular price.`,
+          `Stripe → Product catalogue → Coupons: add the promotion code ${code}, or remove it from content/promotions.json.`,
         )
       if (times && active.used >= times)
         return look(
           `The promotion ${code} is used up.`,
-          'Take it out of content/promotions.json, or raise its "times".',
+          'Remove it from content/promotions.json, or raise its "times".',
         )
       return right(`The promotion ${code} runs; it was used ${active.used} times.`)
     }),

@@ -24,7 +24,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   const base = frontendApi(env)
   if (!base)
     return [
-      wrong('The publishable key names no Clerk address.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
+      wrong('The publishable key contains no Clerk URL.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
     ]
   const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(PATIENCE_MS) })
   const environment = Environment.safeParse(await response.json().catch(() => null))
@@ -32,36 +32,33 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   if (!environment.success)
     return [
       look(
-        `${base} does not tell how people may sign in.`,
-        `See to it that ${WHERE} has "Email verification link" with "Require the same device and browser", ` +
-          '"Email verification code" and Google switched on, and passwords off.',
+        `${base} doesn’t report its sign-in methods.`,
+        `Make sure that ${WHERE} has "Email verification link" with "Require the same device and browser", ` +
+          '"Email verification code" and Google turned on, and passwords off.',
       ),
     ]
   const { attributes, social, attack_protection: protection } = environment.data.user_settings
   const { enabled, first_factors: factors } = attributes.email_address
   return [
     enabled && factors.includes('email_link')
-      ? right('Sign-in by e-mail link is switched on.')
-      : wrong(
-          'Sign-in by e-mail link is switched off.',
-          `${WHERE} → Email → Sign-in with email → Email verification link.`,
-        ),
+      ? right('Email link sign-in is on.')
+      : wrong('Email link sign-in is off.', `${WHERE} → Email → Sign-in with email → Email verification link.`),
     // Programs that check mail open each link: without this they sign in whoever asked for it, the owner of it or not.
     protection?.email_link?.require_same_client
-      ? right('A sign-in link works only in the browser that asked for it.')
+      ? right('Sign-in links only work in the browser that requested them.')
       : wrong(
-          'A sign-in link works in any browser, so a mail scanner that opens it signs in whoever typed the address.',
+          'Sign-in links work in any browser, so an email scanner that opens one signs in anyone who entered that email.',
           `${WHERE} → Email → Email verification link → Require the same device and browser.`,
         ),
     enabled && factors.includes('email_code')
-      ? right('Sign-in by e-mail code is switched on.')
+      ? right('Email code sign-in is on.')
       : wrong(
-          'Sign-in by e-mail code is switched off, so nobody can sign in on one device with the mail on another.',
+          'Email code sign-in is off, so users can’t sign in on one device with the email on another.',
           `${WHERE} → Email → Sign-in with email → Email verification code.`,
         ),
     social.oauth_google?.enabled
-      ? right('Sign-in with Google is switched on.')
-      : wrong('Sign-in with Google is switched off.', `${WHERE} → SSO connections → Add connection → Google.`),
+      ? right('Google sign-in is on.')
+      : wrong('Google sign-in is off.', `${WHERE} → SSO connections → Add connection → Google.`),
   ]
 }
 

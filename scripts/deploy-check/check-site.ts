@@ -18,12 +18,12 @@ export async function checkSite(
     proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
   })
   return [
-    right(`${siteUrl} answers.`),
+    right(`${siteUrl} responds.`),
     checkHeaders(home.headers, { scripts, wanted }),
     payments.status === 401
-      ? right('The functions run, and tell nothing to strangers.')
+      ? right('The functions run, and require a sign-in.')
       : wrong(
-          `/api/payments answers ${payments.status} to a stranger, and should answer 401.`,
+          `/api/payments returns ${payments.status} without a sign-in, but should return 401.`,
           payments.status === 404
             ? 'The functions are not deployed. See the deploy log for "Functions bundling".'
             : 'See Netlify → Logs → Functions → payments: a wrong variable is named there.',
@@ -35,13 +35,10 @@ function badAnswer(siteUrl: string, { status, headers }: Response): Finding {
   const target = headers.get('location')
   if (target)
     return wrong(
-      `${siteUrl} leads on to ${target}: sign-in and payments would come back to the wrong address.`,
-      'Set SITE_URL to the address visitors end at, and deploy again.',
+      `${siteUrl} redirects to ${target}: sign-in and payments would return to the wrong URL.`,
+      'Set SITE_URL to the final URL, and redeploy.',
     )
-  return wrong(
-    `${siteUrl} answers ${status}.`,
-    'See the latest deploy at Netlify, and whether the domain points to it.',
-  )
+  return wrong(`${siteUrl} returns ${status}.`, 'Check the latest deploy on Netlify, and that the domain points to it.')
 }
 
 /** `scripts`: those of the page. The policy is one for all pages, so it also allows what stands in others. */

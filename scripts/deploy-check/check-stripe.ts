@@ -16,10 +16,10 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
     // What the shop itself reads, so that a restricted key is judged by what it must be able to do.
     await stripe.checkout.sessions.list({ limit: 1 })
     await stripe.events.list({ types: [...WEBHOOK_EVENTS], limit: 1 })
-    return right('Stripe answers and accepts the key.')
+    return right('Stripe responds and accepts the key.')
   } catch (error) {
     if (isKind(error, Stripe.errors.StripeAuthenticationError))
-      return wrong('Stripe refuses the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
+      return wrong('Stripe rejects the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
     if (isKind(error, Stripe.errors.StripePermissionError))
       return wrong(
         'The restricted Stripe key may not read checkouts or events.',
@@ -34,7 +34,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   if (!endpoints)
     return [
       look(
-        'This key may not see the webhooks, so they could not be checked.',
+        'This key can’t read webhooks, so they couldn’t be checked.',
         `Look at Stripe → Developers → Webhooks: ${url} must be there, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
       ),
     ]
@@ -42,7 +42,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   if (!endpoint)
     return [
       wrong(
-        `Stripe has no webhook for ${url}: a buyer who closes the tab gets nothing, and refunds go unnoticed.`,
+        `Stripe has no webhook for ${url}: buyers who close the tab get nothing, and refunds go unnoticed.`,
         `Stripe → Developers → Webhooks → Add endpoint, with this address, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
       ),
     ]
@@ -51,7 +51,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
 
 function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint): Finding {
   if (status !== 'enabled')
-    return wrong('The webhook is switched off at Stripe.', 'Stripe → Developers → Webhooks → your endpoint → Enable.')
+    return wrong('The webhook is disabled in Stripe.', 'Stripe → Developers → Webhooks → your endpoint → Enable.')
   const missing = enabled.includes('*') ? [] : WEBHOOK_EVENTS.filter((event) => !enabled.includes(event))
   if (missing.length === 0) return right(`The webhook sends all ${WEBHOOK_EVENTS.length} events the shop needs.`)
   return wrong(
@@ -62,7 +62,7 @@ function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint
 
 /** The version can only be chosen when an endpoint is made. */
 function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
-  if (version === WEBHOOK_API_VERSION) return right(`The webhook speaks the API version ${version} of our SDK.`)
+  if (version === WEBHOOK_API_VERSION) return right(`The webhook uses the API version ${version} of our SDK.`)
   return look(
     `The webhook speaks ${version ? `the API version ${version}` : 'whatever API version the account has'}, and our SDK ${WEBHOOK_API_VERSION}.`,
     'The shop reads every payment afresh and only takes ids from events, so this seldom matters. To be sure, make a new endpoint with that version and delete this one.',

@@ -14,19 +14,19 @@ export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdra
   return [
     isExample
       ? look(
-          'The seller or the support address in content/site.json is still the example.',
-          'Write your own under "seller" and "supportEmail": they stand in every mail and in the terms.',
+          'The seller or support email in content/site.json is still the example.',
+          'Enter your own under "seller" and "supportEmail": they’re in every email and in the terms.',
         )
-      : right('The seller and the support address are your own.'),
+      : right('The seller and support email are your own.'),
     look(
-      `No program can read law: ${LEGAL.join(', ')} in content/pages and the mails in src/mails.`,
-      'Have a lawyer of your country read them before the first sale, the days of withdrawal above all.',
+      `Legal texts need a human review: ${LEGAL.join(', ')} in content/pages and the emails in src/mails.`,
+      'Have a lawyer in your country review them before the first sale, especially the withdrawal period.',
     ),
     ...(withdrawal.waiver.ask
       ? [
           look(
-            'Buyers are asked to give up their right to withdraw with the first download.',
-            'Set the address of your terms at Stripe → Settings → Business → Public details, else Stripe asks nobody; ' +
+            'Buyers are asked to waive their right to withdraw with the first download.',
+            'Set the address of your terms at Stripe → Settings → Business → Public details, otherwise Stripe asks no one; ' +
               'and have "withdrawal.waiver.text" in content/site.json read by a lawyer.',
           ),
         ]

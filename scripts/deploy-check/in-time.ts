@@ -18,10 +18,10 @@ export async function inTime(
   } catch (error) {
     const what =
       error instanceof Outage
-        ? `did not answer within ${patience / 1000} s.`
+        ? `didn’t respond within ${patience / 1000} s.`
         : 'could not be reached, or gave no answer we understand.'
     return [wrong(`${service} ${what}`, RETRY)]
   }
 }
 
-const RETRY = 'See whether this machine is online and the service is up, then run the check again.'
+const RETRY = 'Check that this machine is online and the service is up, then run the check again.'

@@ -63,7 +63,7 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
     [
       'the contact form works without a script',
       async () => {
-        const message = 'A message from somebody without a script.'
+        const message = 'A message from someone without a script.'
         const fields = { form: 'contact', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', message }
         const sent = await anybody.submit('/api/contact', fields)
         assert.deepEqual(

@@ -26,7 +26,7 @@ export function createInterview(flags: Record<string, string | undefined>, canAs
         if ('value' in answer) return answer.value
         throw new Refused(`--${flag}: ${answer.problem}`)
       }
-      if (!terminal) throw new Refused(`--${flag} is missing: there is no terminal to ask on.`)
+      if (!terminal) throw new Refused(`--${flag} is missing, and there’s no terminal to ask for it.`)
       for (;;) {
         const typed = await terminal.question(proposal ? `${text} [${proposal}] ` : `${text} `).catch(stopped)
         const answer = await read(typed.trim() || (proposal ?? ''))

@@ -10,20 +10,20 @@ export type Answer<T> = { value: T } | { problem: string }
 export function readName(text: string): Answer<string> {
   const name = text.trim()
   if (name.length >= 8 && name.length <= 80) return { value: name }
-  return { problem: `A name has 8 to 80 characters, and this one has ${name.length}. Say the action first.` }
+  return { problem: `A name has 8 to 80 characters, and this one has ${name.length}. Start with the verb.` }
 }
 
 export function readSlug(text: string, taken: readonly string[]): Answer<string> {
   const parsed = Slug.safeParse(text.trim())
   if (!parsed.success) return { problem: parsed.error.issues.map(({ message }) => message).join(' ') }
   if (taken.includes(parsed.data))
-    return { problem: `There is a template "${parsed.data}" already. Take another slug.` }
+    return { problem: `A template "${parsed.data}" already exists. Choose another slug.` }
   return { value: parsed.data }
 }
 
 export function readCategory(text: string): Answer<(typeof CATEGORY_IDS)[number]> {
   const value = CATEGORY_IDS.find((id) => id === text.trim().toLowerCase())
-  return value ? { value } : { problem: `Take one of ${CATEGORY_IDS.join(', ')}.` }
+  return value ? { value } : { problem: `Choose one of ${CATEGORY_IDS.join(', ')}.` }
 }
 
 export function readTools(text: string): Answer<ToolId[]> {
@@ -33,8 +33,8 @@ export function readTools(text: string): Answer<ToolId[]> {
     .filter(Boolean)
   const strange = words.filter((word) => !TOOL_IDS.some((id) => id === word))
   if (words.length === 0 || strange.length > 0) {
-    const start = strange.length > 0 ? `No tool is called ${strange.join(', ')}. ` : ''
-    return { problem: `${start}Take some of ${TOOL_IDS.join(', ')}.` }
+    const start = strange.length > 0 ? `Unknown tools: ${strange.join(', ')}. ` : ''
+    return { problem: `${start}Choose from ${TOOL_IDS.join(', ')}.` }
   }
   return { value: TOOL_IDS.filter((id) => words.includes(id)) }
 }
@@ -44,11 +44,11 @@ export function readVideo(text: string): Answer<string | undefined> {
   const wanted = text.trim()
   if (wanted === '') return { value: undefined }
   const value = YOUTUBE_ID.test(wanted) ? wanted : videoId(wanted)
-  return value ? { value } : { problem: 'Give the address of a YouTube video, or the 11 characters of its id.' }
+  return value ? { value } : { problem: 'Enter a YouTube URL, or the 11-character video ID.' }
 }
 
 export function readId(text: string, taken: readonly number[]): Answer<number> {
   const id = Number(text.trim())
-  if (!Number.isInteger(id) || id < 1) return { problem: `"${text.trim()}" is no whole number from 1.` }
-  return taken.includes(id) ? { problem: `Number ${id} already belongs to a template. Take another.` } : { value: id }
+  if (!Number.isInteger(id) || id < 1) return { problem: `"${text.trim()}" isn’t a whole number from 1.` }
+  return taken.includes(id) ? { problem: `Number ${id} already belongs to a template. Choose another.` } : { value: id }
 }

@@ -13,12 +13,12 @@ export async function readExport(given: string, from: string): Promise<Answer<Wo
     .replace(/^~(?=\/)/, homedir())
   if (file === '') return { value: null }
   const text = await readFile(path.resolve(from, file), 'utf8').catch(() => null)
-  if (text === null) return { problem: `There is no file ${file}.` }
+  if (text === null) return { problem: `File not found: ${file}.` }
   try {
     const parsed = parseWorkflow(JSON.parse(text.replace(/^\ufeff/, '')))
     if (parsed.ok) return { value: parsed.value }
     const [first] = parsed.error.problems
-    return { problem: `${file} is no n8n export: ${first?.field || 'file'}: ${first?.message}.` }
+    return { problem: `${file} isn’t an n8n export: ${first?.field || 'file'}: ${first?.message}.` }
   } catch {
     return { problem: `${file} is not valid JSON.` }
   }

@@ -50,7 +50,7 @@ export async function releaseVersion(
   const kept = `content/kept/${slug}/${template.version}.json`
   const there = await readFile(path.join(root, kept), 'utf8').catch(() => null)
   if (there !== null && there !== onSale)
-    throw new Refused(`${kept} is there already, with something else in it. Move it away, or correct the version.`)
+    throw new Refused(`${kept} already exists with different content. Move it, or correct the version.`)
 
   await mkdir(path.join(root, path.dirname(kept)), { recursive: true })
   await writeFile(path.join(root, kept), onSale)
@@ -67,19 +67,17 @@ export async function releaseVersion(
 /** The template as it is now, and the workflow as it was committed. */
 async function readRelease(root: string, slug: string) {
   if (!Slug.safeParse(slug).success)
-    throw new Refused(`"${slug}" is no slug. Give the name of a file in content/templates.`)
+    throw new Refused(`"${slug}" isn’t a slug. Use the name of a file in content/templates.`)
   const [page, workflow] = [`content/templates/${slug}.md`, `content/workflows/${slug}.json`]
   const text = await readFile(path.join(root, page), 'utf8').catch(() => null)
-  if (text === null) throw new Refused(`There is no template "${slug}": ${page} is missing.`)
+  if (text === null) throw new Refused(`Template "${slug}" doesn’t exist: ${page} is missing.`)
   const read = await readMarkdown(root, page)
   if ('problem' in read) throw new Refused(`${page}: ${read.problem}`)
   const template = Template.safeParse(read.value.frontMatter)
   if (!template.success) throw new Refused(`${page} has mistakes. "npm run check:content" names them.`)
   const { version, draft } = template.data
   if (draft)
-    throw new Refused(
-      `"${slug}" is a draft, which nobody has. Take "draft: true" away; its first version needs no release.`,
-    )
+    throw new Refused(`"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`)
 
   if (readChangelog(text)[0]?.version !== version) throw new Refused(NOT_IN_LINES)
 
@@ -89,7 +87,7 @@ async function readRelease(root: string, slug: string) {
   const [last] = readChangelog(oldPage)
   if (last?.version !== version)
     throw new Refused(
-      `${page} says version ${version} by now, and was committed as ${last?.version}. Commit that, or put it back.`,
+      `${page} says version ${version} by now, and was committed as ${last?.version}. Commit that, or revert it.`,
     )
   const changed = await readJson(root, workflow)
   if ('problem' in changed) throw new Refused(`${workflow}: ${changed.problem}`)

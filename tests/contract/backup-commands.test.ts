@@ -122,7 +122,7 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
       ].join('\n'),
     )
     await expect(open({ deploy: 'a/b' })).rejects.toThrow('"a/b" is no id of a deploy.')
-    await expect(open({ deploy: 'a', local: true })).rejects.toThrow('take one')
+    await expect(open({ deploy: 'a', local: true })).rejects.toThrow('Choose one')
   })
 })
 
@@ -159,10 +159,10 @@ describe('on the shop of this machine', () => {
     const backup = await command('backup', '--local', 'mine.backup.gz')
     expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('payments: 1 entry.\n') })
     expect(backup.output).toContain('limits: left out. It counts the calls of the last minute.')
-    expect(backup.output).toContain(`Written to ${file}. It holds names, addresses and purchases`)
+    expect(backup.output).toContain(`Written to ${file}. It contains names, email addresses and purchases`)
     expect(await command('backup', '--local', 'mine.backup.gz')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('never overwrites a file'),
+      output: expect.stringContaining('never overwrite a file'),
     })
 
     await rm(path.join(folder, 'data'), { recursive: true })
@@ -184,7 +184,7 @@ describe('on the shop of this machine', () => {
 
   test.each<[string, 'backup' | 'restore', string[], string]>([
     ['no file', 'restore', ['--local'], 'Name the one file to restore: npm run restore -- FILE\n'],
-    ['a file that is not there', 'restore', ['none.gz', '--local'], 'There is no file '],
+    ['a file that is not there', 'restore', ['none.gz', '--local'], 'File not found '],
     ['an unknown flag', 'restore', ['--force'], "Unknown option '--force'"],
     ['two files', 'backup', ['a', 'b'], 'A backup is one file'],
   ])('%s is refused in one sentence', async (_, script, args, sentence) => {
@@ -198,7 +198,7 @@ describe('on the shop of this machine', () => {
     await writeFile(path.join(folder, 'table.csv'), 'id,email\n')
     expect(await command('restore', 'table.csv', '--local')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('table.csv is no backup of a shop.'),
+      output: expect.stringContaining('table.csv isn’t a shop backup.'),
     })
     const shop = await listen(() => undefined, Number(env.PORT))
     const { code, output } = await command('backup', '--local')

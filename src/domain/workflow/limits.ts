@@ -42,7 +42,7 @@ export function beyondLimits(workflow: Workflow): Problem[] {
   const ports = nodes.map(portsOf).reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0)
   const expressions = nodes.reduce((sum, { parameters }) => sum + countExpressions(parameters), 0)
   return [
-    ...when(wires > MOST_WIRES, `Has ${wires} wires; at most ${MOST_WIRES} can be checked.`),
+    ...when(wires > MOST_WIRES, `Has ${wires} connections; at most ${MOST_WIRES} can be checked.`),
     ...when(
       ports > MOST_PORTS_TOGETHER,
       `Has ${ports} inputs and outputs; at most ${MOST_PORTS_TOGETHER} can be drawn.`,

@@ -73,8 +73,8 @@ async function orFailed(tell: () => Promise<Told>): Promise<Told> {
   } catch (error) {
     const { service } = outageOf('storage', 'mail', 'Stripe')(error).refusal
     const what =
-      service === 'mail' ? 'sent: the mail service' : `noted: ${service === 'Stripe' ? service : 'our storage'}`
-    console.warn(`A mail to a buyer could not be ${what} did not answer. It is tried again every hour.`)
+      service === 'mail' ? 'sent: the email service' : `noted: ${service === 'Stripe' ? service : 'our storage'}`
+    console.warn(`An email to a buyer couldn’t be ${what} didn’t respond. It’s retried every hour.`)
     return 'failed'
   }
 }

@@ -76,7 +76,7 @@ test('what is written is read back, byte for byte, texts or not', async () => {
 test('only its owner may read it, and nothing that is there is overwritten', async () => {
   await write()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await expect(write([])).rejects.toThrow(`${file} is there already, and a backup never overwrites a file.`)
+  await expect(write([])).rejects.toThrow(`${file} already exists, and backups never overwrite a file.`)
   expect(await read()).toEqual(ENTRIES)
 })
 
@@ -94,16 +94,16 @@ test('a file that was cut anywhere is noticed', async () => {
   const whole = await readFile(file)
   for (let size = 0; size < whole.length; size += 1) {
     await writeFile(file, whole.subarray(0, size))
-    await expect(read()).rejects.toThrow(/was cut off|is no backup/)
+    await expect(read()).rejects.toThrow(/is incomplete|isn’t a shop backup/)
   }
 })
 
 test('a file that was cut between two lines and packed again is noticed', async () => {
   await write()
   await rewrite((lines) => lines.slice(0, -1))
-  await expect(read()).rejects.toThrow('was cut off: its end is missing')
+  await expect(read()).rejects.toThrow('is incomplete: its end is missing')
   await rewrite((lines) => lines.slice(0, 1))
-  await expect(read()).rejects.toThrow('was cut off: its end is missing')
+  await expect(read()).rejects.toThrow('is incomplete: its end is missing')
 })
 
 test('a byte that was flipped anywhere is noticed, or changes nothing', async () => {
@@ -114,7 +114,7 @@ test('a byte that was flipped anywhere is noticed, or changes nothing', async ()
     flipped[at] = (flipped[at] ?? 0) ^ 0b100
     await writeFile(file, flipped)
     const outcome = await read().catch((error: Error) => error.message)
-    if (typeof outcome === 'string') expect(outcome).toMatch(/is damaged|was cut off|is no backup/)
+    if (typeof outcome === 'string') expect(outcome).toMatch(/is damaged|is incomplete|isn’t a shop backup/)
     else expect(outcome).toEqual(ENTRIES)
   }
 })
@@ -123,15 +123,15 @@ test.each<[string, (lines: string[]) => string[], string]>([
   [
     'an entry that says something else',
     (lines) => lines.map((line) => line.replace('zoë', 'eve')),
-    'not those that were written',
+    'don’t match what was written',
   ],
-  ['an entry that is missing', ([head = '', , ...rest]) => [head, ...rest], 'not those that were written'],
-  ['lines after its end', (lines) => [...lines, ...lines.slice(1)], 'goes on after its end'],
-  ['a line that is no JSON', ([head = '', ...rest]) => [head, 'oops', ...rest], 'is damaged and cannot be read'],
+  ['an entry that is missing', ([head = '', , ...rest]) => [head, ...rest], 'don’t match what was written'],
+  ['lines after its end', (lines) => [...lines, ...lines.slice(1)], 'has data after its end'],
+  ['a line that is no JSON', ([head = '', ...rest]) => [head, 'oops', ...rest], 'is damaged and can’t be read'],
   [
     'an entry without a key',
     ([head = '', ...rest]) => [head, '{"store":"audit"}', ...rest],
-    'is damaged and cannot be read',
+    'is damaged and can’t be read',
   ],
   [
     'a newer format',
@@ -139,7 +139,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     'made by a newer version',
   ],
   ['a store of the future', (lines) => lines.map((line) => line.replace('"imported"', '"wishes"')), 'a store "wishes"'],
-  ['another kind of file', () => ['{"name":"flowshelf"}'], 'is no backup of a shop'],
+  ['another kind of file', () => ['{"name":"flowshelf"}'], 'isn’t a shop backup'],
 ])('%s is told in a sentence', async (_, change, sentence) => {
   await write()
   await rewrite(change)
@@ -147,10 +147,10 @@ test.each<[string, (lines: string[]) => string[], string]>([
 })
 
 test('no file, a folder and a plain text are told apart from a backup', async () => {
-  await expect(read()).rejects.toThrow(`There is no file ${file}.`)
+  await expect(read()).rejects.toThrow(`File not found: ${file}.`)
   await expect(readBackup(folder).next()).rejects.toThrow('cannot be read: EISDIR')
   await writeFile(file, 'id,email\n1,a@example.com\n')
-  await expect(read()).rejects.toThrow('is no backup of a shop')
+  await expect(read()).rejects.toThrow('isn’t a shop backup')
 })
 
 /** What somebody can write anew who does not know the secret: other lines, and totals that fit them. */

@@ -5,14 +5,14 @@ const of = (...texts: string[]) => texts.map((text) => ({ file: 'site.json', tex
 
 test('claims that the shelf keeps are right', () => {
   expect(checkClaims({ claims: of('150+ workflow templates', '1.5k+ workflows'), held: 1500 })).toEqual([
-    { mark: 'right', what: 'No text claims more than the 1500 templates of the shelf.' },
+    { mark: 'right', what: 'No text claims more than the 1500 templates in the catalog.' },
   ])
 })
 
 test('a text that claims more templates than there are is named with its file', () => {
   const [finding] = checkClaims({ claims: of('10K+ workflow automation templates', '2,000+ workflows'), held: 2000 })
   expect(finding?.mark).toBe('look')
-  expect(finding?.what).toContain('holds 2000 templates')
+  expect(finding?.what).toContain('has 2000 templates')
   expect(finding?.what).toContain('"10K+ workflow automation templates" (site.json).')
   expect(finding?.what).not.toContain('2,000+')
 })

@@ -74,11 +74,7 @@ test.each([
   ['version', '1.0', 'version: Should be a text, not 1.'],
   ['difficulty', 'Easy', 'difficulty: "Easy" is not one of: Beginner, Intermediate, Advanced.'],
   ['tags', '[lead-generation]', 'tags: Too few: at least 2 entries, it has 1. The category comes first.'],
-  [
-    'tags',
-    '[lead-generation, Big Deal]',
-    'tags 2: "Big Deal" is not written as it should be. The category comes first.',
-  ],
+  ['tags', '[lead-generation, Big Deal]', 'tags 2: "Big Deal" has the wrong format. The category comes first.'],
   ['author', 'A', 'author: Too short: at least 2 characters, it has 1.'],
 ])('a wrong %s of %s is explained in plain words', async (field, value, sentence) => {
   await withField(field, value)
@@ -89,7 +85,7 @@ test('a field that is missing and one that does not exist', async () => {
   await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'auhtor: Flowshelf'))
   expect(await problems()).toEqual([
     `${TEMPLATE}: author: Is missing.`,
-    `${TEMPLATE}: auhtor: No field has this name. Check the spelling.`,
+    `${TEMPLATE}: auhtor: Unknown field. Check the spelling.`,
   ])
 })
 
@@ -97,7 +93,7 @@ test('front matter that cannot be read is named with its line', async () => {
   await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'author: "Flowshelf'))
   expect(await problems()).toEqual([
     expect.stringMatching(
-      /lead-qualifier\.md: Line \d+ of the front matter cannot be read\. Are quotes and indents right\?$/,
+      /lead-qualifier\.md: Line \d+ of the front matter can’t be parsed\. Check quotes and indentation\.$/,
     ),
   ])
   await write(TEMPLATE, 'No front matter at all.')
@@ -110,8 +106,8 @@ test('a slug that is not the file name, and related templates that do not exist'
   )
   expect(await problems()).toEqual([
     `${TEMPLATE}: slug: Must be the file name without .md: "lead-qualifier".`,
-    `${TEMPLATE}: related: There is no template "nowhere". Name one that exists, or take it off the list.`,
-    `${TEMPLATE}: related: A template cannot be related to itself. Name another one.`,
+    `${TEMPLATE}: related: Template "nowhere" doesn’t exist. Use one that does, or remove it from the list.`,
+    `${TEMPLATE}: related: A template can’t be related to itself. Use another one.`,
   ])
 })
 
@@ -124,7 +120,7 @@ test('a number that two templates share', async () => {
     workflow.replace('"templateId": "lead-qualifier"', '"templateId": "second"'),
   )
   expect(await problems()).toEqual([
-    'content/templates/second.md: id: 1 already belongs to "lead-qualifier". Take a number no other template has.',
+    'content/templates/second.md: id: 1 already belongs to "lead-qualifier". Use a number no other template has.',
   ])
 })
 
@@ -133,7 +129,7 @@ test('a heading that is missing and one with nothing under it', async () => {
   const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customise', '## Change it')
   await writeTemplate(template.frontMatter, `${body}${'\n- One more thing to know.'.repeat(9)}`)
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: Nothing stands under "## Set up". Write at least a sentence.`,
+    `${TEMPLATE}: text: "## Set up" is empty. Write at least one sentence.`,
     `${TEMPLATE}: text: The heading "## Customise" is missing. Add it with its text.`,
   ])
 })
@@ -144,13 +140,13 @@ test('an address that would become a link', async () => {
     `${template.body}\nSee www.shop.example, \`https://fine.example\` and [n8n](/n8n).\n`,
   )
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: The bare address "www.shop.example," becomes a link. Put it in backticks.`,
+    `${TEMPLATE}: text: The bare URL "www.shop.example," becomes a link. Put it in backticks.`,
   ])
 })
 
 test('a word that n8n has given up', async () => {
   await writeTemplate(template.frontMatter, `${template.body}\nThen activate the workflow.\n`)
-  expect(await problems()).toEqual([`${TEMPLATE}: text: n8n has no "Activate" any more. Write "publish".`])
+  expect(await problems()).toEqual([`${TEMPLATE}: text: n8n no longer has "Activate". Write "publish".`])
 })
 
 test('a model and its price, which the page would go on stating when both have changed', async () => {
@@ -164,7 +160,7 @@ test('a model and its price, which the page would go on stating when both have c
 test('a page that says too little', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: A page has at least 180 words; this one has 27. Say what a buyer would ask.`,
+    `${TEMPLATE}: text: A page needs at least 180 words; this one has 27. Answer what a buyer would ask.`,
   ])
 })
 
@@ -174,7 +170,7 @@ test('a paragraph that two pages share, whatever its marks and capitals', async 
   await write('content/guides/n8n.md', `${await readFile(join(root, 'content/guides/n8n.md'), 'utf8')}\n${shared}\n`)
   await writeTemplate(template.frontMatter, `${template.body}\n${marked}\n`)
   expect(await problems()).toEqual([
-    `${TEMPLATE}: text: The paragraph "n8n keeps the key to itself so nobody …" also stands in content/guides/n8n.md. Write one of them for its own page.`,
+    `${TEMPLATE}: text: The paragraph "n8n keeps the key to itself so nobody …" is also in content/guides/n8n.md. Rewrite one of them.`,
   ])
 })
 
@@ -201,7 +197,7 @@ test('a workflow under another name than its page', async () => {
   const { name } = JSON.parse(workflow)
   await write(WORKFLOW, workflow.replace(name, 'Something else'))
   expect(await problems()).toEqual([
-    `${WORKFLOW}: name: Is "Something else" here and "${name}" on its page. Give the workflow the name of the page.`,
+    `${WORKFLOW}: name: Is "Something else" here but "${name}" on its page. Rename the workflow to match its page.`,
   ])
 })
 
@@ -209,7 +205,7 @@ test('an app that has no name yet is named with its file and node, and where to 
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"n8n-nodes-base.hubspot"', '"n8n-nodes-base.pipedrive"'))
   expect(await problems()).toContain(
-    `${WORKFLOW}: Save contact: Talks to an app that has no name yet: the node type "pipedrive". ` +
+    `${WORKFLOW}: Save contact: Uses an app without a name: the node type "pipedrive". ` +
       'Name it in src/domain/catalog/apps.ts.',
   )
 })
@@ -277,7 +273,7 @@ test('an older version whose file is gone is told with what to do', async () => 
   await release()
   await rm(join(root, KEPT), { recursive: true })
   expect(await problems()).toEqual([
-    `${TEMPLATE}: changelog: Members can take version 1.0.0 no more: ${KEPT}/1.0.0.json is missing. Begin a version with "npm run release -- lead-qualifier …", which keeps the one before.`,
+    `${TEMPLATE}: changelog: Members can’t download version 1.0.0 anymore: ${KEPT}/1.0.0.json is missing. Begin a version with "npm run release -- lead-qualifier …", which keeps the previous one.`,
   ])
 })
 
@@ -286,7 +282,7 @@ test('a kept file parses, holds no secret, and is of a version that the changelo
   await write(`${KEPT}/0.9.0.json`, '{')
   expect(await problems()).toEqual([
     expect.stringMatching(`^${KEPT}/0\\.9\\.0\\.json: Is not valid JSON`),
-    `${KEPT}/0.9.0.json: The changelog of "lead-qualifier" names no older version 0.9.0. Correct it, or delete this file.`,
+    `${KEPT}/0.9.0.json: The changelog of "lead-qualifier" lists no older version 0.9.0. Correct it, or delete this file.`,
     `${KEPT}/1.0.0.json: Holds the author's run-time data. Remove staticData.`,
   ])
   await rm(join(root, `${KEPT}/0.9.0.json`))
@@ -296,7 +292,7 @@ test('a kept file parses, holds no secret, and is of a version that the changelo
 
 test('a changelog begins with the version, names none twice, and is written as functions read it', async () => {
   await release({}, ['1.0.1', '1.0.0', '1.0.0'])
-  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Names version 1.0.0 twice.`])
+  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Lists version 1.0.0 twice.`])
   await release({}, ['1.0.1', '1.0.0'], '1.0.2')
   expect(await problems()).toEqual([`${TEMPLATE}: changelog: Begins with 1.0.1, and the version is 1.0.2.`])
   await writeTemplate(template.frontMatter.replace('note: First release.', 'note: >-\n      First\n      release.'))
@@ -346,7 +342,7 @@ test('a recorded run has the shape of one, the name of its case, and a size that
   await writeRun({ case: 'nothing-new' })
   expect(await problems()).toEqual([`${RUN}: Is the run of "nothing-new": name the file after its case.`])
   await writeRun({ trimmed: ['x'.repeat(30_000)] })
-  expect(await problems()).toEqual([expect.stringMatching(/Has \d+ bytes, and 30000 are the most/)])
+  expect(await problems()).toEqual([expect.stringMatching(/Has \d+ bytes; the limit is 30000/)])
 })
 
 test('no two tables of a template share the address of their empty file', async () => {
@@ -354,7 +350,7 @@ test('no two tables of a template share the address of their empty file', async 
   await writeRun({ tables: [table, { ...table, name: 'Tasks' }] })
   expect(await problems()).toEqual([])
   await writeRun({ tables: [table, { ...table, name: 'briefs!' }] })
-  expect(await problems()).toEqual([expect.stringContaining('Holds two tables "Notion, database Briefs": give each')])
+  expect(await problems()).toEqual([expect.stringContaining('Contains two tables "Notion, database Briefs": give each')])
 })
 
 test('a recorded run shows no part of the paid file', async () => {

@@ -54,11 +54,11 @@ describe('a node', () => {
     )
 
   test.each([
-    ['sett', 1, 'n8n has no node of the type "n8n-nodes-base.sett". Use one that it ships.'],
+    ['sett', 1, 'n8n has no node of type "n8n-nodes-base.sett". Use one that it ships.'],
     ['slack', 9, 'n8n-nodes-base.slack has no version 9. Use one of 1, 2, 2.7.'],
     ['slack', 1, 'Has version 1 of Slack. Move it to 2.7.'],
     ['function', 2, 'n8n no longer offers Function. Use what replaced it.'],
-    ['executeCommand', 2, 'Is switched off in a standard n8n. Do it another way.'],
+    ['executeCommand', 2, 'Is disabled in a standard n8n. Use something else.'],
   ])('%s %d', (type, version, sentence) => {
     expect(messages(type, version)).toEqual([sentence])
   })
@@ -80,7 +80,7 @@ describe('code', () => {
 
   test('an expression with a mistake', () => {
     expect(faults({ text: '=Hi {{ $json.a b }}' })).toEqual([
-      "text cannot be read as code: Unexpected identifier 'b'. Mend it.",
+      "text can’t be parsed as code: Unexpected identifier 'b'. Fix it.",
     ])
   })
 
@@ -91,7 +91,7 @@ describe('code', () => {
 
   test('a code node, in JavaScript only', () => {
     const jsCode = 'const a = await f()\nreturn ['
-    expect(faults({ jsCode })).toEqual(["jsCode cannot be read as code: Unexpected token '}'. Mend it."])
+    expect(faults({ jsCode })).toEqual(["jsCode can’t be parsed as code: Unexpected token '}'. Fix it."])
     expect(faults({ jsCode: 'return await f() // last line' })).toEqual([])
     expect(faults({ jsCode, language: 'pythonNative' })).toEqual([])
   })

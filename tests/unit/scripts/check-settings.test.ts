@@ -40,16 +40,16 @@ test('a row for each value is right', async () => {
 
 test('a value without a row, or a row without its meaning', async () => {
   expect(await withSettings('')).toEqual([
-    `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that says what it decides.`,
+    `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that explains what it controls.`,
   ])
   expect(await withSettings('| `maxLeads` |  |')).toEqual([
-    `${TEMPLATE}: Settings: Say in the row of \`maxLeads\` what it decides.`,
+    `${TEMPLATE}: Settings: Explain in the row of \`maxLeads\` what it controls.`,
   ])
 })
 
 test('a row that the workflow does not have', async () => {
   expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
-    `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Take the row away.`,
+    `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Remove the row.`,
   ])
 })
 

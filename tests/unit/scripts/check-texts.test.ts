@@ -21,7 +21,7 @@ test.each([
 
 test('a waiver needs an address of terms at Stripe', () => {
   const asks = { ...OWN.withdrawal, waiver: { ...OWN.withdrawal.waiver, ask: true } }
-  expect(checkTexts({ ...OWN, withdrawal: asks })[2]?.todo).toContain('else Stripe asks nobody')
+  expect(checkTexts({ ...OWN, withdrawal: asks })[2]?.todo).toContain('otherwise Stripe asks no one')
 })
 
 test('what comes with the shop is the example', async () => {

@@ -91,7 +91,7 @@ describe('Stripe', () => {
   test('a refused key is all there is to say', async () => {
     const { origin } = await aStripe()
     const findings = await checkStripe({ STRIPE_SECRET_KEY: 'sk_test_', STRIPE_API_URL: origin, SITE_URL })
-    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Stripe refuses the key.' }])
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Stripe rejects the key.' }])
   })
 
   test('the shop understands every event it wants to be sent, and shrugs at others', () => {
@@ -208,7 +208,7 @@ describe('Clerk', () => {
 
   test('a refused key is all there is to say', async () => {
     const findings = await check({ CLERK_SECRET_KEY: 'sk_wrong' })
-    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Clerk refuses the key.' }])
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'Clerk rejects the key.' }])
   })
 
   const signInAt = (SITE_URL: string) =>
@@ -225,7 +225,7 @@ describe('Clerk', () => {
     const weak = await checkSignIn(signInAt(await served(aClerk({ requireSameClient: false }).site)))
     expect(weak[1]).toMatchObject({
       mark: 'wrong',
-      what: expect.stringContaining('a mail scanner that opens it signs in whoever typed the address'),
+      what: expect.stringContaining('an email scanner that opens one signs in anyone who entered that email'),
       todo: expect.stringContaining('Require the same device and browser'),
     })
     const { site } = aClerk()
@@ -256,7 +256,7 @@ describe('mail', () => {
 
   test('a refused key is all there is to say', async () => {
     const findings = await checkMail({ ...env, MAIL_API_KEY: 'wrong', MAIL_API_URL: await served(createMail().app) })
-    expect(findings).toMatchObject([{ mark: 'wrong', what: 'The mail API refuses the key.' }])
+    expect(findings).toMatchObject([{ mark: 'wrong', what: 'The email API rejects the key.' }])
   })
 
   test.each([

@@ -132,6 +132,6 @@ describe('a service that is away', () => {
 
   test('is given up after its time', async () => {
     const [finding] = await inTime('Clerk', () => new Promise(() => undefined), 20)
-    expect(finding).toMatchObject({ mark: 'wrong', what: 'Clerk did not answer within 0.02 s.' })
+    expect(finding).toMatchObject({ mark: 'wrong', what: 'Clerk didn’t respond within 0.02 s.' })
   })
 })

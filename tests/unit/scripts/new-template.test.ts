@@ -62,7 +62,7 @@ test('the check says of every placeholder that it is still to be written', async
     ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
       (heading) => `.md: text: "## ${heading}" is still to be written.`,
     ),
-    '.md: text: A page has at least 180 words; this one has 107. Say what a buyer would ask.',
+    '.md: text: A page needs at least 180 words; this one has 107. Answer what a buyer would ask.',
     expect.stringMatching(/^\.md: tools: |^\.json: /),
     expect.stringMatching(/^\.json: /),
   ])
@@ -115,29 +115,29 @@ describe('answers', () => {
   ])('%s is taken', (_, answer, value) => expect(answer).toEqual({ value }))
 
   test.each([
-    [readName('Short'), 'A name has 8 to 80 characters, and this one has 5. Say the action first.'],
-    [readSlug('old', ['old']), 'There is a template "old" already. Take another slug.'],
+    [readName('Short'), 'A name has 8 to 80 characters, and this one has 5. Start with the verb.'],
+    [readSlug('old', ['old']), 'A template "old" already exists. Choose another slug.'],
     [readSlug('New Reviews', []), 'Use lowercase letters, digits and single hyphens, like "viral-ugc-content".'],
-    [readVideo('https://example.com'), 'Give the address of a YouTube video, or the 11 characters of its id.'],
-    [readId('1', [1]), 'Number 1 already belongs to a template. Take another.'],
-    [readId('x', []), '"x" is no whole number from 1.'],
+    [readVideo('https://example.com'), 'Enter a YouTube URL, or the 11-character video ID.'],
+    [readId('1', [1]), 'Number 1 already belongs to a template. Choose another.'],
+    [readId('x', []), '"x" isn’t a whole number from 1.'],
   ])('%j is refused in a sentence', (answer, problem) => expect(answer).toEqual({ problem }))
 
   test('a tool or a category that does not exist is answered with those that do', () => {
     expect(readTools('slak')).toEqual({
-      problem: expect.stringMatching(/^No tool is called slak\. Take some of n8n, /),
+      problem: expect.stringMatching(/^Unknown tools: slak\. Choose from n8n, /),
     })
-    expect(readCategory('x')).toEqual({ problem: expect.stringMatching(/^Take one of lead-generation, /) })
+    expect(readCategory('x')).toEqual({ problem: expect.stringMatching(/^Choose one of lead-generation, /) })
   })
 
   test('an export that is missing, no JSON or no workflow', async () => {
     await writeFile(path.join(root, 'half.json'), '{')
     await writeFile(path.join(root, 'other.json'), '{"name":"A"}')
     expect(await readExport('', root)).toEqual({ value: null })
-    expect(await readExport('none.json', root)).toEqual({ problem: 'There is no file none.json.' })
+    expect(await readExport('none.json', root)).toEqual({ problem: 'File not found: none.json.' })
     expect(await readExport("'half.json'", root)).toEqual({ problem: 'half.json is not valid JSON.' })
     expect(await readExport('other.json', root)).toEqual({
-      problem: expect.stringMatching(/^other\.json is no n8n export: nodes: /),
+      problem: expect.stringMatching(/^other\.json isn’t an n8n export: nodes: /),
     })
   })
 

@@ -26,7 +26,7 @@ test('a busy port is named before anything slow begins, and a way out with it', 
   const ports = await freePorts()
   const stranger = await listen(() => undefined, ports.desk)
   await expect(requireFree(ports)).rejects.toThrow(
-    `Port ${ports.desk} is already in use. Stop what runs there, or move the site and the desk`,
+    `Port ${ports.desk} is already in use. Stop what’s running there, or move the site and the desk`,
   )
   await stranger.close()
 })

@@ -117,8 +117,8 @@ describe('nothing is written', () => {
   }
 
   test.each([
-    [{ slug: '../crm-sync' }, '"../crm-sync" is no slug.'],
-    [{ slug: 'none' }, 'There is no template "none": content/templates/none.md is missing.'],
+    [{ slug: '../crm-sync' }, '"../crm-sync" isn’t a slug.'],
+    [{ slug: 'none' }, 'Template "none" doesn’t exist: content/templates/none.md is missing.'],
     [{ note: ' ok ' }, 'Say in one line what changed'],
     [{ note: 'Two\nlines of it' }, 'Say in one line what changed'],
     [{ today: '2026-11-19' }, 'The changelog begins with 2026-11-20, and today is 2026-11-19.'],
@@ -162,7 +162,7 @@ describe('nothing is written', () => {
 
   test('over another file that is kept under this version', async () => {
     write(KEPT, '{}')
-    await expect(release()).rejects.toThrow(`${KEPT} is there already`)
+    await expect(release()).rejects.toThrow(`${KEPT} already exists`)
     expect(read(KEPT)).toBe('{}')
     expect(read(PAGE)).toBe(page)
   })

@@ -9,7 +9,7 @@ export const catalogue: Rule = ({ workflow, slug, tools }) => [
   ...appProblems(workflow),
   ...templateIdProblem(workflow.meta?.templateId, slug),
   ...(workflow.active
-    ? [{ rule: 'active', message: 'Is switched on. Set "active" to false: a buyer switches it on after the set-up.' }]
+    ? [{ rule: 'active', message: 'Is active. Set "active" to false: buyers publish it after setup.' }]
     : []),
 ]
 
@@ -29,7 +29,7 @@ function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] 
   return [
     ...idle.map((tool) => ({
       rule: 'tools',
-      message: `The template lists ${TOOLS[tool]} under tools, but no node uses it. Take it off the list.`,
+      message: `The template lists ${TOOLS[tool]} under tools, but no node uses it. Remove it from the list.`,
     })),
     ...unlisted.map((tool) => ({
       rule: 'tools',
@@ -42,7 +42,7 @@ function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] 
 function appProblems(workflow: Workflow): Problem[] {
   return workingNodes(workflow).flatMap((node) => {
     const unnamed = unnamedService(node)
-    const message = `Talks to an app that has no name yet: ${unnamed}. Name it in src/domain/catalog/apps.ts.`
+    const message = `Uses an app without a name: ${unnamed}. Name it in src/domain/catalog/apps.ts.`
     return unnamed ? [{ rule: 'apps', node: node.name, message }] : []
   })
 }

@@ -31,7 +31,7 @@ function expressionProblems(node: WorkflowNode): Problem[] {
       return fault ? [{ rule: 'expression-braces', node: node.name, message: `${path}: ${fault}` }] : []
     }
     if (!hasBraces(text) || resolvesItself(path)) return []
-    const message = `${path} has {{ }} but does not begin with "=", so n8n would send it as it stands.`
+    const message = `${path} has {{ }} but does not begin with "=", so n8n would send it unchanged.`
     return [{ rule: 'plain-expression', node: node.name, message: `${message} Put "=" in front.` }]
   })
 }
@@ -46,7 +46,7 @@ function syntaxProblems(node: WorkflowNode): Problem[] {
     faultsIn(path, text).map(({ what, fault }) => ({
       rule: 'syntax',
       node: node.name,
-      message: `${path}: ${what} is no valid JavaScript (${fault}). Open the node in n8n and mend it.`,
+      message: `${path}: ${what} isn’t valid JavaScript (${fault}). Open the node in n8n and fix it.`,
     })),
   )
 }

@@ -136,7 +136,7 @@ export const lineNumbers: Rule = ({ workflow }) => {
 }
 
 const withLine = (source: string) =>
-  `Tells people the error of "${source}" with the line of its code behind it: "No rows. [line 12]". Add ` +
+  `Shows users the error of "${source}" with its code line number: "No rows. [line 12]". Add ` +
   String.raw`.replace(/ \[line \d+.*\]$/, '') to the text.`
 
 const stopsWithSentence = ({ type, parameters, onError = 'stopWorkflow' }: WorkflowNode) =>
@@ -158,7 +158,7 @@ function readersOfErrors(workflow: Workflow) {
 }
 
 const advice = (source: string, where: string) =>
-  `Asks the error of "${source}" for a message it does not have, and says "[object Object]". Read ${where} before it.`
+  `Reads a message that the error of "${source}" doesn’t have, and shows "[object Object]". Read ${where} before it.`
 
 /** Where this node puts the reason of a failure, if not in `error.message`; null when it does, or when it stops. */
 function placeOfReason({ type, typeVersion, parameters, onError }: WorkflowNode) {

@@ -24,7 +24,7 @@ function typeProblem({ name, type, typeVersion }: WorkflowNode): Problem | null 
     return {
       rule: 'unknown-node',
       node: name,
-      message: `${facts.name} is switched off in a standard n8n. Do it another way.`,
+      message: `${facts.name} is disabled in a standard n8n. Use something else.`,
     }
   }
   if (!facts.versions.includes(typeVersion)) {
@@ -81,7 +81,7 @@ export const forms: Rule = ({ workflow }) =>
     .filter(({ notes = '' }) => !/\b(?:visitor|customer)s?\b/i.test(notes))
     .map(({ name }) => ({ rule: 'open-form', node: name, message: OPEN }))
 
-const OPEN = 'Lets everybody in. Choose "n8n User Auth", or say in its note that it is for visitors or customers.'
+const OPEN = 'Is open to everyone. Choose "n8n User Auth", or say in its note that it is for visitors or customers.'
 
 /** What a buyer changes stands in one node, filled with values that cannot reach anybody. */
 export const settings: Rule = ({ workflow }) => {
@@ -114,6 +114,6 @@ function realAddresses({ name, parameters }: WorkflowNode): Problem[] {
   return [...new Set(real)].map((address) => ({
     rule: 'real-address',
     node: name,
-    message: `Holds "${address}", which may belong to somebody. Write a placeholder at example.com.`,
+    message: `Contains "${address}", which may be a real address. Use a placeholder at example.com.`,
   }))
 }

@@ -23,7 +23,7 @@ export const notes: Rule = ({ workflow }) => {
 
 const noOverview: Problem = {
   rule: 'overview-note',
-  message: 'Has no sticky note. The first one must tell how the workflow works and how to set it up.',
+  message: 'Has no sticky note. The first one must explain how the workflow works and how to set it up.',
 }
 const noSections: Problem = {
   rule: 'section-note',
@@ -42,7 +42,7 @@ export const ACTIVATES = /\bactivat(?:e[sd]?|ing|ion)\b/i
 export const noteWords: Rule = ({ workflow }) =>
   workflow.nodes
     .filter((node) => ACTIVATES.test(`${node.notes ?? ''} ${isStickyNote(node) ? contentOf(node) : ''}`))
-    .map(({ name }) => ({ rule: 'old-word', node: name, message: 'n8n has no "Activate" any more. Write "publish".' }))
+    .map(({ name }) => ({ rule: 'old-word', node: name, message: 'n8n no longer has "Activate". Write "publish".' }))
 
 function overviewProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] {
   const problem = (message: string): Problem => ({ rule: 'overview-note', node: note.name, message })

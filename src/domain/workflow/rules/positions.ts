@@ -23,6 +23,6 @@ function overlapProblems(nodes: WorkflowNode[]): Problem[] {
     tiles
       .slice(i + 1)
       .filter((other) => overlaps(area, other.area))
-      .map((other) => ({ rule: 'overlap', node: name, message: `Lies over "${other.name}". Move one of them.` })),
+      .map((other) => ({ rule: 'overlap', node: name, message: `Overlaps "${other.name}". Move one of them.` })),
   )
 }

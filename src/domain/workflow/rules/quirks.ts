@@ -70,7 +70,7 @@ const SILENT =
   'When the time is up, no item leaves this node and the run ends as a success, because its errors have an ' +
   'output. Set "On error" to stop or to continue, and sort errors out behind it.'
 const LIVE =
-  'n8n turns "&lt;" back into "<" before it sends, so what a stranger wrote acts as mark-up. Take "<" and ' +
+  'n8n turns "&lt;" back into "<" before it sends, so text from outside acts as markup. Take "<" and ' +
   '">" out instead, and "&" as "&amp;".'
 
 const fallsSilent = ({ onError, parameters }: WorkflowNode) =>

@@ -26,14 +26,14 @@ export const references: Rule = ({ workflow }) => {
 const unknown = ({ name: node }: WorkflowNode, name: string): Problem => ({
   rule: 'broken-reference',
   node,
-  message: `Reads from "${name}", but there is no such node. Use the name of a node that is there.`,
+  message: `Reads from "${name}", but that node doesn’t exist. Use the name of an existing node.`,
 })
 
 const tooEarly = ({ name: node }: WorkflowNode, name: string): Problem => ({
   rule: 'early-reference',
   node,
   message:
-    `Reads from "${name}", which lies on no way that leads here. Read from a node before this one, or ask ` +
+    `Reads from "${name}", which isn’t on any path that leads here. Read from a node before this one, or check ` +
     `$('${name}').isExecuted first.`,
 })
 

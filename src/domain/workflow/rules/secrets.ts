@@ -28,7 +28,7 @@ const KEY_PATTERNS: [RegExp, string][] = [
   [/(?:^|[^\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/, 'a signed token'],
   [/\bBearer [\w.~+/-]{16,}/, 'a bearer token'],
   [/:\/\/[^\s/:@{}]+:[^\s/@{}]+@/, 'an address with a password in it'],
-  [/docs\.google\.com\/(?:spreadsheets|document|presentation)\/d\/[\w-]{30,}/, "the address of somebody's document"],
+  [/docs\.google\.com\/(?:spreadsheets|document|presentation)\/d\/[\w-]{30,}/, 'the URL of a private document'],
 ]
 
 /** Nothing of the author's own account, machine or test data may go out with the file. */
@@ -48,7 +48,7 @@ function nodeSecrets(node: WorkflowNode): Problem[] {
           {
             rule: 'key-like',
             node: node.name,
-            message: `${path} holds what looks like ${kind}. Put it into a credential, or write a placeholder.`,
+            message: `${path} contains what looks like ${kind}. Move it to a credential, or use a placeholder.`,
           },
         ]
       : []

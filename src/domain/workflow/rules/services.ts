@@ -12,7 +12,7 @@ export const shopifyTokens: Rule = ({ workflow }) =>
     .map((node) => problem('shopify-token', node, NO_TOKEN))
 
 const NO_TOKEN =
-  'Asks for an access token of a custom app, which Shopify lets nobody create any more. Choose OAuth2, for an app of ' +
+  'Asks for an access token of a custom app, which Shopify no longer lets you create. Choose OAuth2, for an app of ' +
   'the Dev Dashboard.'
 
 const asksForToken = ({ type, parameters: { authentication, nodeCredentialType } }: WorkflowNode) =>

@@ -37,7 +37,7 @@ function strangersIn(workflow: Workflow, byName: Map<string, WorkflowNode>): Pro
     .map((name) => ({
       rule: 'missing-node',
       node: name,
-      message: 'Wires start here, but there is no such node. Delete them from the connections.',
+      message: 'Connections start here, but this node doesn’t exist. Delete them.',
     }))
 }
 
@@ -49,11 +49,11 @@ function wireProblem(wire: Wire, byName: Map<string, WorkflowNode>): Problem | n
     return {
       rule: 'missing-node',
       node: wire.from,
-      message: `Is wired to "${wire.to}", which does not exist. Wire it to a node that is there.`,
+      message: `Is connected to "${wire.to}", which doesn’t exist. Connect it to an existing node.`,
     }
   if (wire.kind !== wire.inputKind) {
     const ends = `leaves as ${wire.kind} and arrives as ${wire.inputKind}`
-    const message = `Its wire to "${wire.to}" ${ends}. Draw it anew in the editor.`
+    const message = `Its connection to "${wire.to}" ${ends}. Redraw it in the editor.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   return portProblem(wire, source, target)
@@ -66,8 +66,8 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
     const has = outputs === 0 ? 'none of that kind' : `only ${outputs}`
     const message =
       outputs === 0 && wire.kind !== 'main'
-        ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}". Take the wire away.`
-        : `Is wired from output ${wire.output + 1}, but has ${has}. Wire it from one that exists.`
+        ? `Cannot be ${wordsFor(wire.kind)} for "${wire.to}". Remove the connection.`
+        : `Is connected from output ${wire.output + 1}, but has ${has}. Connect it from one that exists.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
   // Sub-nodes of one kind may share a port (several tools of an agent), so only the main flow counts them.
@@ -76,9 +76,9 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
     const kind = wordsFor(wire.kind).replace(/^an? /, '')
     const message =
       wire.kind === 'main'
-        ? `"${wire.from}" is wired to its input ${wire.input + 1}, but it has ${has}. Wire it to one that exists.`
-        : `"${wire.from}" is wired to it, but with its present settings it takes no ${kind}. ` +
-          'Change the settings or take the wire away.'
+        ? `"${wire.from}" is connected to its input ${wire.input + 1}, but it has ${has}. Connect it to one that exists.`
+        : `"${wire.from}" is connected to it, but with its current settings it accepts no ${kind}. ` +
+          'Change the settings or remove the connection.'
     return { rule: 'wrong-port', node: wire.to, message }
   }
   return null
@@ -116,8 +116,8 @@ export const reach: Rule = ({ workflow }) => {
     .filter(({ name }) => !reached.has(name))
     .map(({ name }) => {
       return wired.has(name)
-        ? { rule: 'unreachable', node: name, message: 'No way leads here from a trigger. Wire it up, or delete it.' }
-        : { rule: 'unconnected', node: name, message: 'Is not wired to anything. Wire it up, or delete it.' }
+        ? { rule: 'unreachable', node: name, message: 'Can’t be reached from a trigger. Connect it, or delete it.' }
+        : { rule: 'unconnected', node: name, message: 'Isn’t connected to anything. Connect it, or delete it.' }
     })
 }
 

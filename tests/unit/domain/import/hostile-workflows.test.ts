@@ -100,7 +100,7 @@ const aNodeWith = (field: Partial<WorkflowNode>) =>
   aFlow([START, aNode({ name: 'Large', type: 'n8n-nodes-base.noOp', ...field })], ['Start > Large'])
 
 test.each<[sentence: string, json: unknown]>([
-  ['Has 2001 wires; at most 2000 can be checked.', { ...aFlow([START], []), connections: { Start: aFan(2001) } }],
+  ['Has 2001 connections; at most 2000 can be checked.', { ...aFlow([START], []), connections: { Start: aFan(2001) } }],
   [
     'Large: code has 100001 characters; at most 100000 can be checked. Move long data out of the workflow.',
     aNodeWith({ parameters: { code: 'x'.repeat(100_001) } }),

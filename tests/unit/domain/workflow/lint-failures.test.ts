@@ -107,7 +107,7 @@ describe('asking a person', () => {
 
   test.each(['message', 'subject'])('mark-up escaped in the %s comes alive again', (field) => {
     expect(problems('live-mark-up', ask({}, { [field]: escaped }), ['Start > Ask'])).toEqual([
-      'Ask: n8n turns "&lt;" back into "<" before it sends, so what a stranger wrote acts as mark-up. Take "<" and ">" out instead, and "&" as "&amp;".',
+      'Ask: n8n turns "&lt;" back into "<" before it sends, so text from outside acts as markup. Take "<" and ">" out instead, and "&" as "&amp;".',
     ])
   })
 
@@ -134,7 +134,7 @@ describe('the reason of a failure', () => {
   const sort = aNode({ name: 'Sort', type: 'n8n-nodes-base.if' })
   const report = tell('={{ $json.error?.message ?? $json.error }}')
   const vague = (where: string) => [
-    `Tell: Asks the error of "Read" for a message it does not have, and says "[object Object]". Read ${where} before it.`,
+    `Tell: Reads a message that the error of "Read" doesn’t have, and shows "[object Object]". Read ${where} before it.`,
   ]
   const DETAILS = 'details.description and details.message'
 
@@ -217,7 +217,7 @@ describe('the line of a code', () => {
   const report = tell('={{ String($json.error?.message ?? $json.error).slice(0, 300) }}')
   const sort = aNode({ name: 'Sort', type: 'n8n-nodes-base.if' })
   const said = [
-    `Tell: Tells people the error of "Read" with the line of its code behind it: "No rows. [line 12]". Add .replace(/ \\[line \\d+.*\\]$/, '') to the text.`,
+    `Tell: Shows users the error of "Read" with its code line number: "No rows. [line 12]". Add .replace(/ \\[line \\d+.*\\]$/, '') to the text.`,
   ]
 
   test.each([

@@ -61,7 +61,7 @@ describe('a form', () => {
 
   test.each([undefined, 'none'])('lets everybody in: %s', (authentication) => {
     expect(problems('open-form', form(authentication), [])).toEqual([
-      'Upload: Lets everybody in. Choose "n8n User Auth", or say in its note that it is for visitors or customers.',
+      'Upload: Is open to everyone. Choose "n8n User Auth", or say in its note that it is for visitors or customers.',
     ])
   })
 

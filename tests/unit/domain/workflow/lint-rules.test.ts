@@ -12,7 +12,7 @@ describe('what a node reads from others', () => {
     "={{ $('Old \\name').item.json.email }}",
   ])('a node that is gone: %s', (text) => {
     expect(lint(setText('Alert sales', 'text', text))).toEqual([
-      'broken-reference: Alert sales: Reads from "Old name", but there is no such node. Use the name of a node that is there.',
+      'broken-reference: Alert sales: Reads from "Old name", but that node doesn’t exist. Use the name of an existing node.',
     ])
   })
 
@@ -24,12 +24,12 @@ describe('what a node reads from others', () => {
 
   test('a sticky note has nothing to read', () => {
     expect(lint(setText('Alert sales', 'text', "={{ $('Overview').item.json.email }}"))).toEqual([
-      expect.stringContaining('Reads from "Overview", but there is no such node.'),
+      expect.stringContaining('Reads from "Overview", but that node doesn’t exist.'),
     ])
   })
 
   const early = (name: string) =>
-    `early-reference: Clean fields: Reads from "${name}", which lies on no way that leads here. Read from a node before this one, or ask $('${name}').isExecuted first.`
+    `early-reference: Clean fields: Reads from "${name}", which isn’t on any path that leads here. Read from a node before this one, or check $('${name}').isExecuted first.`
 
   test.each(['Alert sales', 'Score lead', 'Clean fields', 'Chat model'])('a node that comes later: %s', (name) => {
     expect(lint(setText('Clean fields', 'note', `={{ $('${name}').first().json.id }}`))).toEqual([early(name)])
@@ -69,7 +69,7 @@ describe('what a node reads from others', () => {
 describe('braces of expressions', () => {
   test('braces without "=" in front would be sent as they are', () => {
     expect(lint(setText('Alert sales', 'text', 'Hello {{ $json.name }}'))).toEqual([
-      'plain-expression: Alert sales: text has {{ }} but does not begin with "=", so n8n would send it as it stands. Put "=" in front.',
+      'plain-expression: Alert sales: text has {{ }} but does not begin with "=", so n8n would send it unchanged. Put "=" in front.',
     ])
   })
 
@@ -123,7 +123,7 @@ describe('settings', () => {
     ['you@example.com,ann@acme.com', 'ann@acme.com'],
   ])('a real address: %s', (value, shown) => {
     expect(settings(value)).toEqual([
-      `real-address: Settings: Holds "${shown}", which may belong to somebody. Write a placeholder at example.com.`,
+      `real-address: Settings: Contains "${shown}", which may be a real address. Use a placeholder at example.com.`,
     ])
   })
 
@@ -187,7 +187,7 @@ describe('trying again', () => {
 })
 
 describe('notes and what they frame', () => {
-  const told = 'old-word: Alert sales: n8n has no "Activate" any more. Write "publish".'
+  const told = 'old-word: Alert sales: n8n no longer has "Activate". Write "publish".'
 
   test.each(['Activate it first.', 'Runs after activation.', 'Wants an activated workflow.'])(
     'a word n8n has given up: %s',

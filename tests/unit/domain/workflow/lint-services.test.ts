@@ -20,7 +20,7 @@ describe('Shopify', () => {
     ['httpRequest', { nodeCredentialType: 'shopifyAccessTokenApi' }],
   ])('gives out no token any more for %s %j', (type, parameters) => {
     expect(problems('shopify-token', read(type, parameters))).toEqual([
-      'Read: Asks for an access token of a custom app, which Shopify lets nobody create any more. Choose OAuth2, for an app of the Dev Dashboard.',
+      'Read: Asks for an access token of a custom app, which Shopify no longer lets you create. Choose OAuth2, for an app of the Dev Dashboard.',
     ])
   })
 

@@ -18,7 +18,7 @@ describe('JavaScript that cannot be read', () => {
     'in an expression: %s',
     (text) => {
       expect(lint(setText('Alert sales', 'text', text))).toEqual([
-        expect.stringMatching(/^syntax: Alert sales: text: "\{\{.*is no valid JavaScript/),
+        expect.stringMatching(/^syntax: Alert sales: text: "\{\{.*isn’t valid JavaScript/),
       ])
     },
   )

@@ -10,13 +10,13 @@ describe('wires', () => {
       connections['Log and park'] = { main: [[to('Answer form'), to('Ghost')]] }
     })
     expect(problems).toEqual([
-      'missing-node: Log and park: Is wired to "Ghost", which does not exist. Wire it to a node that is there.',
+      'missing-node: Log and park: Is connected to "Ghost", which doesn’t exist. Connect it to an existing node.',
     ])
   })
 
   test('wires of a node that does not exist', () => {
     expect(lint(({ connections }) => Object.assign(connections, { Ghost: { main: [] } }))).toEqual([
-      'missing-node: Ghost: Wires start here, but there is no such node. Delete them from the connections.',
+      'missing-node: Ghost: Connections start here, but this node doesn’t exist. Delete them.',
     ])
   })
 
@@ -25,7 +25,7 @@ describe('wires', () => {
       connections['Save contact'] = { main: [[to('Answer form')], [to('Answer form')]] }
     })
     expect(problems).toEqual([
-      'wrong-port: Save contact: Is wired from output 2, but has only 1. Wire it from one that exists.',
+      'wrong-port: Save contact: Is connected from output 2, but has only 1. Connect it from one that exists.',
     ])
   })
 
@@ -34,7 +34,7 @@ describe('wires', () => {
       connections['Save contact'] = { main: [[to('Answer form', 'main', 1)]] }
     })
     expect(problems).toEqual([
-      'wrong-port: Answer form: "Save contact" is wired to its input 2, but it has only 1. Wire it to one that exists.',
+      'wrong-port: Answer form: "Save contact" is connected to its input 2, but it has only 1. Connect it to one that exists.',
     ])
   })
 
@@ -43,7 +43,7 @@ describe('wires', () => {
       connections['Chat model'] = { ai_languageModel: [[to('Score lead', 'main')]] }
     })
     expect(problems).toEqual([
-      'wrong-port: Chat model: Its wire to "Score lead" leaves as ai_languageModel and arrives as main. Draw it anew in the editor.',
+      'wrong-port: Chat model: Its connection to "Score lead" leaves as ai_languageModel and arrives as main. Redraw it in the editor.',
     ])
   })
 
@@ -52,7 +52,7 @@ describe('wires', () => {
       node('Score lead').parameters.hasOutputParser = false
     })
     expect(problems).toEqual([
-      'wrong-port: Score lead: "Score format" is wired to it, but with its present settings it takes no output parser. Change the settings or take the wire away.',
+      'wrong-port: Score lead: "Score format" is connected to it, but with its current settings it accepts no output parser. Change the settings or remove the connection.',
     ])
   })
 
@@ -63,7 +63,7 @@ describe('wires', () => {
         ai_memory: [[to('Score lead', 'ai_memory')]],
       }
     })
-    expect(problems).toEqual(['wrong-port: Chat model: Cannot be a memory for "Score lead". Take the wire away.'])
+    expect(problems).toEqual(['wrong-port: Chat model: Cannot be a memory for "Score lead". Remove the connection.'])
   })
 
   test('an agent without a model', () => {
@@ -85,7 +85,7 @@ describe('ways through the workflow', () => {
   test('a node that is not wired at all', () => {
     const spare = aNode({ name: 'Spare', type: 'n8n-nodes-base.noOp', position: [208, 640] })
     expect(lint(({ nodes }) => nodes.push(spare))).toEqual([
-      'unconnected: Spare: Is not wired to anything. Wire it up, or delete it.',
+      'unconnected: Spare: Isn’t connected to anything. Connect it, or delete it.',
     ])
   })
 
@@ -93,7 +93,7 @@ describe('ways through the workflow', () => {
     const problems = lint(({ connections }) => {
       delete connections['Clean fields']
     })
-    expect(problems).toContain('unreachable: Score lead: No way leads here from a trigger. Wire it up, or delete it.')
-    expect(problems).toContain('unreachable: Chat model: No way leads here from a trigger. Wire it up, or delete it.')
+    expect(problems).toContain('unreachable: Score lead: Can’t be reached from a trigger. Connect it, or delete it.')
+    expect(problems).toContain('unreachable: Chat model: Can’t be reached from a trigger. Connect it, or delete it.')
   })
 })

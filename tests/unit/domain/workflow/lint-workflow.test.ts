@@ -27,7 +27,7 @@ describe('node types', () => {
   test('a node that is switched off in a standard n8n', () => {
     const change = { type: 'n8n-nodes-base.executeCommand', typeVersion: 1 }
     expect(lint((_, node) => Object.assign(node('Clean fields'), change))).toEqual([
-      'unknown-node: Clean fields: Execute Command is switched off in a standard n8n. Do it another way.',
+      'unknown-node: Clean fields: Execute Command is disabled in a standard n8n. Use something else.',
     ])
   })
 })
@@ -58,7 +58,7 @@ describe('secrets', () => {
       node('Clean fields').parameters.options = { headers: [{ value }] }
     })
     expect(problems).toEqual([
-      `key-like: Clean fields: options.headers[0].value holds what looks like ${kind}. Put it into a credential, or write a placeholder.`,
+      `key-like: Clean fields: options.headers[0].value contains what looks like ${kind}. Move it to a credential, or use a placeholder.`,
     ])
   })
 
@@ -139,7 +139,7 @@ describe('notes', () => {
       workflow.nodes = workflow.nodes.filter(({ type }) => !type.endsWith('stickyNote'))
     })
     expect(problems).toEqual([
-      'overview-note: Has no sticky note. The first one must tell how the workflow works and how to set it up.',
+      'overview-note: Has no sticky note. The first one must explain how the workflow works and how to set it up.',
       'section-note: Has 4 nodes or more, but no section note. Frame the parts that belong together.',
     ])
   })
@@ -183,7 +183,7 @@ describe('positions', () => {
 
   test('one node over another', () => {
     expect(lint((_, node) => Object.assign(node('Clean fields'), { position: [80, 32] }))).toEqual([
-      'overlap: New form entry: Lies over "Clean fields". Move one of them.',
+      'overlap: New form entry: Overlaps "Clean fields". Move one of them.',
     ])
   })
 })
@@ -193,7 +193,7 @@ describe('what the template says', () => {
 
   test('a tool that no node uses', () => {
     expect(lint(nothing, [...TOOLS, 'notion'])).toEqual([
-      'tools: The template lists Notion under tools, but no node uses it. Take it off the list.',
+      'tools: The template lists Notion under tools, but no node uses it. Remove it from the list.',
     ])
   })
 
@@ -208,7 +208,7 @@ describe('what the template says', () => {
 
   test('a workflow that is switched on', () => {
     expect(lint((workflow) => Object.assign(workflow, { active: true }))).toEqual([
-      'active: Is switched on. Set "active" to false: a buyer switches it on after the set-up.',
+      'active: Is active. Set "active" to false: buyers publish it after setup.',
     ])
   })
 

@@ -139,7 +139,7 @@ test('every mail of the shop can be looked at, light and dark and as text', asyn
   const names = mailPreviews('').map(({ name }) => name)
   expect(names.length).toBeGreaterThan(5)
   for (const name of names) for (const scheme of ['light', 'dark']) expect(page).toContain(`title="${name}, ${scheme}"`)
-  expect(page).toContain('The contract is made under the terms of')
+  expect(page).toContain('apply to this contract:')
   const sheets = ['light', 'dark'].map(
     (scheme) => page.split(`title="order-confirmation, ${scheme}"`)[1]?.match(/@media [^{]*/)?.[0],
   )

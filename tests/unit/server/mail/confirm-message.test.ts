@@ -30,7 +30,7 @@ test('while mail is down it is logged and nothing fails; a mistake of ours is no
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const down = { send: async () => Promise.reject(new Outage('mail')) }
   await confirmMessage({ mailer: down, letterhead: aLetterhead }, message)
-  expect(warn.mock.calls.flat().join(' ')).toContain('message abc could not be confirmed')
+  expect(warn.mock.calls.flat().join(' ')).toContain('message abc couldn’t be confirmed')
   expect(warn.mock.calls.flat().join(' ')).not.toContain('ada@')
   const broken = { send: async () => Promise.reject(new Error('of ours')) }
   await expect(confirmMessage({ mailer: broken, letterhead: aLetterhead }, message)).rejects.toThrow('of ours')
