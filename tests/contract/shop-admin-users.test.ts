@@ -119,7 +119,7 @@ describe('one user', () => {
     for (const text of [
       `Downloaded the template "${SLUG}".`,
       'Bought the Pro Plan for $50.00.',
-      'Access mail sent for the Pro Plan.',
+      'Access email sent for the Pro Plan.',
     ])
       expect(texts).toContain(text)
     const times = body.events.map(({ at }) => (at ? Date.parse(at) : 0))
@@ -133,7 +133,7 @@ describe('one user', () => {
     expect(rita.events.map(({ text }) => text)).toEqual([
       'Refund of $20.00 for the Basic Plan: succeeded.',
       'Bought the Basic Plan for $20.00.',
-      'Access mail sent for the Basic Plan.',
+      'Access email sent for the Basic Plan.',
     ])
     const max = (await boss.get('user', { id: people.max.id })).body
     expect(max.events.map(({ kind }) => kind).sort()).toEqual(['claim', 'mail', 'paid'])

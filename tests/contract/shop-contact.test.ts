@@ -177,7 +177,7 @@ describe('the confirmation to who wrote', () => {
       {
         from: 'Flowshelf <hello@flowshelf.test>',
         replyTo: SUPPORT,
-        subject: 'Flowshelf has your message',
+        subject: 'We got your message',
         text: expect.stringMatching(/Sent by: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
         html: expect.stringContaining('the contact form'),
       },

@@ -121,7 +121,7 @@ describe('when every webhook was lost', () => {
       'Your bank disputes the payment for your Basic Plan',
       'Your Basic Plan is ready',
     ])
-    expect(subjects(max.email)).toEqual(['The payment for your Basic Plan did not arrive'])
+    expect(subjects(max.email)).toEqual(['Your payment for the Basic Plan failed'])
   })
 
   test('two purchases and a refund are made good in one run', async () => {

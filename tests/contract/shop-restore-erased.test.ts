@@ -68,7 +68,7 @@ async function bringBack(write: boolean) {
   return said
 }
 
-const SAID = 'Erased since: 1 account. What comes back of them is erased again.'
+const SAID = 'Erased since: 1 account. Their restored data is erased again.'
 
 test('a dry run says that somebody of the backup has left since, and changes nothing', async () => {
   expect(await placesOf(ada.id, ada.email)).toEqual([])

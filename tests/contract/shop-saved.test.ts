@@ -99,7 +99,7 @@ test('there is room for so much, and the answer says so', async () => {
   expect((await ask({ act: 'save', slugs: many })).status).toBe(200)
   const { status, body } = await ask({ act: 'save', slugs: ['one-more'] })
   expect([status, body.kind]).toEqual([409, 'no-room'])
-  expect(body.error).toBe('There is room for 500 saved templates. Remove one first.')
+  expect(body.error).toBe('You can have up to 500 saved templates. Remove one first.')
   expect((await read()).body.templates).toHaveLength(MOST.templates)
   for (let nth = 0; nth < MOST.lists; nth += 1) await aList(`List ${nth}`)
   expect((await ask({ act: 'make-list', name: 'One more' })).body.error).toContain('20 lists')

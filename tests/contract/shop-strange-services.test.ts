@@ -55,7 +55,7 @@ describe('a Stripe that', () => {
     const answer = await shop.api('create-checkout', { body: { planName: 'Basic Plan' } })
     expect([answer.status, answer.body.kind, answer.body.data]).toEqual([502, 'service-down', null])
     expect(answer.body.error).toBe(
-      'The Stripe service does not let us in right now. We look after it; please try again later.',
+      'The Stripe service is rejecting our requests right now. We’re looking into it. Try again later.',
     )
     expect(log.mock.calls.flat().join(' ')).toMatch(/^ALERT: .*STRIPE_SECRET_KEY/)
     expect(log.mock.calls.flat().join(' ')).not.toContain('***')

@@ -29,7 +29,7 @@ describe('who owns a plan', () => {
       expect([status, body.kind, body.error]).toEqual([
         409,
         'already-owned',
-        'You have the Pro Plan already, and it is yours for life. There is nothing more to pay.',
+        'You already have lifetime access with the Pro Plan. There’s nothing more to pay.',
       ])
     }
   })

@@ -128,7 +128,7 @@ describe('a round', () => {
     expect(after).toMatchObject({ recipients: 0, last: { number: 1, mailed: 1, closed: true } })
     expect((await boss.get('audit')).body.entries[0]).toMatchObject({
       action: 'send-updates',
-      outcome: 'Round 1 began; it goes on by itself.',
+      outcome: 'Round 1 started and is being sent.',
     })
   })
 

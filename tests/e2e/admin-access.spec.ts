@@ -25,7 +25,7 @@ const SHORT_PAGE = 'order=oldest&page=2'
 const VIEWS: Record<string, { address: string; shows: string }> = {
   'the users': { address: `/admin?${SHORT_PAGE}`, shows: '51–72 of 72 users' },
   'a search that finds nobody': { address: '/admin?search=nobody', shows: 'No users match' },
-  'an open user': { address: `/admin?${SHORT_PAGE}&user=user_21`, shows: 'Access mail sent for the Pro Plan.' },
+  'an open user': { address: `/admin?${SHORT_PAGE}&user=user_21`, shows: 'Access email sent for the Pro Plan.' },
   'sales and use': { address: '/admin?view=sales', shows: 'fax machine' },
   'the audit log': { address: '/admin?view=audit', shows: 'The first import of the year.' },
 }
@@ -51,7 +51,7 @@ test('what comes in between can be used by everyone', async ({ page, desk, watch
     await page.getByRole('button', { name: 'Refund…' }).first().click()
     await page.getByLabel('Amount in USD').fill('41')
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
-    await expect(page.getByText('No more than $40.00 is left of this payment.')).toBeVisible()
+    await expect(page.getByText('You can refund up to $40.00 of this payment.')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await expectToFit(page)
     await page.keyboard.press('Escape')

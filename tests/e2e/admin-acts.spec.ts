@@ -52,7 +52,7 @@ test('an admin opens a member, refunds the payment part by part, and finds it in
     const send = dialog(page).getByRole('button', { name: 'Refund' })
     await dialog(page).getByLabel('Amount in USD').fill('20.01')
     await send.click()
-    await expect(dialog(page)).toContainText('No more than $20.00 is left of this payment.')
+    await expect(dialog(page)).toContainText('You can refund up to $20.00 of this payment.')
     await expect(dialog(page)).toContainText('Enter a reason of at least five characters')
     await expect(dialog(page).getByLabel('Amount in USD')).toBeFocused()
 

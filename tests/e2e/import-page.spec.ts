@@ -56,7 +56,9 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
 
   await test.step('that are no workflows, or too many bytes, are refused with a sentence', async () => {
     await choose(page, 'Choose workflow files', [aFile('notes.pdf', '%PDF')])
-    await expect(page.getByRole('alert')).toHaveText('notes.pdf is no workflow. Choose .json files, or a .zip of them.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'notes.pdf isn’t a workflow. Choose .json files, or a .zip of them.',
+    )
     await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
     await expect(page.getByRole('alert')).toContainText('4.0 MB together, and 3 MB fit into one import')
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)

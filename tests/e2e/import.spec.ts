@@ -54,7 +54,7 @@ test('a check comes before an import', async ({ page, desk }) => {
       ['5', 'template_url', 'Must be a full URL that starts with https://.'],
     ])
     await expect(result(page)).toContainText(
-      '2 rejected rows will be left out. The other 2 go live together, or not at all.',
+      '2 rejected rows will be skipped. The other 2 go live together, or not at all.',
     )
     await expect(importButton(page)).toHaveText('Import 2 templates')
     await page.reload()

@@ -19,7 +19,7 @@ test('the link in the mail signs in by the browser that asked for it alone, once
   const link = await askForLink(page, desk, VISITOR)
   const tab = await context.newPage()
 
-  await test.step('opened by a mail scanner signs nobody in, and then works for who asked', async () => {
+  await test.step('opened by an email scanner signs nobody in, and then works for who asked', async () => {
     const scanner = await playwright.request.newContext()
     const polled = () => page.waitForResponse(/client\/sign_ins\//)
     for (const method of ['HEAD', 'GET']) {

@@ -79,7 +79,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
 
   await test.step('a second round reaches nobody', async () => {
     await owner.page.reload()
-    await expect(owner.page.getByText('0 members asked, 0 to be told')).toBeVisible()
+    await expect(owner.page.getByText('0 members subscribed, 0 to notify')).toBeVisible()
     await expect(owner.page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
     expect((await desk.inbox()).filter(({ subject }) => /newer version/.test(subject))).toHaveLength(1)
   })

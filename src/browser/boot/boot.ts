@@ -165,7 +165,7 @@ export const saved = () => import('#browser/saved/follow-saved.ts').then(({ foll
 export async function start(): Promise<void> {
   await shown()
   const { missing } = document.body.dataset
-  if (missing !== undefined) console.warn(`404: nobody lives at ${location.pathname}`)
+  if (missing !== undefined) console.warn(`404: page not found: ${location.pathname}`)
   void mountAll('[data-island][data-now]')
   // The admin page uses the token in the cookie and starts the account only when that has expired.
   if (document.querySelector('[data-account="own"]')) {
