@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Wording that reads as translated, and what to write instead. */
+const PHRASES: readonly { found: RegExp; write: string }[] = [
+  { found: /\bwhoever\b/gi, write: 'the user, the buyer, anyone who' },
+  { found: /\bsomebody\b/gi, write: 'someone, another user' },
+  { found: /\banybody\b/gi, write: 'anyone' },
+  { found: /\bnobody\b/gi, write: 'no one' },
+  { found: /\bstands? (?:here|there|in|under|beside|on)\b/gi, write: 'is shown, is listed, is in' },
+  { found: /\b(?:go|goes|went) on\b/gi, write: 'continue, pass on' },
+  { found: /\b(?:be|been|is|are|was|were) told\b/gi, write: 'be notified' },
+  { found: /\bno such\b/gi, write: 'we couldn’t find' },
+  { found: /\bmend(?:ed|s)?\b/gi, write: 'fix' },
+  { found: /\b(?:no|any) (?:more|longer) good\b/gi, write: 'has expired' },
+  { found: /\bunder way\b/gi, write: 'in progress, pending' },
+  { found: /\bfor (?:ever|good)\b/gi, write: 'permanently' },
+  { found: /\bonce more\b/gi, write: 'again' },
+  { found: /\be-mails?\b/gi, write: 'email' },
+  { found: /\b(?:by|a|the|your) mail\b/gi, write: 'email' },
+  { found: /\blicence\b/gi, write: 'license' },
+  { found: /\bset-up\b/gi, write: 'setup' },
+  { found: /\b(?:programme|colour|recognise)/gi, write: 'American spelling' },
+]
+
+/** Where texts are read by visitors, members and admins. `comments` adds the comments of the code in a folder. */
+const FOLDERS: readonly { folder: string; only?: RegExp; comments?: true }[] = [
+  { folder: 'content', only: /^(?:pages\/.*\.md|[a-z]+\.json)$/ },
+  { folder: 'netlify/functions' },
+  { folder: 'src/browser' },
+  { folder: 'src/components' },
+  { folder: 'src/contracts' },
+  { folder: 'src/domain' },
+  { folder: 'src/islands' },
+  { folder: 'src/layouts' },
+  { folder: 'src/mails' },
+  { folder: 'src/pages' },
+  { folder: 'src/server' },
+  { folder: 'scripts' },
+]
+
+interface Text {
+  line: number
+  text: string
+}
+
+/** Names, paths and CSS classes have no capital, or no space; a sentence has both. */
+const isSentence = (text: string) =>
+  /[A-Za-z].* /s.test(text) && !/^[a-z\d:[\]()/.,_%!-]+( [a-z\d:[\]()/.,_%!-]+)*$/.test(text)
+
+function textsOfCode(
+  code: string,
+  { comments, jsx = false, line = 1 }: { comments?: true | undefined; jsx?: boolean; line?: number },
+): Text[] {
+  const source = ts.createSourceFile(jsx ? 'a.tsx' : 'a.ts', code, ts.ScriptTarget.Latest, true)
+  const lineOf = (at: number) => line + source.getLineAndCharacterOfPosition(at).line
+  const texts: Text[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateLiteralToken(node)) {
+      if (isSentence(node.text)) texts.push({ line: lineOf(node.getStart()), text: node.text })
+    } else if (ts.isJsxText(node))
+      texts.push({ line: lineOf(node.getStart()), text: node.text.replaceAll(/\s+/g, ' ') })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  if (comments)
+    for (const { index, 0: text } of code.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm))
+      texts.push({ line: lineOf(index), text })
+  return texts
+}
+
+function textsOf(path: string, comments?: true): Text[] {
+  const file = readFileSync(path, 'utf8')
+  if (/\.tsx?$/.test(path)) return textsOfCode(file, { comments, jsx: path.endsWith('x') })
+  if (/\.(?:md|json)$/.test(path)) return file.split('\n').map((text, at) => ({ line: at + 1, text }))
+  // An Astro page: its script as code, its markup without comments, styles and attributes that hold code.
+  const [, script = '', markup = file] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, '')
+  const shown = markup
+    .replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, blank)
+    .replaceAll(/ (?:href|class|src|action|name|id|path)=(?:"[^"]*"|\{[^}]*\})/g, blank)
+  const above = file.length - markup.length
+  const from = file.slice(0, above).split('\n').length
+  return [
+    ...textsOfCode(script, { comments, line: 2 }),
+    ...shown.split('\n').map((text, at) => ({ line: from + at, text })),
+  ]
+}
+
+const faultsIn = (texts: readonly Text[]) =>
+  texts.flatMap(({ line, text }) =>
+    PHRASES.flatMap(({ found, write }) =>
+      [...text.matchAll(found)].map(([phrase]) => `${line}: "${phrase}" → ${write}`),
+    ),
+  )
+
+test.each(FOLDERS)(
+  'texts in $folder are worded in plain American English',
+  ({ folder, only = /\.(?:tsx?|astro)$/, comments }) => {
+    const faults = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => only.test(name))
+      .flatMap((name) => faultsIn(textsOf(`${folder}/${name}`, comments)).map((fault) => `${folder}/${name}:${fault}`))
+    expect(faults).toEqual([])
+  },
+)
+
+test('a comment is read where it is asked for, and a name never', () => {
+  const code = "/** Whoever asks. */\nconst whoever = { nobody: 'no-such' }\nsay('Somebody was told.')"
+  expect(faultsIn(textsOfCode(code, {}))).toEqual([
+    '3: "Somebody" → someone, another user',
+    '3: "was told" → be notified',
+  ])
+  expect(faultsIn(textsOfCode(code, { comments: true }))).toHaveLength(3)
+})
