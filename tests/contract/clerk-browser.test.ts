@@ -125,7 +125,7 @@ async function continueWithGoogle(page: Page, answer: { email: string; name?: st
   })
   await page.waitForURL('**/oauth/google**')
   if (answer === 'cancel') return page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByLabel('E-mail').fill(answer.email)
+  await page.getByLabel('Email').fill(answer.email)
   await page.getByLabel('Name').fill(answer.name ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
 }

@@ -66,7 +66,7 @@ test('a member saves, reads and keeps an account', async ({ page, desk, watch })
     await page.getByRole('button', { name: 'Change email' }).click()
     await page.getByLabel('New email address').fill('moved@example.com')
     await page.getByRole('button', { name: 'Send a code' }).click()
-    await expect(page.getByText('We sent a six-digit code to moved@example.com.')).toBeVisible()
+    await expect(page.getByText('Enter the six-digit code we sent to moved@example.com.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible()
 

@@ -120,7 +120,7 @@ ${applicationName} will believe it, as if Google had checked.
 </p>
 <form action="${frontendPath}/v1/oauth_callback">
 <input type="hidden" name="state" value="${state}">
-<label for="email">E-mail</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" value="${refused?.email ?? ''}" autocomplete="email" required autofocus
   aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="email-problem">
 <div id="email-problem" class="problem">${refused ? 'Type a whole address, like name@example.com.' : ''}</div>

@@ -10,7 +10,7 @@ test('the consent page asks who you are and says that it is not Google', async (
   const state = (await browser.goToGoogle()).split('state=')[1]
   const html = await (await browser.open(`/__clerk/oauth/google?state=${state}`)).response.text()
   expect(html).toContain('local stand-in for Google')
-  for (const part of ['>E-mail</label>', '>Name</label>', '>Continue</button>', '>Cancel</button>'])
+  for (const part of ['>Email</label>', '>Name</label>', '>Continue</button>', '>Cancel</button>'])
     expect(html).toContain(part)
   expect(html).not.toMatch(/style=|<style|<script/)
 })
