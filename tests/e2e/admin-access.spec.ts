@@ -49,7 +49,7 @@ test('what comes in between can be used by everyone', async ({ page, desk, watch
     await serveShop(page, { users: manyUsers(72), version: '1' })
     await page.goto(`/admin?${SHORT_PAGE}&user=user_21`)
     await page.getByRole('button', { name: 'Refund…' }).first().click()
-    await page.getByLabel('Amount in USD').fill('41')
+    await page.getByLabel('Amount (USD)').fill('41')
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('You can refund up to $40.00 of this payment.')).toBeVisible()
     expect(await violations(page)).toEqual([])

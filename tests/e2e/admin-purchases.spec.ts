@@ -57,7 +57,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
       [/http\S+withdraw\/purchase\S+/.exec(withdrawal)?.[0] ?? '', 'Withdraw from contract'],
     ] as const) {
       await page.goto(gone)
-      await expect(page.getByRole('heading', { name: 'This link has expired or is incomplete' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible()
     }
     for (const way of [right, await desk.wayBack(session)]) {

@@ -38,7 +38,7 @@ test('the contact form says what is wrong, sends, and says how it went', async (
     await expect(page.getByLabel('First name')).toBeFocused()
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.')
     await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name.')
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/not complete/)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/complete email address/)
     await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Enter your message.')
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('Ada')

@@ -40,7 +40,7 @@ test('a checkout that does not begin says so, and works at the next press', asyn
     const reason = logged(page, 'Checkout:')
     await basic.click()
     await expect(told(page, 'Payment Error')).toContainText('Failed to initiate Stripe payment. Please try again.')
-    expect((await reason).text()).toContain('We couldn’t reach the shop.')
+    expect((await reason).text()).toContain('We couldn’t reach the server.')
     await expect(basic).toBeEnabled()
     await mend()
     await page.keyboard.press('Escape')

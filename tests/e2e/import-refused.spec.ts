@@ -88,7 +88,7 @@ test('an import that fails says why, and goes on afterwards', async ({ page, des
     await urlField(page).fill(SAMPLE_SHEET)
     await page.route(FUNCTION, (route) => route.abort('internetdisconnected'))
     await checkButton(page).click()
-    await expect(toastOf(page, 'Error')).toContainText('We couldn’t reach the shop.')
+    await expect(toastOf(page, 'Error')).toContainText('We couldn’t reach the server.')
     await page.unroute(FUNCTION)
     await checkButton(page).click()
     await expect(importButton(page)).toBeEnabled()

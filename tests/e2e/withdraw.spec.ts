@@ -103,7 +103,7 @@ test('the owner finds what nobody confirmed, and refunds it by one press', async
     await desk.mailTo(buyer, /^Confirm your withdrawal/)
     const answer = await plain.goto('/withdraw/purchase?statement=2026-11-20~0&proof=nothing')
     expect(answer?.status()).toBe(410)
-    await expect(plain.getByRole('heading', { name: 'This link has expired or is incomplete' })).toBeVisible()
+    await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
     await plain.context().close()
   })
 

@@ -53,7 +53,7 @@ test('a template page names what is needed, how to set it up and what changed', 
     expect.arrayContaining(['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']),
   )
   const [structure, run] = texts(section(html, 'checked'), 'li')
-  expect(structure).toMatch(/Structure.*\d{4}-\d\d-\d\d.*n8n \d+\.\d+\.\d+/)
+  expect(structure).toMatch(/Structure.*[A-Z][a-z]{2} \d{1,2}, \d{4}.*n8n \d+\.\d+\.\d+/)
   expect(run).toMatch(/Tested in n8n .* scenarios\. Not tested with live accounts/)
   expect(texts(section(html, 'changes'), 'li').at(-1)).toMatch(/1\.0\.0.*First release\./)
 })
