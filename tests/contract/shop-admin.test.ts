@@ -85,5 +85,5 @@ test('when Clerk does not answer, nobody is told to be an admin or not', async (
   shop.services.clerk.failing.backend = true
   const { status, body } = await shop.api('is-admin', { body: {}, token: boss.token })
   expect([status, body.kind]).toEqual([502, 'service-down'])
-  expect(body.error).toContain('Please try again')
+  expect(body.error).toContain('Try again in a minute')
 })

@@ -168,7 +168,7 @@ describe('when the shop is as the backup says', () => {
     const { fine, said } = await run({ write: true })
     expect(fine).toBe(false)
     expect(said).toContain('1 different and left as they are')
-    expect(said).toContain(`never changes, and yet the backup holds something else:\n  payments: ${place}`)
+    expect(said).toContain(`These keys never change, but the backup has different values:\n  payments: ${place}`)
     expect(await storeOf('payments').get(place)).toBe('{"kind":"paid"}')
     expect((await run({ replace: true })).said).toContain('1 different and to replace')
     expect((await run({ write: true, replace: true })).fine).toBe(true)

@@ -119,7 +119,7 @@ describe('sent by our script', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ kind: 'invalid-input' })
     expect('fields' in body && body.fields).toEqual({
-      email: 'Enter a complete email address, like name@example.com.',
+      email: 'Enter a complete email address, with an @ and a domain.',
       message: 'Enter your message.',
     })
     expect(mails()).toEqual([])
@@ -177,8 +177,8 @@ describe('the confirmation to who wrote', () => {
       {
         from: 'Flowshelf <hello@flowshelf.test>',
         replyTo: SUPPORT,
-        subject: 'We got your message',
-        text: expect.stringMatching(/Sent by: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
+        subject: 'Flowshelf got your message',
+        text: expect.stringMatching(/Sent with: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
         html: expect.stringContaining('the contact form'),
       },
     ])

@@ -155,7 +155,7 @@ describe('no address is corrected', () => {
     await shop.link(guest.sessionId, { token: shop.token(ada.id, { expiresIn: 3600 }) })
     const { status, body } = await correct()
     expect([status, body.kind]).toEqual([409, 'in-account'])
-    expect(body.error).toMatch(/^This purchase belongs to an account/)
+    expect(body.error).toMatch(/^This purchase already belongs to an account/)
     await untouched()
   })
 

@@ -49,9 +49,9 @@ test('the file of a dispute holds what Stripe asks for, and what was downloaded 
       new RegExp(`^[\\d-]+ [\\d:]+ UTC: downloaded the template "${SLUG}"\\.$`),
     ),
     refund_policy_disclosure: expect.stringContaining(`${shop.siteUrl}/refunds`),
-    uncategorized_text: expect.stringContaining('The order was confirmed to buyer@example.com'),
+    uncategorized_text: expect.stringContaining('The order confirmation was sent to buyer@example.com'),
   })
-  expect(fields.uncategorized_text).toMatch(/uploaded as a file under "receipt": http\S+\/receipts\/ch_\w+/)
+  expect(fields.uncategorized_text).toMatch(/upload it as a file under "receipt"\): http\S+\/receipts\/ch_\w+/)
   expect(fields).not.toHaveProperty('billing_address')
 })
 

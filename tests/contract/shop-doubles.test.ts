@@ -67,7 +67,7 @@ describe('a guest who pays twice with one address', () => {
     await shop.settled()
     const mails = doubleMails(email.toUpperCase())
     expect(mails.map(({ subject }) => subject)).toEqual(['You paid twice for the Basic Plan'])
-    expect(mails[0]?.text).toContain('To have $20.00 sent back')
+    expect(mails[0]?.text).toContain('To have $20.00 refunded')
 
     const link = linkOf(email.toUpperCase())
     expect(link.sessionId).toBe(second.sessionId)

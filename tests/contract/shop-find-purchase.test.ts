@@ -78,9 +78,9 @@ describe('somebody who has the mailbox', () => {
     await ask()
     const { text } = foundMails()[0] ?? { text: '' }
     expect(text.match(/^(Basic|Pro) Plan, .*$/gm)).toEqual([
-      expect.stringMatching(/^Basic Plan, .*: Yours, too\./),
-      expect.stringMatching(/^Pro Plan, .*: The button above opens it\.$/),
-      expect.stringMatching(/^Basic Plan, .*: Yours, too\./),
+      expect.stringMatching(/^Basic Plan, .*: Also yours\./),
+      expect.stringMatching(/^Pro Plan, .*: Use the button above\.$/),
+      expect.stringMatching(/^Basic Plan, .*: Also yours\./),
     ])
     expect((await follow()).link.sessionId).toBe(pro.sessionId)
   })
@@ -100,7 +100,7 @@ describe('somebody who has the mailbox', () => {
     await shop.services.stripe.dispute(paymentIntent, 'open')
     await shop.settled()
     await ask()
-    expect(foundMails()[0]?.text).toContain('The button above opens it. Your bank is looking into this payment.')
+    expect(foundMails()[0]?.text).toContain('Use the button above. This payment is disputed.')
     expect((await follow()).status).toBe(200)
     await shop.services.stripe.dispute(paymentIntent, 'lost')
     await shop.settled()

@@ -103,7 +103,7 @@ describe('from a dry run to an undo', () => {
     await importer.apply(SHEET)
     expect(await importer.remove(TICKETS)).toMatchObject({
       success: true,
-      message: 'Route support tickets is deleted.',
+      message: 'Route support tickets deleted.',
     })
     expect(await importer.live()).toEqual(['watch-prices'])
     expect(await importer.remove(TICKETS)).toMatchObject({ status: 404, success: false, kind: 'unknown-template' })
@@ -208,7 +208,7 @@ describe('storage that fails', () => {
     // The log's two first keys, then the head: it lands, and neither answer comes.
     shop.services.blobs.failNextWrites(2, 1, { landed: true })
     expect(await undo()).toMatchObject({ status: 502, kind: 'service-down' })
-    expect(await undo()).toMatchObject({ status: 200, message: 'The last import is undone.' })
+    expect(await undo()).toMatchObject({ status: 200, message: 'Last import undone.' })
     expect(await importer.live()).toEqual(['old-one'])
   })
 

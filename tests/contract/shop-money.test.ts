@@ -95,7 +95,7 @@ describe('a refund', () => {
     await shop.settled()
     expect(mails()).toHaveLength(1)
     expect(mails()[0]).toMatchObject({ subject: 'Your Basic Plan was refunded' })
-    expect(mails()[0]?.text).toContain('We have sent back $20.00')
+    expect(mails()[0]?.text).toContain('We refunded $20.00')
   })
 
   test('ends the access of a guest too, whatever the cookie says', async () => {
@@ -214,7 +214,7 @@ describe('a bank debit', () => {
   })
 
   test('that the bank refuses opens nothing, and the buyer is told', async () => {
-    const mails = () => shop.services.mail.mails().filter(({ subject }) => subject.endsWith('did not arrive')).length
+    const mails = () => shop.services.mail.mails().filter(({ subject }) => subject.endsWith('failed')).length
     await then(shop.services.stripe.settle(sessionId, false))
     for (const { id } of shop.paymentOf(sessionId).events) await shop.services.stripe.resend(id)
     await shop.settled()

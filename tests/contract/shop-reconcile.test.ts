@@ -40,11 +40,11 @@ describe('when every webhook was lost', () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await anUnheardPurchase(ada)
     expect(await shop.tryDownload(ada)).toBe(402)
-    expect(await reconcile()).toMatchObject({ ok: true, answer: '1 purchase mended.' })
+    expect(await reconcile()).toMatchObject({ ok: true, answer: '1 purchase repaired.' })
     expect(await shop.tryDownload(ada)).toBe(200)
     expect(shop.accessMails(ada.email)).toHaveLength(1)
     expect(await shop.keys(`s/${sessionId}/`)).toEqual([`s/${sessionId}/mail/access-mail`, `s/${sessionId}/paid`])
-    expect(console.info).toHaveBeenCalledWith('1 purchase mended.')
+    expect(console.info).toHaveBeenCalledWith('1 purchase repaired.')
   })
 
   test('a second run changes nothing and mails nobody', async () => {
@@ -52,7 +52,7 @@ describe('when every webhook was lost', () => {
     await anUnheardPurchase(ada)
     await reconcile()
     const keys = await shop.keys()
-    expect((await reconcile()).answer).toBe('0 purchases mended.')
+    expect((await reconcile()).answer).toBe('0 purchases repaired.')
     expect(await shop.keys()).toEqual(keys)
     expect(shop.accessMails(ada.email)).toHaveLength(1)
   })
@@ -62,7 +62,7 @@ describe('when every webhook was lost', () => {
     const { paymentIntent } = await shop.buy({ as: ada })
     await unheard(() => shop.services.stripe.refund(paymentIntent))
     expect(await shop.tryDownload(ada)).toBe(200)
-    expect((await reconcile()).answer).toBe('1 purchase mended.')
+    expect((await reconcile()).answer).toBe('1 purchase repaired.')
     expect(await shop.tryDownload(ada)).toBe(402)
   })
 
@@ -93,7 +93,7 @@ describe('when every webhook was lost', () => {
     const ada = shop.aPerson('ada')
     const { url, sessionId } = await shop.openCheckout({ as: ada })
     await unheard(() => payOn(url, { method: 'us_bank_account', number: '', expiry: '', cvc: '', email: ada.email }))
-    expect((await reconcile()).answer).toBe('0 purchases mended.')
+    expect((await reconcile()).answer).toBe('0 purchases repaired.')
     expect(await shop.tryDownload(ada)).toBe(402)
     await unheard(() => shop.services.stripe.settle(sessionId, true))
     await reconcile()
@@ -117,10 +117,7 @@ describe('when every webhook was lost', () => {
     await shop.mend()
     await reconcile()
     await reconcile()
-    expect(subjects(ada.email)).toEqual([
-      'Your bank disputes the payment for your Basic Plan',
-      'Your Basic Plan is ready',
-    ])
+    expect(subjects(ada.email)).toEqual(['The payment for your Basic Plan is disputed', 'Your Basic Plan is ready'])
     expect(subjects(max.email)).toEqual(['Your payment for the Basic Plan failed'])
   })
 
@@ -129,7 +126,7 @@ describe('when every webhook was lost', () => {
     await anUnheardPurchase(ada)
     const { paymentIntent } = await anUnheardPurchase(max)
     await unheard(() => shop.services.stripe.refund(paymentIntent))
-    expect((await reconcile()).answer).toBe('2 purchases mended.')
+    expect((await reconcile()).answer).toBe('2 purchases repaired.')
     expect([await shop.tryDownload(ada), await shop.tryDownload(max)]).toEqual([200, 402])
     expect(shop.accessMails(max.email)).toEqual([])
   })
@@ -140,7 +137,7 @@ describe('when nothing was lost', () => {
     const ada = shop.aPerson('ada')
     await shop.buy({ as: ada })
     const mails = shop.services.mail.mails().length
-    expect((await reconcile()).answer).toBe('0 purchases mended.')
+    expect((await reconcile()).answer).toBe('0 purchases repaired.')
     expect(shop.services.mail.mails()).toHaveLength(mails)
   })
 
@@ -159,10 +156,10 @@ describe('while a service is down', () => {
     await anUnheardPurchase(ada)
     shop.services.stripe.failing = true
     expect((await reconcile()).answer).toBe(
-      '0 purchases mended. 1 step failed and will be tried again. The next run will continue.',
+      '0 purchases repaired. 1 step failed and will be tried again. The next run will continue.',
     )
     await shop.mend()
-    expect((await reconcile()).answer).toBe('1 purchase mended.')
+    expect((await reconcile()).answer).toBe('1 purchase repaired.')
     expect(await shop.tryDownload(ada)).toBe(200)
   })
 
@@ -170,7 +167,7 @@ describe('while a service is down', () => {
     const ada = shop.aPerson('ada')
     await anUnheardPurchase(ada)
     shop.services.mail.failing = true
-    expect((await reconcile()).answer).toBe('1 purchase mended. 1 step failed and will be tried again.')
+    expect((await reconcile()).answer).toBe('1 purchase repaired. 1 step failed and will be tried again.')
     expect(await shop.tryDownload(ada)).toBe(200)
     await shop.mend()
     expect(shop.accessMails(ada.email)).toEqual([])

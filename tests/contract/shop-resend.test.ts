@@ -42,8 +42,8 @@ async function duringAnOutage(body: object) {
 test('a message that came while mail was down is mailed once, to be answered to its sender', async () => {
   expect(await duringAnOutage(aSupportRequest({ message: 'Down at night' }))).toBe(200)
   expect(mails()).toEqual([])
-  expect(await resend()).toMatchObject({ ok: true, answer: '1 message mailed.' })
-  expect(await resend()).toMatchObject({ ok: true, answer: '0 messages mailed.' })
+  expect(await resend()).toMatchObject({ ok: true, answer: '1 message emailed.' })
+  expect(await resend()).toMatchObject({ ok: true, answer: '0 messages emailed.' })
   expect(mails()).toMatchObject([
     {
       to: 'support@flowshelf.example',
@@ -58,7 +58,7 @@ test('a message that was mailed at once is not mailed again, even when the mail 
   await send(aContactMessage({ message: 'At once' }))
   expect(mails()).toHaveLength(1)
   shop.services.mail.reset()
-  expect((await resend()).answer).toBe('0 messages mailed.')
+  expect((await resend()).answer).toBe('0 messages emailed.')
   expect(mails()).toEqual([])
 })
 
@@ -66,9 +66,9 @@ test('while mail is still down nothing is lost, and the log counts what waits', 
   await duringAnOutage(aContactMessage({ message: 'First' }))
   await duringAnOutage(aContactMessage({ message: 'Second' }))
   shop.services.mail.failing = true
-  expect((await resend()).answer).toBe('0 messages mailed. 2 messages failed and will be tried again.')
+  expect((await resend()).answer).toBe('0 messages emailed. 2 messages failed and will be tried again.')
   await shop.mend()
-  expect((await resend()).answer).toBe('2 messages mailed.')
+  expect((await resend()).answer).toBe('2 messages emailed.')
   expect(mails()).toHaveLength(2)
 })
 
@@ -92,16 +92,16 @@ test('a message whose mark could not be written is not mailed twice, and marked 
   shop.services.blobs.failNextWrites(3, 1)
   await send(aContactMessage({ message: 'Unmarked at once' }))
   expect([mails().length, await marks()]).toEqual([1, before])
-  expect((await resend()).answer).toBe('1 message mailed.')
+  expect((await resend()).answer).toBe('1 message emailed.')
   expect([mails().length, await marks()]).toEqual([1, before + 1])
 })
 
 test('a run that storage fails in has mailed, and the next one does not mail again', async () => {
   await duringAnOutage(aContactMessage({ message: 'Unmarked by a run' }))
   shop.services.blobs.failNextWrites(0, 1)
-  expect((await resend()).answer).toBe('0 messages mailed. 1 message failed and will be tried again.')
-  expect((await resend()).answer).toBe('1 message mailed.')
-  expect((await resend()).answer).toBe('0 messages mailed.')
+  expect((await resend()).answer).toBe('0 messages emailed. 1 message failed and will be tried again.')
+  expect((await resend()).answer).toBe('1 message emailed.')
+  expect((await resend()).answer).toBe('0 messages emailed.')
   expect(mails()).toHaveLength(1)
 })
 
@@ -109,7 +109,7 @@ test('a message of five weeks ago is left where it is, and counted; one of last 
   const day = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 10)
   const old = { id: 'old', form: 'contact', at: `${day}T00:00:00.000Z`, replyTo: 'a@b.c', subject: 'S', body: 'B' }
   for (const key of [`${day}/old`, '2025-03-01/older']) await store().setJSON(key, old)
-  expect((await resend()).answer).toBe('0 messages mailed. 1 message older than 30 days left in the store "messages".')
+  expect((await resend()).answer).toBe('0 messages emailed. 1 message older than 30 days left in the store "messages".')
   expect(mails()).toEqual([])
   for (const key of [`${day}/old`, '2025-03-01/older']) await store().delete(key)
 })

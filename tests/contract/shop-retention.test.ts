@@ -56,7 +56,7 @@ test('a key that could not be deleted is deleted by the next run, and two runs a
     Array.from({ length: 30 }, (_, nth) => `${day}/${nth}`),
   )
   shop.services.blobs.failNextWrites(3, 2)
-  expect(await keepHouse()).toBe('0 days summed up. 28 keys deleted. 2 steps failed and will be tried again.')
+  expect(await keepHouse()).toBe('0 days rolled up. 28 keys deleted. 2 steps failed and will be tried again.')
   await Promise.all([keepHouse(), keepHouse()])
   expect(await keysOf('messages')).toEqual([])
 })
@@ -72,7 +72,7 @@ test('the privacy policy promises what is done', () => {
   for (const prefix of ['withdrawn/', 'mailed/withdrawn/', 'stated/']) expect(longest('messages', prefix)).toBe(3 * 365)
   expect(row('Your choice about update emails')).toContain('at most 30 days')
   expect(longest('updates', 'told/')).toBeLessThanOrEqual(30)
-  expect(row('Searches that found nothing')).toContain('At most 60 days')
+  expect(row('Searches without results')).toContain('At most 60 days')
   expect(longest('usage', 'miss/')).toBeLessThanOrEqual(60)
   expect(row('Counts of visits')).toContain('At most 400 days')
   for (const prefix of ['day/', 'sum/']) expect(longest('visits', prefix)).toBeLessThanOrEqual(400)

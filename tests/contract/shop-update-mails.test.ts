@@ -64,7 +64,7 @@ const send = (attempt: string = randomUUID()) =>
   })
 const finish = () => shop.runJob('finish-updates')
 const mailsTo = ({ email }: Person) =>
-  shop.services.mail.mails().filter(({ to, subject }) => to === email && /newer/.test(subject))
+  shop.services.mail.mails().filter(({ to, subject }) => to === email && /^Updates? for/.test(subject))
 /** The link that stops them, in the newest mail to somebody: of the text and of the head. */
 function linksTo(person: Person) {
   const [mail] = mailsTo(person)

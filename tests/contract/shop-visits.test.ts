@@ -138,7 +138,7 @@ test('a day that is over is summed up by the hourly job, and reads the same', as
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   await createVisits({ clock: () => Date.now() - 2 * 86_400_000 }).count({ ...NO_VISITS, visits: 3 })
   expect((await week())?.visits).toBe(3)
-  expect((await shop.runJob('housekeeping')).answer).toContain('1 day summed up.')
+  expect((await shop.runJob('housekeeping')).answer).toContain('1 day rolled up.')
   expect((await keys()).filter((key) => key.startsWith('sum/'))).toHaveLength(1)
   expect((await week())?.visits).toBe(3)
 })

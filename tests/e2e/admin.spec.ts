@@ -96,7 +96,9 @@ test('an admin reads, sorts, saves and searches the users', async ({ page, desk 
     const cells = async (email: string) => (await row(page, email).getByRole('cell').allTextContents()).slice(1, 3)
     expect(await cells(MEMBER)).toEqual(['Purchased', 'Basic Plan'])
     expect(await cells(VISITOR)).toEqual(['Account Created', '-'])
-    await expect(row(page, MEMBER).getByRole('cell').first().locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await expect(row(page, MEMBER).getByRole('cell').first().locator('time')).toHaveText(
+      /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+    )
     await expect(row(page, MEMBER)).toContainText('$20.00')
     await expect(page.getByText('3 users', { exact: true })).toBeVisible()
   })

@@ -53,7 +53,7 @@ test('the contact form says what is wrong, sends, and says how it went', async (
     await page.getByLabel('Email').fill('ada@localhost')
     await send(page).click()
     await expect(page.getByLabel('Email')).toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/with an @ and a domain/)
     await expect(page.getByLabel('Message')).toHaveValue(/punch cards/)
     expect(await desk.inbox()).toEqual([])
   })

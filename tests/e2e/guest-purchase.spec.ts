@@ -117,7 +117,7 @@ test('an account of another address keeps the purchase by the link that goes to 
   await page.goto(TEMPLATE)
   expect((await download(page)).name).toBe('viral-ugc-content.json')
 
-  const claim = await desk.linkTo(buyer, /Keep your Pro Plan/)
+  const claim = await desk.linkTo(buyer, /Add your Pro Plan/)
   await page.goto(claim)
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await expect(page).toHaveURL(/\/payment-success$/)
@@ -146,7 +146,7 @@ test('a claim link opened by nobody asks to sign in first and then keeps its wor
   await expect(first.page.getByText(`the link we sent to ${buyer[0]}***@example.com`)).toBeVisible()
   await first.close()
 
-  await page.goto(await desk.linkTo(buyer, /Keep your Basic Plan/))
+  await page.goto(await desk.linkTo(buyer, /Add your Basic Plan/))
   await expect(page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
   await signIn(page, desk, VISITOR, 'home')
   await page.goto('/payment-success')

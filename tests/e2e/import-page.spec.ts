@@ -60,7 +60,7 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
       'notes.pdf isn’t a workflow. Choose .json files, or a .zip of them.',
     )
     await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
-    await expect(page.getByRole('alert')).toContainText('4.0 MB together, and 3 MB fit into one import')
+    await expect(page.getByRole('alert')).toContainText('4.0 MB in total. The limit is 3 MB per import')
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   })
 

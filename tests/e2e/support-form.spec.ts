@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Priority').selectOption('Low - General question')
     await page.getByLabel('Message').fill('One\nTwo')
     await send(page).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/with an @ and a domain/)
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(name).toHaveValue('Max "M" <b>')
     await expect(page.getByLabel('Priority')).toHaveValue('Low - General question')

@@ -55,7 +55,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
   })
 
   await test.step('the mail arrives, and its link stops them in a browser that never signed in', async () => {
-    const mail = await desk.mailTo(MEMBER, /newer version/)
+    const mail = await desk.mailTo(MEMBER, /^Update for/)
     expect(mail.text).toContain(`/templates/${slug}`)
     const stranger = await anotherBrowser(browser)
     watch.page(stranger.page)
@@ -81,7 +81,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
     await owner.page.reload()
     await expect(owner.page.getByText('0 members subscribed, 0 to notify')).toBeVisible()
     await expect(owner.page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
-    expect((await desk.inbox()).filter(({ subject }) => /newer version/.test(subject))).toHaveLength(1)
+    expect((await desk.inbox()).filter(({ subject }) => /^Update for/.test(subject))).toHaveLength(1)
   })
   await owner.close()
 })

@@ -58,7 +58,7 @@ test('a template leads to the lists it stands in', () => {
 
 test('what is new stands under its day and can be followed by RSS', () => {
   const html = pageAt('whats-new')
-  const newest = /<time datetime="[\d-]+">\d+ \w+ \d{4}<\/time><\/h2><ul[^>]*><li><a [^>]*href="([^"]*)"/.exec(html)
+  const newest = /<time datetime="[\d-]+">\w+ \d+, \d{4}<\/time><\/h2><ul[^>]*><li><a [^>]*href="([^"]*)"/.exec(html)
   expect(headingOf(pageAt(newest?.[1] ?? ''))).toMatch(/\w/)
   expect(linkIn(html, 'Follow by RSS')).toBe('/templates.xml')
 })

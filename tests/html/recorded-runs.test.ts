@@ -32,6 +32,6 @@ test('what has to be there before the first run can be copied, and taken as an e
     /Create these tables first<\/h2>.*?<\/section>/s.exec(pageAt('/runs/csat-survey-follow-up')) ?? []
   const columns = [...tables.matchAll(/<code[^>]*>([^<]*)<\/code>/g)].map(([, name]) => name)
   expect(columns.length).toBeGreaterThan(2)
-  const file = /href="([^"]*\.csv)" download>Download blank table (CSV)</.exec(tables)?.[1] ?? ''
+  const file = /href="([^"]*\.csv)" download>Download blank table \(CSV\)</.exec(tables)?.[1] ?? ''
   expect(readFileSync(path.join(dist, file), 'utf8')).toBe(`${columns.join(',')}\n`)
 })

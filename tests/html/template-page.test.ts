@@ -23,7 +23,7 @@ test('a template page tells what the workflow is and what it is made of', () => 
     texts(elements(html, 'ul', new RegExp(`aria-label="${label}"`))[0]?.inner ?? '', 'li')
   expect(items('Tags')).toEqual(['social-media', 'ugc', 'video', 'ai'])
   expect(items('Tools')).toHaveLength(5)
-  expect(texts(facts(), 'dt')).toEqual(['Trigger', 'Nodes', 'Apps', 'Set-up', 'Difficulty', 'Needs'])
+  expect(texts(facts(), 'dt')).toEqual(['Trigger', 'Nodes', 'Apps', 'Setup', 'Difficulty', 'Needs'])
   const [trigger, nodes, apps, ...others] = texts(facts(), 'dd')
   expect(trigger).toMatch(/form/i)
   expect(Number(nodes)).toBeGreaterThan(5)

@@ -5,5 +5,5 @@
 export const EMAIL = {
   most: 254,
   tooLong: 'Email addresses can have up to 254 characters. Shorten it.',
-  wrong: 'Enter a complete email address, like name@example.com.',
+  wrong: 'Enter a complete email address, with an @ and a domain.',
 }

@@ -10,7 +10,7 @@ export const LIMITS = { name: 80, email: 254, order: 120 }
 export const SENTENCES = {
   name: 'Enter your name.',
   email: 'Enter the email address you bought with.',
-  wrongEmail: 'Enter a complete email address, like name@example.com.',
+  wrongEmail: 'Enter a complete email address, with an @ and a domain.',
 }
 
 const line = (limit: number) =>

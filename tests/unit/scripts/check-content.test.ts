@@ -350,7 +350,9 @@ test('no two tables of a template share the address of their empty file', async 
   await writeRun({ tables: [table, { ...table, name: 'Tasks' }] })
   expect(await problems()).toEqual([])
   await writeRun({ tables: [table, { ...table, name: 'briefs!' }] })
-  expect(await problems()).toEqual([expect.stringContaining('Contains two tables "Notion, database Briefs": give each')])
+  expect(await problems()).toEqual([
+    expect.stringContaining('Contains two tables "Notion, database Briefs": give each'),
+  ])
 })
 
 test('a recorded run shows no part of the paid file', async () => {

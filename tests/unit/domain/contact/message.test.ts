@@ -22,7 +22,7 @@ describe('a contact message', () => {
 
   test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com'])('refuses the address %j', (email) => {
     expect(wrongIn(ContactMessage, aContactMessage({ email }))).toEqual({
-      email: 'Enter a complete email address, like name@example.com.',
+      email: 'Enter a complete email address, with an @ and a domain.',
     })
   })
 

@@ -7,7 +7,7 @@ test('a wrong entry is shown again as it was typed, with its sentence', () => {
   const typed = readTyped('contact', Object.entries(entries))
   expect(typed.values).toEqual(entries)
   expect(typed.errors).toEqual({
-    email: 'Enter a complete email address, like name@example.com.',
+    email: 'Enter a complete email address, with an @ and a domain.',
   })
   expect(typed.message).toBeNull()
 })

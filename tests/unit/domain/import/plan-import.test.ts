@@ -122,7 +122,11 @@ describe('uploaded workflows', () => {
     const uploads = [aFile('route-support-tickets.json', broken)]
     const { report, next, files } = plan([{}, { name: 'Watch prices' }], { uploads })
     expect(report.rejected).toEqual([
-      { row: 2, column: 'workflow', reason: expect.stringContaining('notes contains what looks like an AI service key') },
+      {
+        row: 2,
+        column: 'workflow',
+        reason: expect.stringContaining('notes contains what looks like an AI service key'),
+      },
     ])
     expect(next.templates.map(({ slug }) => slug)).toEqual(['watch-prices'])
     expect(files).toEqual([])

@@ -52,7 +52,7 @@ describe('secrets', () => {
     ['a signed token', `eyJ${'a1B2'.repeat(4)}.eyJ${'a1B2'.repeat(4)}.${'a1B2'.repeat(4)}`],
     ['a bearer token', `Bearer ${'a1B2'.repeat(5)}`],
     ['an address with a password in it', 'https://ann:letmein@shop.example.com/'],
-    ["the URL of a private document", `https://docs.google.com/spreadsheets/d/${'a1B2'.repeat(9)}/edit`],
+    ['the URL of a private document', `https://docs.google.com/spreadsheets/d/${'a1B2'.repeat(9)}/edit`],
   ])('what looks like %s', (kind, value) => {
     const problems = lint((_, node) => {
       node('Clean fields').parameters.options = { headers: [{ value }] }
