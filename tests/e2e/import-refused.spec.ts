@@ -44,7 +44,7 @@ test('the page is for admins alone', async ({ page, desk, watch }) => {
     watch.allow(REFUSED)
     await page.route('**/api/is-admin', (route) => route.fulfill({ status: 502 }))
     await page.goto('/import-templates')
-    await expect(page.getByRole('main')).toContainText('We couldn’t check whether you are one.')
+    await expect(page.getByRole('main')).toContainText('We couldn’t check your permissions.')
     await page.unroute('**/api/is-admin')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(checkButton(page)).toBeVisible()

@@ -95,7 +95,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
     await dialog.getByLabel('Reason').fill('Its maker asked for it.')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(live(page).getByRole('status')).toHaveText('Goner is deleted.')
+    await expect(live(page).getByRole('status')).toHaveText('Goner deleted.')
     await expect(live(page).getByRole('heading')).toBeFocused()
     await expect(live(page).getByRole('listitem')).toHaveText(['KeeperDelete'])
 
