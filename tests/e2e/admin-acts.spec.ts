@@ -30,7 +30,7 @@ test('an admin opens a member, refunds the payment part by part, and finds it in
     await expect(payment(page)).toContainText('Completed')
     const story = panel(page, MEMBER).getByRole('list')
     await expect(story.getByRole('listitem').filter({ hasText: 'Bought the Basic Plan for $20.00.' })).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close user details' }).click()
     await expect(link).toBeFocused()
     await expect(page).toHaveURL('/admin')
     await page.goBack()

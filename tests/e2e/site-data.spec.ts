@@ -76,7 +76,7 @@ test('with cookies blocked a buyer reads that the mailed link gives access elsew
 async function switchColours(page: Page, spoil: () => void): Promise<void> {
   await page.addInitScript(spoil)
   await page.goto('/')
-  await page.getByRole('button', { name: /^Colours/ }).click()
+  await page.getByRole('button', { name: /^Colors/ }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 }
 

@@ -42,7 +42,7 @@ test('whatever a browser keeps is listed on the cookies page', async ({ page, de
   })
 
   await test.step('whatever a buyer’s browser keeps is listed on the cookies page', async () => {
-    await page.getByRole('button', { name: /^Colours/ }).click()
+    await page.getByRole('button', { name: /^Colors/ }).click()
     await pay(page, 'Basic Plan', { email: buyer })
     await note()
     await page.waitForURL('/')

@@ -12,22 +12,22 @@ test('the colours are those somebody chose', async ({ page }) => {
     const dark = await page.evaluate(ground)
     expect(dark).not.toBe(light)
 
-    const choice = page.getByRole('button', { name: /^Colours:/ })
+    const choice = page.getByRole('button', { name: /^Colors:/ })
     await expect(choice).toHaveText(/system/)
     await choice.click()
-    await expect(page.getByRole('button', { name: 'Colours: light' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Colors: light' })).toBeVisible()
     expect(await page.evaluate(ground)).toBe(light)
 
     await page.emulateMedia({ colorScheme: 'light' })
     await choice.click()
-    await expect(page.getByRole('button', { name: 'Colours: dark' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Colors: dark' })).toBeVisible()
     expect(await page.evaluate(ground)).toBe(dark)
 
     await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Colours: dark' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Colors: dark' })).toBeVisible()
     expect(await page.evaluate(ground)).toBe(dark)
-    await page.getByRole('button', { name: 'Colours: dark' }).click()
-    await expect(page.getByRole('button', { name: 'Colours: system' })).toBeVisible()
+    await page.getByRole('button', { name: 'Colors: dark' }).click()
+    await expect(page.getByRole('button', { name: 'Colors: system' })).toBeVisible()
   })
 
   await test.step('a chosen scheme is there before the first paint', async () => {

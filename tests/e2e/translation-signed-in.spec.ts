@@ -108,7 +108,7 @@ test('an admin looks after users and templates', async ({ page, desk }) => {
       .getByRole('button', { name: /^Revoke/ })
       .click()
     await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close user details' }).click()
     await page.getByRole('searchbox').fill('nobody@nowhere')
     await expect(page.getByText('No users match this search and filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all users' }).click()

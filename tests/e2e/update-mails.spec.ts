@@ -51,7 +51,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
     await owner.page.getByRole('button', { name: 'Send to 1 member…' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(toastOf(owner.page, 'On their way')).toBeVisible()
-    await expect(owner.page.getByText('1 member told.')).toBeVisible()
+    await expect(owner.page.getByText('1 member notified.')).toBeVisible()
   })
 
   await test.step('the mail arrives, and its link stops them in a browser that never signed in', async () => {

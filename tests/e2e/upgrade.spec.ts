@@ -16,7 +16,7 @@ test('a member is told that a plan is theirs, and pays the difference for a larg
   const pricing = page.getByRole('region', { name: 'Choose Your Plan' })
   await expect(pricing.getByRole('button', { name: /^Get/ })).toHaveCount(0)
   await pricing.getByRole('button', { name: 'You have this plan' }).click()
-  await expect(toastOf(page, 'Your plan')).toContainText('You have the Basic Plan already, and it is yours for life.')
+  await expect(toastOf(page, 'Your plan')).toContainText('You already have lifetime access with the Basic Plan.')
 
   await pricing.getByRole('button', { name: 'Upgrade to Pro Plan' }).click()
   await expect(page.getByText('Pro Plan, upgrade').first()).toBeVisible()

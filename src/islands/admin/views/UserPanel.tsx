@@ -56,7 +56,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
         <h2 className="wrap-anywhere text-lg outline-0" id="admin-user" ref={heading} tabIndex={-1}>
           {isErased ? 'Account erased' : <span translate="no">{live.value?.user.email ?? email ?? 'User'}</span>}
         </h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={close}>
+        <button type="button" className="icon-btn" aria-label="Close user details" onClick={close}>
           <Glyph name="x" sheet="interface" />
         </button>
       </div>
