@@ -133,7 +133,7 @@ test('the plans follow the dialog, and both can be used by everyone', async ({ p
     // Beside them may be the button of the toast that says where the link went.
     const own = offer(page).getByRole('button', { name: /^Get |^Close$/ })
     await expect(own).toHaveText(['Get Basic Plan · $20', 'Get Pro Plan · $50', ''])
-    await expect(offer(page)).toContainText('Bought before? Do not buy again.')
+    await expect(offer(page)).toContainText('Bought before? Don’t buy again.')
     await desk.mailTo('newcomer@example.com', /sign/i)
     await expect(offer(page).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
     expect(await violations(page)).toEqual([])

@@ -79,7 +79,7 @@ test('a member finds the form filled in from their account, and sees the refund 
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible()
   await page.goto('/account')
-  await expect(page.getByRole('region', { name: 'Purchases' })).toContainText('$20.00 was sent back to you.')
+  await expect(page.getByRole('region', { name: 'Purchases' })).toContainText('$20.00 was refunded.')
 })
 
 test('the owner finds what nobody confirmed, and refunds it by one press', async ({
