@@ -84,7 +84,7 @@ test('the contact form says what is wrong, sends, and says how it went', async (
   await test.step('a message from the contact page arrives in the mailbox and can be answered', async () => {
     await expect(page.getByRole('listitem').getByText('Sent', { exact: true })).toBeVisible()
     const bar = await page.getByRole('banner').boundingBox()
-    const top = async () => (await page.getByRole('status').filter({ hasText: 'with us' }).boundingBox())?.y
+    const top = async () => (await page.getByRole('status').filter({ hasText: 'We got your message' }).boundingBox())?.y
     await expect.poll(top, { message: 'the panel lies under the bar' }).toBeGreaterThan(bar?.height ?? 0)
     await expect(page.getByText(/We reply within 24 hours on business days/).first()).toBeVisible()
     expect(await desk.mailTo(SUPPORT, /^Contact/)).toMatchObject({

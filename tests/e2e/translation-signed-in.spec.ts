@@ -115,7 +115,7 @@ test('an admin looks after users and templates', async ({ page, desk }) => {
     await expect(page.getByRole('link', { name: MEMBER })).toBeVisible()
     for (const [view, shown] of [
       ['Purchases', 'Bought with'],
-      ['Sales', 'Week of'],
+      ['Analytics', 'Week of'],
       ['Update emails', 'Update emails'],
       ['Audit log', 'Revoked access'],
       ['Users', MEMBER],
