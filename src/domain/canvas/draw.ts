@@ -1,23 +1,11 @@
 import type { CategoryId } from '../catalog/categories.ts'
-import type { GlyphName } from '../glyphs/glyph-sources.ts'
 import type { Recording } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import { overlaps, type Rect } from '../workflow/node-area.ts'
-import { stepOrder } from '../workflow/step-order.ts'
-import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
-import { type Edge, layoutEdges, longestRun, wireKey } from './edges.ts'
-import {
-  type CanvasSize,
-  type Content,
-  frameFor,
-  hasLabels,
-  heroFrame,
-  seenOfHero,
-  spacingFor,
-  windowFor,
-} from './frame.ts'
-import { type Box, layoutBoxes } from './layout.ts'
-import { allSections, heartSection } from './sections.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import { type Edge, longestRun, wireKey } from './edges.ts'
+import { type CanvasSize, hasLabels, spacingFor, viewOf } from './frame.ts'
+import { type Measures, measure } from './measure.ts'
 import { escapeXml, round } from './svg.ts'
 import { drawTile } from './tile.ts'
 
@@ -36,70 +24,51 @@ export type Drawing = {
   svg: string
   /** Units of the view box; equal to pixels at full size. */
   width: number
-  height: number
-  viewBox: string
-  /** Working nodes in the order of the step numbers; step n is the tile with `data-n="n"`. */
-  steps: WorkflowNode[]
-  /** What the page's sprite must hold, each as `<symbol id="g-name">`. */
-  glyphs: GlyphName[]
 }
 
 /** Draws a workflow without any of its parameters: those are what people pay for. */
 export function drawCanvas(workflow: Workflow, { size, title, category, run }: CanvasOptions): Drawing {
-  const parts = drawParts(workflow, size, run)
-  const { x, y, width, height } = parts.frame
-  const viewBox = `${x} ${y} ${width} ${height}`
+  const { frame, viewBox, ground, notes, wires, pulses, tiles } = drawParts(workflow, size, run)
   const classes = ['cv', category].filter(Boolean).join(' ')
   const label = escapeXml(`Workflow drawing: ${title}`)
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
-  const content = parts.ground + parts.notes + parts.wires + parts.pulses + parts.tiles
-  const svg = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>${content}</svg>`
-  return { svg, width, height, viewBox, steps: parts.steps, glyphs: parts.glyphs }
+  const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
+  return { svg: `${open}${ground}${notes}${wires}${pulses}${tiles}</svg>`, width: frame.width }
 }
 
 /** The wires of a detail drawing as paths, by `wireKey`: what a run moves along. */
 export function wirePaths(workflow: Workflow): Map<string, string> {
-  const edges = layoutEdges(workflow, layoutBoxes(workflow, { x: 1, y: 1 }))
+  const { edges } = measure(workflow)
   return new Map(edges.toReversed().map(({ from, to, path }) => [wireKey(from, to), path]))
 }
 
-/** The layers of a drawing from back to front; a file leaves out the pulses, and a hero stands on the page's ground. */
+/** The layers of a drawing from back to front; a file leaves out the pulses, and a hero has the page's ground. */
 export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: CanvasOptions['run']) {
-  const spacing = spacingFor(size, layoutBoxes(workflow, { x: 1, y: 1 }))
-  const boxes = layoutBoxes(workflow, spacing)
-  const edges = layoutEdges(workflow, boxes)
-  const { frame, notes } = viewOf(size, workflow, { boxes, edges })
+  const measures = measure(workflow, spacingFor(size, workflow))
+  const { frame, notes } = viewOf(size, measures)
   // What lies outside the window would only make the file larger.
-  const shown = boxes.filter((box) => overlaps(box, frame))
-  const steps = stepOrder(workflow)
-  const taken = recorded ? edges.filter(({ from, to }) => recorded.nodes[from] && recorded.nodes[to]) : edges
-  const first = recorded ? steps.find(({ name }) => recorded.nodes[name]) : steps[0]
-  const run = first ? longestRun(taken, first.name) : []
-  const glyphs = [...new Set(shown.map(({ node }) => glyphOfNode(node.type)))].sort()
+  const boxes = measures.boxes.filter((box) => overlaps(box, frame))
+  const { edges, steps } = measures
+  const run = runOf(measures, recorded)
   return {
     frame,
-    steps,
-    glyphs,
+    viewBox: `${frame.x} ${frame.y} ${frame.width} ${frame.height}`,
+    /** What the picture's sprite must hold, each as `<symbol id="g-name">`. */
+    glyphs: [...new Set(boxes.map(({ node }) => glyphOfNode(node.type)))].sort(),
     ground: size === 'hero' ? '' : drawGround(frame),
     notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
     pulses: drawPulses(run),
-    tiles: drawTiles(shown, edges, { size, steps, live: run[0], recorded }),
+    tiles: drawTiles({ boxes, edges, steps }, { size, live: run[0], recorded }),
   }
 }
 
-/** A detail drawing is a map of every section; the smaller pictures point at one. */
-function viewOf(size: CanvasSize, workflow: Workflow, content: Content): { frame: Rect; notes: Rect[] } {
-  if (size === 'detail') {
-    const notes = allSections(workflow)
-    return { notes, frame: frameFor(content, notes) }
-  }
-  if (size === 'hero') {
-    const frame = heroFrame(content)
-    return { notes: heartSection(workflow, content.boxes, seenOfHero(frame)), frame }
-  }
-  const frame = windowFor(size, content)
-  return { frame, notes: heartSection(workflow, content.boxes, frame) }
+/** The longest way from the first node that ran, or from the first of all where no run is drawn. */
+function runOf({ edges, steps }: Measures, recorded: CanvasOptions['run']): Edge[] {
+  const ran = (name: string) => !recorded || Object.hasOwn(recorded.nodes, name)
+  const first = steps.find(({ name }) => ran(name))
+  const taken = edges.filter(({ from, to }) => ran(from) && ran(to))
+  return first ? longestRun(taken, first.name) : []
 }
 
 function drawGround(frame: Rect) {
@@ -114,19 +83,13 @@ const areaOf = ({ x, y, width, height }: Rect) =>
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */
 function drawWires(edges: Edge[], live: Edge | undefined) {
-  const path = (classes: string, group: Edge[]) =>
-    group.length > 0 ? `<path class="${classes}" d="${group.map((edge) => edge.path).join('')}"/>` : ''
-  return (
-    path(
-      'cv-w cv-sub',
-      edges.filter(({ main }) => !main),
-    ) +
-    path(
-      'cv-w',
-      edges.filter((edge) => edge.main && edge !== live),
-    ) +
-    path('cv-w cv-live', live ? [live] : [])
-  )
+  const groups = [
+    { classes: 'cv-w cv-sub', edges: edges.filter(({ main }) => !main) },
+    { classes: 'cv-w', edges: edges.filter((edge) => edge.main && edge !== live) },
+    { classes: 'cv-w cv-live', edges: live ? [live] : [] },
+  ].filter(({ edges }) => edges.length > 0)
+  const path = (edges: Edge[]) => edges.map((edge) => edge.path).join('')
+  return groups.map(({ classes, edges }) => `<path class="${classes}" d="${path(edges)}"/>`).join('')
 }
 
 /** One short dash per wire of the longest run, each later than the one before; the last ones run together. */
@@ -136,14 +99,8 @@ const drawPulses = (run: Edge[]) =>
     .join('')
 
 function drawTiles(
-  boxes: Box[],
-  edges: Edge[],
-  {
-    size,
-    steps,
-    live,
-    recorded,
-  }: { size: CanvasSize; steps: WorkflowNode[]; live: Edge | undefined; recorded: CanvasOptions['run'] },
+  { boxes, edges, steps }: Pick<Measures, 'boxes' | 'edges' | 'steps'>,
+  { size, live, recorded }: { size: CanvasSize; live: Edge | undefined; recorded: CanvasOptions['run'] },
 ) {
   const numberOf = new Map(steps.map(({ name }, i) => [name, i + 1]))
   const sources = new Set(edges.filter(({ main }) => main).map(({ from }) => from))

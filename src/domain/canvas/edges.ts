@@ -1,6 +1,5 @@
 import type { Point } from '../workflow/node-area.ts'
-import { type Wire, wiresOf } from '../workflow/wires.ts'
-import type { Workflow } from '../workflow/workflow.ts'
+import type { Wire } from '../workflow/wires.ts'
 import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
@@ -20,9 +19,9 @@ const DROP = 56
 const CORNER = 16
 
 /** Wires between boxes; one whose port does not exist is left out, as n8n leaves it out. */
-export function layoutEdges(workflow: Workflow, boxes: Box[]): Edge[] {
+export function layoutEdges(wires: Wire[], boxes: Box[]): Edge[] {
   const byName = new Map(boxes.map((box) => [box.node.name, box]))
-  return wiresOf(workflow).flatMap((wire) => {
+  return wires.flatMap((wire) => {
     const source = byName.get(wire.from)
     const target = byName.get(wire.to)
     if (!source || !target) return []

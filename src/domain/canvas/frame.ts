@@ -1,6 +1,8 @@
 import type { Rect } from '../workflow/node-area.ts'
-import type { Edge } from './edges.ts'
-import { type Box, bounds, type Spacing } from './layout.ts'
+import { type Workflow, workingNodes } from '../workflow/workflow.ts'
+import { bounds, type Spacing } from './layout.ts'
+import type { Measures } from './measure.ts'
+import { heartSection } from './sections.ts'
 import { labelDepth } from './tile.ts'
 
 /**
@@ -24,24 +26,35 @@ const CARD_CENTRE = 0.465
 export const hasLabels = (size: CanvasSize): size is 'detail' | 'hero' => size === 'detail' || size === 'hero'
 
 /** Small pictures draw columns and rows closer; a tall workflow closer still, so that its tiles stay large. */
-export function spacingFor(size: CanvasSize, boxes: Rect[]): Spacing {
+export function spacingFor(size: CanvasSize, workflow: Workflow): Spacing {
   if (hasLabels(size)) return { x: 1, y: 1 }
-  const tops = boxes.map(({ y }) => y)
+  const tops = workingNodes(workflow).map(({ position }) => position[1])
   const height = (Math.max(...tops) - Math.min(...tops)) * 0.88 + 96
   return { x: 0.82, y: height > (WINDOW.max / RATIO[size]) * 0.9 ? 0.74 : 0.88 }
 }
 
+/** The view box, and the sections it tints: a detail drawing is a map of every one, the smaller pictures point at one. */
+export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; notes: Rect[] } {
+  if (size === 'detail') {
+    const notes = measures.sections.map(({ area }) => area)
+    return { notes, frame: frameFor(measures, notes) }
+  }
+  const frame = size === 'hero' ? heroFrame(measures) : windowFor(size, measures)
+  const seen = size === 'hero' ? { ...frame, width: frame.height * HERO_SHOWS } : frame
+  return { frame, notes: heartSection(measures.sections, seen) }
+}
+
 /** What a frame has to hold. */
-export type Content = { boxes: Box[]; edges: Edge[] }
+type Content = Pick<Measures, 'boxes' | 'edges'>
 
 /** The view box of a card or og picture: proportions fixed, a wide workflow bleeding off the right edge. */
-export function windowFor(size: 'card' | 'og', content: Content): Rect {
+function windowFor(size: 'card' | 'og', content: Content): Rect {
   const ratio = RATIO[size]
-  const { x, width } = bounds(content.boxes)
+  let around = bounds(content.boxes)
+  const { x, width } = around
   const needed = width + 2 * PADDING
   // What the right edge cuts off must not decide the height, and a taller window shows more of the width: two rounds.
   let shown = Math.min(WINDOW.max, Math.max(WINDOW.min, needed))
-  let around = bounds(content.boxes)
   for (let round = 0; round < 2; round++) {
     around = extent(content, x - PADDING + shown)
     shown = Math.max(shown, (around.height + 2 * PADDING) * ratio)
@@ -60,21 +73,16 @@ const HERO_LEAST = 680
 const HERO_SHOWS = 1.4
 
 /** The view box of a hero: all of the width, but only as high as what stands left of the window's edge. */
-export function heroFrame(content: Content): Rect {
-  const whole = frameFor(content, [])
-  const shown = frameFor(
-    { ...content, boxes: content.boxes.filter(({ x }) => x < whole.x + whole.height * HERO_SHOWS) },
-    [],
-  )
+function heroFrame(content: Content): Rect {
+  const whole = frameFor(content)
+  const boxes = content.boxes.filter(({ x }) => x < whole.x + whole.height * HERO_SHOWS)
+  const shown = frameFor({ ...content, boxes })
   const height = Math.max(shown.height, HERO_LEAST)
   return { ...whole, y: Math.round(shown.y + (shown.height - height) / 2), height }
 }
 
-/** The part of a hero that is seen on a usual window. */
-export const seenOfHero = (frame: Rect): Rect => ({ ...frame, width: frame.height * HERO_SHOWS })
-
 /** The view box of a detail drawing: everything, with room for labels and step numbers. */
-export function frameFor({ boxes, edges }: Content, notes: Rect[]): Rect {
+function frameFor({ boxes, edges }: Content, notes: Rect[] = []): Rect {
   const all = bounds([...notes, extent({ boxes, edges }, Number.POSITIVE_INFINITY)])
   const top = Math.min(all.y, ...boxes.map(({ y }) => y - NUMBER_HEIGHT))
   const bottom = Math.max(all.y + all.height, ...boxes.map((box) => box.y + box.height + labelDepth(box)))

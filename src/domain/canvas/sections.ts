@@ -1,31 +1,28 @@
 import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
-import { isStickyNote, type Workflow, workingNodes } from '../workflow/workflow.ts'
+import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
 import { type Box, bounds } from './layout.ts'
 
 /** Room between a tinted area and the tiles in it, where no label has to fit. */
 const MARGIN = 48
 
-/** Section notes with the nodes they frame. One that frames none, as the overview, is only text and is not drawn. */
-function sectionsOf(workflow: Workflow) {
-  const nodes = workingNodes(workflow)
-  return workflow.nodes
+/** A section note's area as the editor shows it, and the tiles it frames. */
+export type Section = { area: Rect; framed: Box[] }
+
+/** A note that frames no tile, as the overview, is only text and is no section. */
+export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
+  workflow.nodes
     .filter(isStickyNote)
     .map(noteArea)
-    .map((area) => ({ area, framed: nodes.filter((node) => overlaps(area, tileOf(node))) }))
+    .map((area) => ({ area, framed: boxes.filter(({ node }) => overlaps(area, tileOf(node))) }))
     .filter(({ framed }) => framed.length > 0)
-}
-
-/** Every section as the editor shows it. */
-export const allSections = (workflow: Workflow): Rect[] => sectionsOf(workflow).map(({ area }) => area)
 
 /**
  * The one section a small picture tints, close around its tiles: of what the picture shows, that with the most AI in
  * it, else the fullest one beyond the trigger. Tinting all of them would leave nothing to stand out.
  */
-export function heartSection(workflow: Workflow, boxes: Box[], frame: Rect): Rect[] {
-  const sections = sectionsOf(workflow).map(({ framed }) => boxes.filter(({ node }) => framed.includes(node)))
-  const weigh = (section: Box[]) => weight(section.filter((box) => box.x + box.width / 2 < frame.x + frame.width))
-  const best = sections.reduce<Box[]>((a, b) => (weigh(b) > weigh(a) ? b : a), [])
+export function heartSection(sections: Section[], frame: Rect): Rect[] {
+  const weigh = (tiles: Box[]) => weight(tiles.filter((box) => box.x + box.width / 2 < frame.x + frame.width))
+  const best = sections.reduce<Box[]>((a, { framed: b }) => (weigh(b) > weigh(a) ? b : a), [])
   if (weigh(best) === 0) return []
   const { x, y, width, height } = bounds(best)
   return [{ x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN }]

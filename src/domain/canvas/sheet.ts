@@ -19,18 +19,13 @@ export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: Glyph
   const names = [...new Set(drawings.flatMap(({ glyphs }) => glyphs))]
   const colours = (palette: typeof LIGHT) =>
     colourRules(palette) + CATEGORY_IDS.map((id) => hueRule(palette, id, `.${id} `)).join('')
-  const cells = drawings.map(({ slug, category, frame, ground, notes, wires, tiles }, at) => {
+  const cells = drawings.map(({ slug, category, viewBox, ground, notes, wires, tiles }, at) => {
     const { width, height } = CELL
     const top = at * height
-    const { x, y } = frame
     return [
       `<view id="${slug}" viewBox="0 ${top} ${width} ${height}"/>`,
-      `<svg class="${category}" y="${top}" width="${width}" height="${height}" viewBox="${x} ${y} ${frame.width} ${frame.height}">`,
-      ground,
-      notes,
-      wires,
-      tiles,
-      '</svg>',
+      `<svg class="${category}" y="${top}" width="${width}" height="${height}" viewBox="${viewBox}">`,
+      `${ground}${notes}${wires}${tiles}</svg>`,
     ].join('')
   })
   return [

@@ -22,14 +22,13 @@ export function standaloneSvg(
   workflow: Workflow,
   { title, category, glyph, size = 'card' }: StandaloneOptions,
 ): string {
-  const { frame, ground, notes, wires, tiles, glyphs } = drawParts(workflow, size)
-  const { x, y, width, height } = frame
-  const shown = size === 'og' ? OG_DRAWING : frame
+  const { frame, viewBox, ground, notes, wires, tiles, glyphs } = drawParts(workflow, size)
+  const { width, height } = size === 'og' ? OG_DRAWING : frame
   const colours = (palette: typeof LIGHT) => colourRules(palette) + hueRule(palette, category)
   const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colours(DARK)}}` : ''
   const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + notes + wires + tiles
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="${x} ${y} ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
     `<style>${colours(LIGHT)}${SHAPE_RULES}${dark}</style>`,
     `<defs>${size === 'og' ? '' : DOTS}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,

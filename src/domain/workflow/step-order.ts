@@ -20,9 +20,8 @@ function withSubNodes(wires: Wire[], name: string, seen: Set<string>): string[] 
  * Working nodes in the order a reader follows them: breadth first from each trigger in turn, sub-nodes right after
  * their parent, and at the end whatever no trigger reaches.
  */
-export function stepOrder(workflow: Workflow): WorkflowNode[] {
+export function stepOrder(workflow: Workflow, wires = wiresOf(workflow)): WorkflowNode[] {
   const nodes = workingNodes(workflow)
-  const wires = wiresOf(workflow)
   const seen = new Set<string>()
   const names: string[] = []
   for (const start of nodes.filter(isTrigger)) {

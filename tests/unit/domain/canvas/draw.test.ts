@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawCanvas } from '#domain/canvas/draw.ts'
+import { drawCanvas, drawParts } from '#domain/canvas/draw.ts'
 import type { CanvasSize } from '#domain/canvas/frame.ts'
+import { measure } from '#domain/canvas/measure.ts'
 import { wrapLabel } from '#domain/canvas/tile.ts'
 import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
@@ -29,7 +30,7 @@ test('a node name with markup in it stays text', () => {
 
 test('a hero of a recorded run shows its counts, and its pulses take no way the run did not take', () => {
   const workflow = workflowFixture('local-leads')
-  const [first, second] = drawCanvas(workflow, { size: 'hero', title: 'Leads' }).steps
+  const [first, second] = measure(workflow).steps
   const did = { state: 'done' as const, runs: 1, in: 1, out: [7] }
   const nodes = { [first?.name ?? '']: did, [second?.name ?? '']: did }
   const { svg } = drawCanvas(workflow, { size: 'hero', title: 'Leads', run: { nodes } })
@@ -46,19 +47,21 @@ test('a hero leaves the ground to the page', () => {
 })
 
 test('a card is 16 to 10 and has neither names nor numbers', () => {
-  const { svg, width, height } = draw('lead-qualifier', 'card')
+  const { svg } = draw('lead-qualifier', 'card')
+  const { width, height } = drawParts(workflowFixture('lead-qualifier'), 'card').frame
   expect(width / height).toBeCloseTo(1.6, 2)
   expect(svg).not.toContain('<text')
   expect(svg).toContain('preserveAspectRatio="xMidYMid slice"')
 })
 
 test('the drawing of a shared picture leaves room below it for the words', () => {
-  const { width, height } = draw('lead-qualifier', 'og')
+  const { width, height } = drawParts(workflowFixture('lead-qualifier'), 'og').frame
   expect(width / height).toBeCloseTo(1200 / 420, 2)
 })
 
 test('the detail drawing numbers every step and gives each tile its number', () => {
-  const { svg, steps } = draw('lead-qualifier', 'detail')
+  const { svg } = draw('lead-qualifier', 'detail')
+  const { steps } = measure(workflowFixture('lead-qualifier'))
   expect(steps.map(({ name }) => name)).toEqual([
     'New form entry',
     'Clean fields',
@@ -93,7 +96,8 @@ test('each wire of the run has its place in the pulse', () => {
 })
 
 test('the page learns which glyphs its sprite needs', () => {
-  expect(draw('local-leads', 'detail').glyphs).toEqual(['code', 'dedupe', 'form', 'gmail', 'http', 'loop', 'sheets'])
+  const { glyphs } = drawParts(workflowFixture('local-leads'), 'detail')
+  expect(glyphs).toEqual(['code', 'dedupe', 'form', 'gmail', 'http', 'loop', 'sheets'])
 })
 
 test('a card leaves out the nodes beyond its right edge', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { layoutEdges, longestRun } from '#domain/canvas/edges.ts'
+import { longestRun } from '#domain/canvas/edges.ts'
 import { layoutBoxes } from '#domain/canvas/layout.ts'
-import { allSections, heartSection } from '#domain/canvas/sections.ts'
+import { measure } from '#domain/canvas/measure.ts'
+import { heartSection } from '#domain/canvas/sections.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const FULL = { x: 1, y: 1 }
@@ -72,7 +73,8 @@ test('continuing on error adds an output', () => {
 })
 
 test('section notes are areas, the overview is not drawn', () => {
-  expect(allSections(workflowFixture('lead-qualifier'))).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
+  const areas = measure(workflowFixture('lead-qualifier')).sections.map(({ area }) => area)
+  expect(areas).toEqual([{ x: 384, y: -96, width: 416, height: 448 }])
 })
 
 test('a card tints only the part that thinks, close around its nodes', () => {
@@ -87,21 +89,19 @@ test('a card tints only the part that thinks, close around its nodes', () => {
       parameters: { width: 384, height: 448 },
     }),
   )
-  expect(heartSection(workflow, layoutBoxes(workflow, FULL), EVERYTHING)).toEqual([
-    { x: 400, y: -48, width: 336, height: 400 },
-  ])
+  expect(heartSection(measure(workflow).sections, EVERYTHING)).toEqual([{ x: 400, y: -48, width: 336, height: 400 }])
 })
 
 test('a section beyond the right edge of a card is not the one it tints', () => {
   const workflow = workflowFixture('lead-qualifier')
   const frame = { ...EVERYTHING, width: 5400 }
-  expect(heartSection(workflow, layoutBoxes(workflow, FULL), frame)).toEqual([])
+  expect(heartSection(measure(workflow).sections, frame)).toEqual([])
 })
 
 test('a card of a workflow without sections has no tint', () => {
   const workflow = workflowFixture('lead-qualifier')
   workflow.nodes = workflow.nodes.filter(({ name }) => !name.startsWith('Section'))
-  expect(heartSection(workflow, layoutBoxes(workflow, FULL), EVERYTHING)).toEqual([])
+  expect(heartSection(measure(workflow).sections, EVERYTHING)).toEqual([])
 })
 
 test('drawing columns closer leaves nodes in line that were in line', () => {
@@ -115,7 +115,7 @@ test('drawing columns closer leaves nodes in line that were in line', () => {
 
 test('a wire back to an earlier node runs below everything between its ends', () => {
   const workflow = workflowFixture('local-leads')
-  const edges = layoutEdges(workflow, layoutBoxes(workflow, FULL))
+  const { edges } = measure(workflow)
   const loop = edges.find(({ from, to }) => from === 'Add lead' && to === 'One by one')
   // The lowest tile between the two is "Open website": 128 + 96, and 56 for its label.
   expect(loop).toMatchObject({ main: true, lowest: 280 })
@@ -124,7 +124,7 @@ test('a wire back to an earlier node runs below everything between its ends', ()
 
 test('the pulse follows the longest way and never a loop', () => {
   const workflow = workflowFixture('local-leads')
-  const run = longestRun(layoutEdges(workflow, layoutBoxes(workflow, FULL)), 'Trade and city')
+  const run = longestRun(measure(workflow).edges, 'Trade and city')
   expect(run.map(({ to }) => to)).toEqual([
     'Search the map',
     'One by one',
@@ -138,6 +138,6 @@ test('the pulse follows the longest way and never a loop', () => {
 test('a wire from an output that does not exist is not drawn', () => {
   const workflow = workflowFixture('local-leads')
   workflow.connections['Pick contacts'] = { main: [null, null, [{ node: 'Skip known', type: 'main', index: 0 }]] }
-  const edges = layoutEdges(workflow, layoutBoxes(workflow, FULL))
+  const { edges } = measure(workflow)
   expect(edges.some(({ from }) => from === 'Pick contacts')).toBe(false)
 })
