@@ -175,11 +175,11 @@ function EmptyState({ query }: { query: string }) {
   return (
     <div className="empty">
       <div className="empty-canvas" aria-hidden="true">
-        <span className="empty-trigger">
+        <span className="tile trigger">
           <Glyph name="search" sheet="interface" />
         </span>
         <i />
-        <span>
+        <span className="tile">
           <Glyph name="noop" sheet="interface" />
         </span>
       </div>

@@ -21,7 +21,7 @@ export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
   return (
     <ul className="tools" aria-label="Tools">
       {ordered.slice(0, most).map(({ name, glyph }) => (
-        <li key={name} className="tool" title={name}>
+        <li key={name} className="tile" title={name}>
           <Glyph name={glyph} sheet={sheet} />
           <span>{name}</span>
         </li>
