@@ -8,15 +8,15 @@ import { GRANTED_PLAN } from '../checkout/statement.ts'
 import type { Answer, AppError } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
-/** What somebody brings to prove that they have paid: a verified user, the pass of a guest, or both. */
+/** Proof of payment: a verified user, a guest's pass, or both. */
 export interface Proof {
   userId: string | null
   pass: GuestPass | null
 }
 
 /**
- * Lifetime access has no expiry date; only a refund, a lost dispute or an admin ends it. A guest's pass counts until a
- * user claims the purchase, and for thirty days; afterwards only that user's sign-in opens. `now` in ms since 1970.
+ * Lifetime access has no expiry date; only a refund, a lost dispute or an admin ends it. A guest's pass is valid for
+ * thirty days or until a user claims the purchase; then only that user's sign-in gives access. `now` in ms since 1970.
  */
 export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Answer<void>> {
   let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
@@ -38,15 +38,17 @@ export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: 
 
 const CLOSED: ReadonlySet<string> = new Set(['signed-out', 'not-a-member', 'access-revoked', 'guest-limit'])
 
-/** Whether a refusal says that nothing which was shown opens: then a pass among it is worth nothing any more. */
+/**
+ * Whether a refusal means that none of the presented proofs gives access; then a pass among them is no longer valid.
+ */
 export const isClosed = ({ kind }: AppError) => CLOSED.has(kind)
 
 type Shown = Pick<Purchase, 'plan' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>
 
 /**
- * The payments a browser may know of: those that give access, newest first. A user to whom access was granted by hand
- * is shown one payment of nothing. Its id is no checkout, so when it is no longer listed, no browser can link it
- * again: the link is refused, and the payment check ends without access.
+ * The payments a browser may see: those that give access, newest first. A user with access granted manually is shown
+ * one payment of zero. Its id is not a checkout, so once it is no longer listed, linking it again is refused and the
+ * payment check ends without access.
  */
 export function shownPayments(purchases: readonly Purchase[], latest: Decision | null): Shown[] {
   const paid = standing({ purchases, latest })

@@ -5,19 +5,19 @@ import { err, ok } from '../shared/result.ts'
 /** Long enough to click, short enough that a copied link is worth little. */
 const LINK_MINUTES = 5
 
-/** What a link opens: one workflow, or a zip of many. */
+/** What a link gives access to: one workflow, or a zip of many. */
 export interface PaidFile {
   kind: 'template' | 'collection'
   id: string
-  /** Of a template, where it is not the newest. */
+  /** Set for a template version other than the newest. */
   version?: string
 }
 
-/** The version stands last, behind a number: no id can be made up that reads like an id and a version. */
+/** The version comes last, after a number, so that no id can be confused with an id and a version. */
 const signedText = ({ kind, id, version }: PaidFile, expires: number) =>
   ['file', kind, id, expires, ...(version === undefined ? [] : [version])].join('\n')
 
-/** A relative address that opens one file for five minutes. `now` in ms since 1970. */
+/** A relative URL that gives access to one file for five minutes. `now` in ms since 1970. */
 export function signFileLink(signer: Signer, file: PaidFile, now: number): string {
   const expires = now + LINK_MINUTES * 60_000
   const { kind, id, version } = file
@@ -26,7 +26,7 @@ export function signFileLink(signer: Signer, file: PaidFile, now: number): strin
   return `/api/file?${new URLSearchParams({ ...named, expires: String(expires), signature })}`
 }
 
-/** Answers the file a link opens, or `link-expired` for one that is old, altered or made up. */
+/** Returns the file a link is for, or `link-expired` for one that is expired, altered or forged. */
 export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Answer<PaidFile> {
   const kind = query.has('collection') ? 'collection' : 'template'
   const file: PaidFile = { kind, id: query.get(kind) ?? '', version: query.get('version') ?? undefined }

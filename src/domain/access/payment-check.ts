@@ -1,9 +1,9 @@
 /**
- * The payment check of the browser (specification section 4) as a pure state machine: `transition` answers the next
- * state and what to do outside. It decides what is *shown*; what is *given* is decided by the server at each download.
+ * The browser's payment check (specification section 4) as a pure state machine: `transition` returns the next state
+ * and the effects to run. It decides what is *shown*; the server decides at each download what is *given*.
  */
 
-/** The keys a browser keeps, read together. `amount` is in minor units. */
+/** The keys stored in the browser, read together. `amount` is in minor units. */
 export interface Flags {
   completed: boolean
   plan: string | null
@@ -28,31 +28,34 @@ export interface PaymentCheck {
   flags: Flags
   access: Access
   loading: boolean
-  /** Whether anybody has said what this visitor owns: not while nobody could tell, even if the keys promise nothing. */
+  /**
+   * Whether it is known what this visitor owns. False while no source has responded, even if the stored keys claim no
+   * payment.
+   */
   known: boolean
-  /** Counts the checks: an answer that belongs to an earlier one is ignored. */
+  /** Counts the checks; a response to an earlier check is ignored. */
   run: number
-  /** A payment is linked once per check, so that a server that forgets cannot make us loop. */
+  /** A payment is linked once per check, to prevent a loop if the server does not store it. */
   linked: boolean
 }
 
 export type CheckEvent =
   | { type: 'signed-in'; user: string }
   | { type: 'signed-out'; loggedOut: boolean }
-  /** The sign-in service did not say who is here. */
+  /** The sign-in service did not respond. */
   | { type: 'sign-in-unanswered' }
   | { type: 'token-refreshed' }
-  /** Another tab, or this page, changed the stored keys. */
+  /** This page or another tab changed the stored keys. */
   | { type: 'flags-changed'; flags: Flags }
   | { type: 'payments'; run: number; latest: LatestPayment | null }
   | { type: 'payments-failed'; run: number; reason: string }
   | { type: 'linked'; run: number }
-  /** The server said no: refunded, unpaid or another account's. */
+  /** The server refused: refunded, unpaid or another account's. */
   | { type: 'link-refused'; run: number }
-  /** No answer: offline or an outage. Says nothing about the payment. */
+  /** No response: offline or an outage. Says nothing about the payment. */
   | { type: 'link-failed'; run: number; reason: string }
   | { type: 'recheck-due'; run: number }
-  /** A download was refused: the flags promised what the server does not give. */
+  /** A download was refused although the flags claimed access. */
   | { type: 'access-denied' }
 
 export type Effect =
@@ -65,7 +68,7 @@ export type Effect =
 
 type Step = [PaymentCheck, Effect[]]
 
-/** After linking, the payments table gets this long to catch up (specification section 9). */
+/** How long the payments table gets to catch up after linking (specification section 9). */
 const RECHECK_MS = 1000
 
 export const NO_FLAGS: Flags = { completed: false, plan: null, amount: null, sessionId: null }
@@ -82,7 +85,7 @@ export const startCheck = (flags: Flags, signedIn: boolean): PaymentCheck => ({
   linked: false,
 })
 
-/** Steps 1, 4 and 5: without better knowledge the stored flag and plan decide. */
+/** Steps 1, 4 and 5: without a server response, the stored flag and plan decide. */
 const fromFlags = (flags: Flags): Access =>
   flags.completed ? { hasAccess: true, planName: flags.plan, amount: flags.amount } : NO_ACCESS
 
@@ -99,7 +102,7 @@ const forget = (state: PaymentCheck): Step => [
 ]
 
 /**
- * What a page shows. `open`: nobody could say what this visitor owns, so nothing that may be theirs is sold to them.
+ * What a page shows. `open`: it is unknown what this visitor owns, so nothing they may already own is offered for sale.
  */
 export function shownAccess({ access, known }: PaymentCheck): 'paid' | 'free' | 'open' {
   if (access.hasAccess) return 'paid'
@@ -115,7 +118,7 @@ export function transition(state: PaymentCheck, event: CheckEvent): Step {
       return state.user === null ? [state, []] : check(state, false)
     case 'signed-out': {
       const guest = { ...state, user: null, known: true, run: state.run + 1 }
-      // The end of a session clears the keys of this browser; finding nobody signed in leaves a guest's keys alone.
+      // Logging out clears the keys of this browser; a check that finds no signed-in user leaves a guest's keys.
       return event.loggedOut ? forget(guest) : [fallBack(guest), []]
     }
     case 'sign-in-unanswered':

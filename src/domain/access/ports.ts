@@ -2,17 +2,17 @@ import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts
 import type { Answer } from '../shared/errors.ts'
 import type { PaidWorkflow } from './outgoing-workflow.ts'
 
-/** The paid files. Only the function that sends them carries those of the shop. */
+/** The paid files. Only the function that sends them bundles those of the shop. */
 export interface PaidFiles {
   /** The parsed n8n export, or null when no template has this slug. */
   workflow(slug: string): Promise<PaidWorkflow | null>
-  /** The same of an older version, or null when none of this number is kept. */
+  /** The same for an older version, or null if that version is not stored. */
   keptWorkflow(slug: string, version: string): Promise<PaidWorkflow | null>
-  /** The zip of a bulk collection as it arrives, since it may be large, or null when there is none of this id. */
+  /** The zip of a bulk collection as a stream, since it may be large, or null if no collection has this id. */
   collection(id: string): Promise<StoredBytes | null>
 }
 
-/** Bytes of which is known beforehand how many they are, and which. */
+/** Bytes whose size and hash are known in advance. */
 export interface StoredBytes {
   size: number
   /** In hex. */
@@ -23,54 +23,54 @@ export interface StoredBytes {
 /** One thing for sale: the workflow of a template, or a bulk collection. */
 type Offer = { kind: 'template' | 'collection'; id: string }
 
-/** What the shop itself sells, told without opening a paid file. */
+/** What the shop itself sells, known without opening a paid file. */
 export interface OwnOffers {
   has(offer: Offer): Promise<boolean>
   /** Newest first; none for a template that is not the shop's own. */
   versions(slug: string): Promise<readonly TemplateVersion[]>
-  /** All of them in the order of their slugs, drafts left out. */
+  /** All of them, sorted by slug, without drafts. */
   templates(): Promise<readonly VersionedTemplate[]>
-  /** The slugs of all own templates, which nothing imported may take. */
+  /** The slugs of all own templates; an imported template must not use them. */
   slugs(): Promise<ReadonlySet<string>>
 }
 
-/** All that is for sale, imported templates too. */
+/** Everything for sale, including imported templates. */
 export interface Offers {
   has(offer: Offer): Promise<boolean>
   /** Newest first; none for an imported template. */
   versions(slug: string): Promise<readonly TemplateVersion[]>
-  /** The https address of an imported template whose file lies on another site, or null. */
+  /** The https URL of an imported template whose file is hosted on another site, or null. */
   elsewhere(slug: string): Promise<string | null>
 }
 
 export interface Identity {
   userId: string
-  /** Whether this session was opened with a second factor, too. */
+  /** Whether this session was opened with a second factor. */
   secondFactor: boolean
 }
 
-/** Who acts, as Clerk says at that moment. */
+/** The acting admin, as Clerk reports them at that moment. */
 export interface Admin {
   id: string
   email: string
 }
 
-/** Who somebody is. Throws an Outage when Clerk cannot be reached in time. */
+/** Identifies users. Throws an Outage when Clerk cannot be reached in time. */
 export interface Auth {
   /**
-   * Who is asking, from a verified token; null without one; `signed-out` when the token is forged, old or foreign, or
-   * belongs to a session that is not theirs alone.
+   * The user of the request, from a verified token; null without one. `signed-out` if the token is forged, expired or
+   * foreign, or belongs to an impersonated session.
    */
   identify(request: Request): Promise<Answer<Identity | null>>
-  /** Asks Clerk itself, so that a role taken away counts at once. */
+  /** Queries Clerk directly, so that a removed role takes effect immediately. */
   isAdmin(userId: string): Promise<boolean>
   /**
-   * The same, with the address for the audit log; null for whoever is no admin, is banned or was deleted, and
+   * The same, with the email address for the audit log. Null for a user who is not an admin, is banned or was deleted;
    * `second-factor` for an admin who has one and did not use it.
    */
   adminOf(identity: Identity): Promise<Answer<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<string | null>
-  /** The addresses a user has proven to be theirs. */
+  /** The addresses a user has verified. */
   addressesOf(userId: string): Promise<readonly string[]>
 }

@@ -16,18 +16,18 @@ import type { Account, Audit, UserDirectory } from './ports.ts'
 
 interface Reasoned {
   reason: string
-  /** Made anew for each press: the same act under the same attempt is done once. */
+  /** New for each press; the same action under the same attempt runs once. */
   attempt: string
 }
-/** `sessionId` is the word of the contract for a checkout: the log compares requests as they came. */
+/** `sessionId` is the contract's name for a checkout; the log compares requests as received. */
 type UserAct = Reasoned & { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
 type RefundAct = Reasoned & { action: 'refund'; sessionId: string; amount?: number }
-/** All that is left of it, as long as it is a double, or was withdrawn from. */
+/** Refunds all that remains, as long as the payment is a duplicate or was withdrawn from. */
 type WholeAct = Reasoned & { action: 'refund-double' | 'refund-withdrawal'; sessionId: string }
 type MailAct = Reasoned & { action: 'resend-mail'; sessionId: string }
-/** `from` is the address that stood there when the admin looked. */
+/** `from` is the address the admin saw. */
 type AddressAct = Reasoned & { action: 'correct-address'; sessionId: string; from: string; to: string }
-/** To all members who asked for it. */
+/** To all members who subscribed. */
 type RoundAct = Reasoned & { action: 'send-updates' }
 type PurchaseAct = RefundAct | WholeAct | MailAct | AddressAct
 export type Act = UserAct | PurchaseAct | RoundAct
@@ -40,16 +40,16 @@ export interface ActPorts {
   plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
   tellCorrected: (purchase: Purchase) => Promise<void>
-  /** Erases an account and what is kept of it, and answers a sentence; refused for an admin's. */
+  /** Erases an account and its data, and returns a sentence; refused for an admin's account. */
   eraseAccount: (userId: string) => Promise<Answer<string>>
-  /** Begins a round of update mails, and answers a sentence. */
+  /** Starts a round of update emails, and returns a sentence. */
   sendUpdates: (press: { attempt: string; at: number }) => Promise<Answer<string>>
 }
 
 /**
- * Carries out what an admin decided, and notes it: the intent before, the outcome after. Each step bears being done
- * twice, so the same attempt sent again, also after a crash between two steps, ends in one act and one entry. An outage
- * leaves the entry open for that; a refusal closes it and is answered again.
+ * Carries out an admin's action and logs it: the intent before, the outcome after. Each step is idempotent, so that
+ * resending an attempt, also after a crash between two steps, results in one action and one entry. An outage leaves the
+ * entry open for a retry; a refusal closes it and is returned again.
  */
 export async function carryOut(
   ports: ActPorts,
@@ -75,7 +75,7 @@ export async function carryOut(
   return ok(await ports.audit.finish(intent, { outcome: done.value, refusal: null }))
 }
 
-/** Stripe forgets its idempotency keys after a day; a refund that is repeated later would be a second one. */
+/** Stripe forgets its idempotency keys after a day; a refund repeated later would be a second refund. */
 const REPEATABLE_MS = 20 * 60 * 60 * 1000
 
 const TOO_OLD = 'This attempt is from yesterday. Check whether it went through, then try again.'
@@ -83,11 +83,11 @@ const USED = 'This attempt ID was used for something else. Try again.'
 
 interface Prepared {
   target: AuditEntry['target']
-  /** Does it and answers what came of it, in a sentence. `at`: when it was begun first, in ms since 1970. */
+  /** Does it and returns the outcome as a sentence. `at`: when it was first started, in ms since 1970. */
   run: (at: number) => Promise<Answer<string>>
 }
 
-/** Finds whom or what an act is about, and changes nothing yet. What is not there is refused without an entry. */
+/** Resolves the target of an action without changing anything. A missing target is refused without an entry. */
 async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Answer<Prepared>> {
   if ('sessionId' in act) return onPurchase(ports, { act, admin })
   if (act.action === 'send-updates')
@@ -139,7 +139,7 @@ async function onPurchase(
   { act, admin }: { act: PurchaseAct; admin: Admin },
 ): Promise<Answer<Prepared>> {
   const { sessionId: checkoutId, attempt } = act
-  // Read afresh, so that nothing is decided on what the shop was not told yet.
+  // Read from Stripe, so that the decision includes events the shop has not received yet.
   const fulfilled = await fulfil(ports, checkoutId)
   if (!fulfilled.ok) return fulfilled
   const purchase = fulfilled.value
@@ -177,7 +177,7 @@ async function refund(
   const order = { paymentId, amount, reason, adminId: admin.id, idempotencyKey }
   const made = await ports.gateway.refund(order)
   if (!made.ok) return made
-  // The money is back whatever this answers; should Stripe be silent now, its event brings the fact.
+  // The refund is done whatever this returns; if Stripe does not respond now, its event delivers the fact.
   await fulfil(ports, checkoutId).catch(outageOf('Stripe'))
   const after = foldPurchase(await ports.ledger.facts(checkoutId)) ?? purchase
   const [given, price] = [formatMoney(made.value.amount, currency), formatMoney(purchase.amount, currency)]
@@ -192,7 +192,7 @@ async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | Who
   return foldWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
 }
 
-/** Whether it is still a double. One that is refunded may be what this attempt did before a crash: Stripe tells. */
+/** Whether it is still a duplicate. A refunded one may be the work of this attempt before a crash; Stripe knows. */
 async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Answer<void>> {
   const state = await readDoubleAfresh(ports, { checkoutId, plans: ports.plans })
   if (!state.ok) return state
@@ -200,9 +200,9 @@ async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Ans
 }
 
 /**
- * Whether the role may be taken from this account. Whoever acts is an admin, as Clerk has just said, and stays one; so
- * only those who take their own role can be the last, and then all users are asked about. Clerk knows no lock: two
- * admins who take each other's role in the same second both succeed. ADMIN_EMAILS is the way back in.
+ * Whether the role may be taken from this account. The acting admin is an admin, as Clerk has just confirmed; so only
+ * admins who remove their own role can be the last, and only then all users are queried. Clerk has no lock: two admins
+ * who remove each other's role in the same second both succeed. ADMIN_EMAILS restores access.
  */
 async function canRemoveAdmin(
   userDirectory: Pick<UserDirectory, 'all'>,

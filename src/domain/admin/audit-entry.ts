@@ -18,23 +18,23 @@ type AuditAction =
   | 'delete-template'
   | 'clean-imports'
 
-/** What an admin did, or the hourly job on its own. Written once. */
+/** An action of an admin or of the hourly job. Written once. */
 export interface AuditEntry {
   id: string
   /** ISO time. */
   at: string
   admin: Admin
   action: AuditAction
-  /** Whom or what it was done to: an address, a checkout, a slug, a number of templates. */
+  /** The target of the action: an address, a checkout, a slug, a number of templates. */
   target: { userId: string | null; text: string }
   reason: string
-  /** What came of it, like "$10.00 of $20.00 refunded". */
+  /** The outcome, like "$10.00 of $20.00 refunded". */
   outcome: string
 }
 
-/** What an admin is about to do. */
+/** An action that an admin is about to take. */
 export interface AuditIntent extends Omit<AuditEntry, 'outcome'> {
-  /** The whole request, to tell a repeat of it from another one under the same id. */
+  /** The whole request, to distinguish a retry from another request under the same id. */
   request: string
 }
 

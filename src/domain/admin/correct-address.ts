@@ -6,24 +6,24 @@ import { err, ok } from '../shared/result.ts'
 
 interface Ports {
   ledger: Ledger
-  /** Mails to the address it has now what went to the one before, once for each correction. */
+  /** Resends the emails of the previous address to the current one, once per correction. */
   tellCorrected: (purchase: Purchase) => Promise<void>
 }
 
 interface Correction {
   purchase: Purchase
-  /** The address the admin saw, so that of two who correct it at once the second hears of the first. */
+  /** The address the admin saw, so that of two concurrent corrections the second is refused. */
   from: string
   to: string
-  /** The attempt: the same one again writes the same fact and mails nothing twice. */
+  /** The attempt: a retry writes the same fact and sends no second email. */
   correctionId: string
-  /** When the attempt was begun first, in ms since 1970. */
+  /** When the attempt was first started, in ms since 1970. */
   at: number
 }
 
 /**
- * Puts another address in the place of a mistyped one, while nobody has an account with the purchase. Whoever proves
- * the new address may take it; what was mailed to the old one opens nothing any more.
+ * Replaces a mistyped address while no account owns the purchase. The verified owner of the new address may claim it;
+ * links emailed to the old one stop working.
  */
 export async function correctAddress(
   { ledger, tellCorrected }: Ports,
@@ -38,7 +38,7 @@ export async function correctAddress(
     if (foldAddress(from) === foldAddress(to)) return err({ kind: 'invalid-input', message: SAME })
     await ledger.record([fact])
   }
-  // A list may show the new fact late, and somebody may have taken the purchase in between.
+  // A listing may show the new fact late, and the purchase may have been claimed in between.
   const corrected = foldPurchase([...(await ledger.facts(checkoutId)), fact])
   if (!corrected || corrected.owner !== null) return err({ kind: 'in-account' })
   await tellCorrected(corrected)

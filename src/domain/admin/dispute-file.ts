@@ -8,7 +8,7 @@ import { err, ok } from '../shared/result.ts'
 import type { Download, Usage } from '../usage/ports.ts'
 import type { DisputeAtStripe, Disputes } from './ports.ts'
 
-/** Stripe takes 20,000 characters for the log, which these stay below. */
+/** Stripe takes 20,000 characters for the log; this many stay below that. */
 const MOST_DOWNLOADS = 200
 
 interface Ports {
@@ -17,15 +17,15 @@ interface Ports {
   disputes: Disputes
 }
 
-/** What a shop says of itself in every dispute. */
+/** What the shop says about itself in every dispute. */
 interface Shop {
   plans: readonly Plan[]
   siteUrl: string
 }
 
 /**
- * What is known of a disputed purchase, as text under the names of Stripe's fields of evidence, to be pasted there field
- * by field: docs.stripe.com/api/disputes/evidence_object. `invalid-input` where there is no dispute.
+ * What is known about a disputed purchase, as text under the names of Stripe's evidence fields, to be pasted field by
+ * field: docs.stripe.com/api/disputes/evidence_object. `invalid-input` if there is no dispute.
  */
 export async function disputeFile(
   { ledger, usage, disputes }: Ports,

@@ -6,13 +6,13 @@ import type { UserRow } from './list-users.ts'
 import type { Account, SalesIndex, UserDirectory } from './ports.ts'
 
 const PER_PAGE = 500
-/** Pages that are asked for ahead of the one that is being written. */
+/** Number of pages fetched ahead of the one being written. */
 const AHEAD = 4
 
 /**
- * All users as a sheet, the oldest first, in pieces as they arrive: so that somebody who signs up meanwhile comes last
- * and moves nobody. An outage before the first piece refuses the whole; a later one cuts the sheet off with an error,
- * so that it never looks complete.
+ * All users as CSV, oldest first, streamed in chunks: a user who signs up meanwhile comes last and shifts no other row.
+ * An outage before the first chunk refuses the export; a later one aborts it with an error, so that a partial file
+ * never looks complete.
  */
 export async function exportUsers({
   userDirectory,
@@ -25,7 +25,7 @@ export async function exportUsers({
 }): Promise<AsyncGenerator<string>> {
   const pageAt = (offset: number) => {
     const page = userDirectory.page({ search: '', order: 'oldest', offset, limit: PER_PAGE })
-    // One that fails before its turn is heard of in its turn.
+    // A page that fails early is reported when its turn comes; this prevents an unhandled rejection.
     page.catch(() => undefined)
     return page
   }

@@ -11,21 +11,21 @@ interface Counted {
   count: number
 }
 
-/** From visit to download, in the last so many days (UTC), today among them. */
+/** From visit to download, over the last `days` days (UTC) including today. */
 export interface Funnel extends Pick<VisitSums, 'visits' | 'templates' | 'checkouts'> {
   days: number
-  /** Refunded later or not. */
+  /** Including those refunded later. */
   purchases: number
   downloads: number
-  /** Addresses of pages, most frequent first, at most 20. `other` stands for all that is not counted by name. */
+  /** Page paths, most frequent first, at most 20. `other` sums up everything not counted by name. */
   pages: Counted[]
-  /** Hosts that visits came from, likewise. `direct` stands for visits that no link led to. */
+  /** Referring hosts, likewise. `direct`: visits without a referrer. */
   hosts: Counted[]
 }
 
 const sinceOf = (days: number, now: number) => now - (now % DAY_MS) - (days - 1) * DAY_MS
 
-/** The midnight from which on the longest funnel counts, in ms. */
+/** The midnight at which the longest funnel starts, in ms. */
 export const funnelsSince = (now: number) => sinceOf(Math.max(...PERIODS), now)
 
 interface Known {
@@ -50,7 +50,7 @@ export const funnelsOf = ({ visits, sales, downloads }: Known, now: number): Fun
     }
   })
 
-/** The most frequent first, at most 20; of equals the first in the alphabet. */
+/** The most frequent first, at most 20; ties in alphabetical order. */
 export const mostFrequent = (counts: Iterable<[name: string, count: number]>): Counted[] =>
   [...counts]
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))

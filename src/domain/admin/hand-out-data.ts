@@ -7,13 +7,13 @@ interface Asked {
   admin: Admin
   userId: string
   reason: string
-  /** Made anew for each press. */
+  /** New for each press. */
   attempt: string
   /** Ms since 1970. */
   now: number
 }
 
-/** What is kept about a user, for an admin whom they have asked for it: noted before anything is read. */
+/** The data stored about a user, for an admin whom the user asked for it. Logged before anything is read. */
 export async function handOutData<Data>(
   { audit, userDirectory }: { audit: Audit; userDirectory: Pick<UserDirectory, 'find'> },
   { admin, userId, reason, attempt, now }: Asked,

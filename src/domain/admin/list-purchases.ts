@@ -14,8 +14,8 @@ export interface PurchasesAsked {
   /** The whole address the buyer gave to Stripe, or empty. */
   search: string
   /**
-   * `guests`: not yet taken into an account. `no-access`: paid, and opens nothing.
-   * `doubles`: paid for what the same buyer has by another purchase. `withdrawals`: withdrawn from, and not given back.
+   * `guests`: not yet taken into an account. `no-access`: paid, but without access. `doubles`: paid for what the same
+   * buyer already has through another purchase. `withdrawals`: withdrawn from and not refunded.
    */
   kind: (typeof PURCHASE_KINDS)[number]
   page: number
@@ -23,23 +23,23 @@ export interface PurchasesAsked {
 }
 
 interface PurchaseRow extends Purchase {
-  /** When the access it gave was revoked, in ms since 1970; null where it opens what was bought, or was given back. */
+  /** When the access it gave was revoked, in ms since 1970; null while it gives access, or if it was refunded. */
   revokedAt: number | null
-  /** The checkout of the purchase that makes it needless, or null. */
+  /** The checkout of the purchase it duplicates, or null. */
   doubleOf: string | null
-  /** When it was withdrawn from, and whether its buyer has confirmed that; null where nobody did. */
+  /** When it was withdrawn from, and whether its buyer has confirmed that; null without a withdrawal. */
   withdrawn: Withdrawn | null
 }
 
 export interface PurchaseList {
   rows: PurchaseRow[]
-  /** How many there are over all pages. */
+  /** The number of purchases over all pages. */
   found: number
 }
 
 /**
- * One page of all purchases, newest first, also of buyers who never signed in. Only those on the page are read one by
- * one, for the address: no list holds it.
+ * One page of all purchases, newest first, including those of buyers who never signed in. Purchases on the page are
+ * read individually for their address, which no list contains.
  */
 export async function listPurchases(
   { salesIndex, ledger, plans }: { salesIndex: SalesIndex; ledger: Pick<Ledger, 'facts'>; plans: readonly Plan[] },

@@ -27,14 +27,14 @@ export interface UserList {
   stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
   rows: UserRow[]
   found: number
-  /** Payments that open nothing, as their owner's access was revoked. */
+  /** Payments without access because their owner's access was revoked. */
   withoutAccess: number
 }
 
 /**
- * One page of the users and the four counters. Who exists is Clerk's to say, who paid is ours, so a list by what only
- * one of the two knows costs one call to Clerk; any other is put together here out of at most one call for every 500
- * users. Somebody who was deleted at Clerk is in no list, though their purchases stay in the sums.
+ * One page of the users and the four counters. Clerk knows the users, the shop knows the payments: a list that only one
+ * of them determines costs one call to Clerk; any other is assembled here from at most one call per 500 users. Users
+ * deleted at Clerk are in no list, but their purchases stay in the totals.
  */
 export async function listUsers(
   { userDirectory, salesIndex }: { userDirectory: UserDirectory; salesIndex: SalesIndex },
@@ -42,7 +42,7 @@ export async function listUsers(
 ): Promise<UserList> {
   const direct = asDirectPage(asked)
   const first = direct && userDirectory.page(direct)
-  // One user, for how many there are. All of this is asked for while storage lists its keys.
+  // One user, only to get the total. Requested while storage lists its keys.
   const counting = first && asked.search === '' ? first : userDirectory.page({ ...ONE, search: '' })
   const [indexed, everybody, page] = await Promise.all([salesIndex.read(), counting, first])
   const { total } = everybody
@@ -60,7 +60,7 @@ export async function listUsers(
 
 const ONE = { order: 'newest', offset: 0, limit: 1 } as const
 
-/** The page of Clerk's that is the answer as it stands, or null when what was paid decides. */
+/** The query for the page of Clerk's that can be returned unchanged, or null when payments decide. */
 function asDirectPage({ search, filter, order, page, perPage }: UsersAsked) {
   if (filter !== 'all' || order === 'latest-payment') return null
   return { search, order, offset: (page - 1) * perPage, limit: perPage }
@@ -85,7 +85,7 @@ async function list(userDirectory: UserDirectory, { asked, summaries, total }: K
     return { accounts: inOrder(accounts, { order, summaries }), total: ids.length }
   }
 
-  // The ids of a few buyers are asked for by hundreds, those of many are picked out of all users.
+  // The ids of a few buyers are fetched by the hundred; those of many are selected from all users.
   const few = buyers !== null && Math.ceil(buyers.length / 100) <= Math.ceil(total / 500)
   const candidates = await (few
     ? userDirectory.withIds(
@@ -98,7 +98,7 @@ async function list(userDirectory: UserDirectory, { asked, summaries, total }: K
   return { accounts: sorted.slice(offset, offset + perPage), total: sorted.length }
 }
 
-/** Whoever the filter leaves of those who paid; null when it is not about that alone. */
+/** The paying users who match the filter; null when the filter does not depend on payments alone. */
 function wantedBuyers(summaries: AccessSummaries, filter: UsersAsked['filter']): [string, AccessSummary][] | null {
   if (filter === 'all' || filter === 'account' || filter === 'admins') return null
   return [...summaries].filter(([, summary]) => matchesPurchase(filter, summary))
@@ -116,7 +116,7 @@ function matches(filter: UsersAsked['filter'], account: Account, summary: Access
 
 const latestPayment = ({ payments }: AccessSummary) => payments[0]?.createdAt ?? 0
 
-/** Without a payment the newest account comes first, after all who paid. */
+/** Users without a payment come after all who paid, newest account first. */
 function inOrder(
   accounts: readonly Account[],
   { order, summaries }: Pick<Known, 'summaries'> & Pick<UsersAsked, 'order'>,

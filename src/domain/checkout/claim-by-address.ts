@@ -5,15 +5,15 @@ import type { Ledger } from './ports.ts'
 import { readPurchases } from './purchases-of.ts'
 
 /**
- * Gives a user what was bought with an address of theirs and belongs to nobody yet, so that a guest finds it on any
- * device. `addresses`: proven ones only.
+ * Moves the unowned purchases under a user's addresses into their account, so that guests find them on any device.
+ * `addresses`: verified ones only.
  */
 export async function claimByAddress(ledger: Ledger, userId: string, addresses: readonly string[]): Promise<void> {
   const free = await freeUnder(ledger, addresses)
   if (free.length > 0) await ledger.record(free.map(({ checkoutId }) => ({ kind: 'claim', checkoutId, userId })))
 }
 
-/** Whether something waits under one of these addresses for whoever proves that it is theirs. */
+/** Whether an unowned purchase is waiting under one of these addresses to be claimed by the address's owner. */
 export const isAnyFree = async (ledger: Ledger, addresses: readonly string[]): Promise<boolean> =>
   (await freeUnder(ledger, addresses)).length > 0
 

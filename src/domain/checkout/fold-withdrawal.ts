@@ -1,14 +1,14 @@
 import type { Fact } from './facts.ts'
 
-/** That a purchase was withdrawn from. */
+/** A withdrawal from a purchase. */
 export interface Withdrawn {
-  /** When that was stated, in ms since 1970. */
+  /** When the withdrawal was declared, in ms since 1970. */
   at: number
-  /** Its buyer said so by the link we mailed; else anybody may have typed the address. */
+  /** True if the buyer confirmed it through the emailed link; otherwise anyone could have typed the address. */
   confirmed: boolean
 }
 
-/** The same in any order and under any repetition; null where nobody withdrew. Access ends with the refund alone. */
+/** Independent of order and repetition; null without a withdrawal. Only the refund ends access. */
 export function foldWithdrawal(facts: readonly Fact[]): Withdrawn | null {
   const steps = facts.filter((fact) => fact.kind === 'withdrawn')
   const counts = steps.find(({ step }) => step === 'confirmed') ?? steps[0]

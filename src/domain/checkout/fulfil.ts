@@ -5,9 +5,9 @@ import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { Gateway, Ledger } from './ports.ts'
 
 /**
- * Brings our facts about one checkout up to date with Stripe and answers the purchase. The webhook, the return page
- * and a later reconciliation all call this; any number of them may run at once and in any order. With a `nonce` only
- * the checkout that was opened with it is known.
+ * Updates the stored facts about one checkout from Stripe and returns the purchase. The webhook, the return page and a
+ * later reconciliation all call this, concurrently and in any order. With a `nonce`, only the checkout opened with that
+ * nonce is found.
  */
 export async function fulfil(
   { gateway, ledger }: { gateway: Gateway; ledger: Ledger },
@@ -22,10 +22,10 @@ export async function fulfil(
   const news = factsOf(checkout.value).filter((fact) => !known.has(factId(fact)))
   if (news.length > 0) {
     await ledger.record(news)
-    // Read again, since of two who write at once one stands; what a list may not show yet is not forgotten.
+    // Read again because only one of two concurrent writes wins; include `news`, which a listing may not show yet.
     facts = [...(await ledger.facts(checkoutId)), ...news]
   }
-  // These are two keys each, and whoever made them may never come back: whoever comes next mends a crash between them.
+  // Each of these is stored under two keys. The next call repairs a crash between the two writes.
   const halves = facts.filter(({ kind }) => kind === 'claim' || kind === 'address-corrected')
   if (halves.length > 0) await ledger.record(halves)
   const purchase = foldPurchase(facts)

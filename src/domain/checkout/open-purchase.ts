@@ -9,10 +9,10 @@ import { type Origin, readProof } from './proof.ts'
 
 interface Return {
   checkoutId: string
-  /** The signed part of the address; null for a bare id, as emails had it before there were proofs. */
+  /** The signed part of the URL; null for a bare id, as in emails sent before proofs existed. */
   proof: string | null
   visitor: Claimer | null
-  /** The id this browser has, or a new one. */
+  /** The id of this browser, or a new one. */
   browserId: string
   /** Ms since 1970. */
   now: number
@@ -20,15 +20,16 @@ interface Return {
 
 export interface Opened {
   purchase: Purchase
-  /** What opens it in this browser; null when the account of the visitor does. */
+  /** Gives this browser access; null when the visitor's account does. */
   pass: GuestPass | null
-  /** Where the link went by which a visitor of another address may take it, most of it hidden. */
+  /** The partly masked address to which a claim link was sent for a visitor with another address. */
   claimSentTo: string | null
 }
 
 /**
- * Opens a purchase for whoever comes back from Stripe or from our mail: to the account of its buyer, else to this
- * browser, one of five, for thirty days. Without a proof only an account opens it: its owner's or its buyer's.
+ * Gives access to a purchase for a visitor returning from Stripe or from one of our emails: to the buyer's account,
+ * else to this browser (one of five) for thirty days. Without a proof, only the account of its owner or buyer gets
+ * access.
  */
 export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Answer<Opened>> {
   const { visitor, browserId, now } = visit
@@ -57,7 +58,7 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
     return err({ kind: 'guest-limit', why: isGuestTimeOver(purchase, now) ? 'days' : 'browsers' })
   }
   const pass = { checkoutId: purchase.checkoutId, place, browserId }
-  // The link is a favour here: what was paid for opens whether it went out or not.
+  // The claim link is optional here: the buyer gets access even if it cannot be sent.
   const asked = visitor && buyer === false ? await askBuyer(ports, purchase).catch(outageOf('mail')) : null
   const claimSentTo =
     asked && !(asked instanceof Outage) && !asked.ok && asked.error.kind === 'claim-by-mail' ? asked.error.to : null
@@ -67,10 +68,10 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
 const asOwner = (answer: Answer<Purchase>): Answer<Opened> =>
   answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer
 
-/** Whoever paid in this browser keeps it; whoever was mailed a link, as long as the address stays the one it went to. */
+/** A pass from a payment in this browser stays valid; one from an emailed link ends when the address is corrected. */
 const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? addressMark(origin) : null)
 
-/** The purchase as Stripe knows it now. Stripe is asked only about ids that the shop gave out or knows to be paid. */
+/** The purchase as Stripe knows it now. Only ids that the shop issued or knows to be paid are looked up at Stripe. */
 async function confirm(
   ports: ClaimPorts,
   { checkoutId, proof }: Return,

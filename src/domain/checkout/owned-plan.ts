@@ -4,19 +4,22 @@ import { type Decision, givesAccess } from './decision.ts'
 import type { Purchase } from './fold-purchase.ts'
 import { currentName, type Plan } from './plan.ts'
 
-/** Minor units. Stripe takes no smaller charge in most currencies: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * Minor units. Stripe takes no smaller charge in most currencies:
+ * docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const LEAST_CHARGE = 50
 
 /** Each is named in the metadata of the checkout, where Stripe has room for 50 keys. */
 const MOST_CREDITED = 10
 
-/** All purchases of one user, newest first, ended ones included, and what an admin decided last. */
+/** All purchases of one user, newest first, including ended ones, and the latest admin decision. */
 export interface Holdings<Held extends Purchase = Purchase> {
   purchases: readonly Held[]
   latest: Decision | null
 }
 
-/** What a plan costs somebody now. `amount` in minor units of the plan's currency. */
+/** What a plan costs a given buyer now. `amount` in minor units of the plan's currency. */
 export interface Offer {
   amount: number
   /** The checkouts whose price is credited, sorted. */
@@ -24,9 +27,9 @@ export interface Offer {
 }
 
 /**
- * The plan a purchase stands for, or null. An upgrade stands for its plan while everything that it was credited with
- * does. Once a part of that is refunded or lost, it stands for the smaller plan below it if what is left pays for that:
- * as much as was charged for the whole of it.
+ * The plan a purchase counts as, or null. An upgrade counts as its plan while all of its credited purchases give
+ * access. Once one of them is refunded or lost, it counts as the smaller plan below it if the remaining payments cover
+ * what was charged for that plan.
  */
 function standsFor(purchase: Purchase, { purchases, latest }: Holdings): Pick<Purchase, 'plan' | 'planName'> | null {
   const credited = creditedIn(purchase, purchases)
@@ -41,14 +44,14 @@ function standsFor(purchase: Purchase, { purchases, latest }: Holdings): Pick<Pu
 const creditedIn = ({ upgradeOf }: Purchase, purchases: readonly Purchase[]) =>
   purchases.filter(({ checkoutId }) => upgradeOf.includes(checkoutId))
 
-/** The purchases of whole plans that an upgrade rests on. Each names earlier ones only, so this comes to an end. */
+/** The full-plan purchases an upgrade is based on. Each names earlier ones only, so the recursion terminates. */
 const wholeBelow = (upgrade: Purchase, purchases: readonly Purchase[]): Purchase[] =>
   creditedIn(upgrade, purchases).flatMap((each) => (each.upgradeOf.length > 0 ? wholeBelow(each, purchases) : [each]))
 
 const keptOf = ({ amount, refundedAmount }: Purchase) => amount - refundedAmount
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** The purchases that give access, in their order, each under the plan it stands for. */
+/** The purchases that give access, in their order, each under the plan it counts as. */
 export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[] =>
   holdings.purchases
     .filter((purchase) => givesAccess(purchase, holdings.latest))
@@ -58,8 +61,8 @@ export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[
     })
 
 /**
- * The latest decision rules over all that came before it: after a grant there is access, after a revocation only
- * through a purchase that was paid later, whenever its checkout was opened. Without decisions the purchases decide.
+ * The latest decision overrides everything before it: after a grant there is access; after a revocation, only through a
+ * purchase paid later, whenever its checkout was opened. Without decisions the purchases decide.
  */
 export const hasAccess = (holdings: Holdings) => holdings.latest?.kind === 'grant' || standing(holdings).length > 0
 
@@ -68,9 +71,9 @@ export const priceOf = ({ plan, amount }: Purchase, plans: readonly Plan[]): num
   plans.find(({ id }) => id === plan)?.price ?? amount
 
 /**
- * The price of a plan for somebody who owns these: the whole, or less what was paid and not given back. Refuses a plan
- * that is no larger than one they have. Access granted by hand counts as the smallest plan that was paid with nothing,
- * and what was paid in another currency is not converted.
+ * The price of a plan for a buyer with these holdings: the full price, or less what was paid and not refunded. Returns
+ * an error for a plan that is not larger than one they have. Access granted manually counts as the smallest plan, with
+ * nothing paid. Payments in another currency are not converted.
  */
 export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
   const owned = standing(holdings).map((purchase) => ({
@@ -94,8 +97,8 @@ export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings):
 }
 
 /**
- * What is credited, the oldest first. A further purchase is credited whole or not at all: what is more than the plan
- * costs stays a duplicate, which its buyer can have refunded.
+ * The credited purchases, oldest first. A purchase is credited in full or not at all: one that exceeds the rest of the
+ * price stays a duplicate, which its buyer can have refunded.
  */
 function creditFor({ price, currency }: Plan, paid: readonly Purchase[]): Purchase[] {
   const credited: Purchase[] = []

@@ -30,7 +30,7 @@ export const Promotions = z
   .array(Promotion)
   .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Each code can be listed once.')
 
-/** A promotion that counts for this purchase, under the id of its code at Stripe. */
+/** A promotion that applies to this purchase, with the id of its code at Stripe. */
 export interface AppliedPromotion {
   code: string
   words: string
@@ -45,11 +45,11 @@ const SENTENCES = {
   'not-here': 'This promotion doesn’t apply to this purchase.',
 }
 
-/** Why a promotion does not count. The next press leads on at the normal price, which the sentence says. */
+/** Why a promotion does not apply. The message says that the next press buys at the normal price. */
 export const noPromotion = (why: keyof typeof SENTENCES) =>
   err({ kind: 'no-promotion', message: `${SENTENCES[why]} Click again to buy at the regular price.` } as const)
 
-/** Finds the promotion behind what stands in an address, and asks whether it still counts. `now` in ms since 1970. */
+/** Finds the promotion for the code in a URL and checks that it is still valid. `now` in ms since 1970. */
 export async function findPromotion(
   { promotionCodes, promotions }: { promotionCodes: PromotionCodes; promotions: () => readonly Promotion[] },
   { typed, plan, now }: { typed: string; plan: PlanId; now: number },
@@ -66,7 +66,7 @@ export async function findPromotion(
 
 const DAY = 86_400_000
 
-/** What the buyer is told before they leave for the payment page. Amounts in minor units. */
+/** The text shown to the buyer before they leave for the payment page. Amounts in minor units. */
 export const offerInWords = (
   { words }: AppliedPromotion,
   { total, amount, currency }: { total: number; amount: number; currency: string },

@@ -1,9 +1,9 @@
 import type { Purchase } from './fold-purchase.ts'
 import type { Signer } from './ports.ts'
 
-/** What the shop asks money for, as it stands in the metadata of the checkout. `amount` in minor units. */
+/** The order as stored in the metadata of the checkout. `amount` in minor units. */
 export interface Order {
-  /** A text nobody can guess, one for each checkout. */
+  /** An unguessable text, unique per checkout. */
   nonce: string
   /** The id of the plan; its name where the checkout is from before plans had ids. */
   plan: string
@@ -18,25 +18,24 @@ export interface Order {
 export const sealOf = (signer: Signer, { nonce, plan, amount, currency, userId, upgradeOf }: Order) =>
   signer.sign(['order', nonce, plan, amount, currency, userId ?? '', ...upgradeOf].join('\n'))
 
-/** A nonce that is the same for the same attempt, so that a repeated click asks Stripe for the same checkout. */
+/** A nonce that is the same for the same attempt, so that a repeated click requests the same checkout from Stripe. */
 export const nonceOf = (signer: Signer, attempt: string) => signer.sign(`nonce\n${attempt}`)
 
-// A proof stands beside the id of a checkout in an address of ours. It tells, before Stripe is asked anything, an id
-// that the shop gave out from one that somebody made up.
+// Each shop URL with a checkout id carries a proof, so that made-up ids are rejected before any request to Stripe.
 
-/** For the return address of a checkout whose id is not known yet. */
+/** For the return URL of a checkout whose id is not known yet. */
 export const returnProof = (signer: Signer, nonce: string) => `${nonce}.${signer.sign(`return\n${nonce}`)}`
 
-/** A purchase, and the address it has now: what was mailed to the one before opens nothing. */
+/** A purchase and its current address; links emailed to an earlier address are no longer valid. */
 type Addressed = Pick<Purchase, 'checkoutId' | 'correctionId'>
 
-/** For the link in the confirmation of an order. It says for itself to which of the addresses it was mailed. */
+/** For the link in the order confirmation. It contains the id of the address correction it was mailed for. */
 export const mailProof = (signer: Signer, { checkoutId, correctionId }: Addressed) =>
   correctionId === null
     ? signer.sign(`mail\n${checkoutId}`)
     : `${correctionId}.${signer.sign(`mail\n${checkoutId}\n${correctionId}`)}`
 
-/** For the link to a purchase that was asked for by its address. `now` in ms since 1970. */
+/** For the link to a purchase that was requested by email address. `now` in ms since 1970. */
 export const findProof = (signer: Signer, { checkoutId, correctionId }: Addressed, now: number) => {
   const expires = now + CLAIM_HOURS * 3_600_000
   return `${expires}.${correctionId ?? ''}.${signer.sign(findText(checkoutId, { expires, correctionId }))}`
@@ -45,10 +44,10 @@ export const findProof = (signer: Signer, { checkoutId, correctionId }: Addresse
 const findText = (checkoutId: string, { expires, correctionId }: { expires: number; correctionId: string | null }) =>
   expiringText(['find', checkoutId, ...(correctionId === null ? [] : [correctionId])], expires)
 
-/** Where an address with a proof comes from: from Stripe, for the checkout with this nonce, or from a mail of ours. */
+/** Where a URL with a proof comes from: Stripe, for the checkout with this nonce, or one of our emails. */
 export type Origin = { from: 'return'; nonce: string } | { from: 'mail'; correctionId: string | null; expires: number }
 
-/** What a proof says of an id of a checkout; null for what the shop did not make. */
+/** Parses the proof for a checkout id; null if the shop did not issue it. */
 export function readProof(signer: Signer, { checkoutId, proof }: { checkoutId: string; proof: string }): Origin | null {
   const [first = '', second, third] = proof.split('.', 3)
   const mailed = (correctionId: string | null, expires = Number.POSITIVE_INFINITY) =>
@@ -65,27 +64,30 @@ export function readProof(signer: Signer, { checkoutId, proof }: { checkoutId: s
 const CLAIM_HOURS = 48
 const DOUBLE_DAYS = 60
 
-/** For the link by which a buyer takes a purchase into an account of another address. `now` in ms since 1970. */
+/** For the link with which a buyer moves a purchase into an account with another address. `now` in ms since 1970. */
 export const claimProof = (signer: Signer, purchase: Addressed, now: number) =>
   expiringProof(signer, claimText(purchase), now + CLAIM_HOURS * 3_600_000)
 
 const claimText = ({ checkoutId, correctionId }: Addressed) =>
   correctionId === null ? ['claim', checkoutId] : ['claim', checkoutId, correctionId]
 
-/** Whether such a link is good. It is used up by the claim itself, which nobody can make twice. */
+/** Whether such a link is valid. No single-use check is needed because a purchase can be claimed only once. */
 export const isClaimProof = (
   signer: Signer,
   { purchase, claim, now }: { purchase: Addressed; claim: string; now: number },
 ) => isGood(signer, claimText(purchase), { proof: claim, now })
 
-/** When the link to the refund of a double ends: the same at each try, so that its mail is. `paidAt` in ms since 1970. */
+/**
+ * When the refund link of a duplicate payment expires. Deterministic, so that retries send the same email. `paidAt` in
+ * ms since 1970.
+ */
 export const doubleProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
 
-/** For the link by which a buyer has a second payment sent back. Ms since 1970. */
+/** For the link with which a buyer refunds a duplicate payment. `expires` in ms since 1970. */
 export const doubleProof = (signer: Signer, checkoutId: string, expires: number) =>
   expiringProof(signer, ['double', checkoutId], expires)
 
-/** Whether such a link is good. Pressed again it finds what became of the payment, so nothing uses it up. */
+/** Whether such a link is valid. Not single-use: a second visit shows the state of the payment. */
 export const isDoubleProof = (
   signer: Signer,
   { checkoutId, proof, now }: { checkoutId: string; proof: string; now: number },
@@ -93,16 +95,19 @@ export const isDoubleProof = (
 
 const WITHDRAWAL_DAYS = 60
 
-/** When the link to a statement of withdrawal ends: the same at each try, so that its mail is. `at` in ms since 1970. */
+/**
+ * When the link to a withdrawal notice expires. Deterministic, so that retries send the same email. `at` in ms since
+ * 1970.
+ */
 export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
 
-/** A statement of withdrawal, and the correction of the address its link is mailed to. */
+/** A withdrawal notice, and the correction of the address its link is mailed to. */
 interface MailedStatement {
   statementId: string
   correctionId: string | null
 }
 
-/** For the link by which a buyer confirms a statement of withdrawal. `expires` in ms since 1970. */
+/** For the link with which a buyer confirms a withdrawal notice. `expires` in ms since 1970. */
 export const withdrawalProof = (signer: Signer, statement: MailedStatement, expires: number) =>
   `${expiringProof(signer, withdrawalText(statement), expires)}${statement.correctionId === null ? '' : `.${statement.correctionId}`}`
 
@@ -110,8 +115,8 @@ const withdrawalText = ({ statementId, correctionId }: MailedStatement) =>
   correctionId === null ? ['withdrawal', statementId] : ['withdrawal', statementId, correctionId]
 
 /**
- * Which correction such a link was mailed for; null when the link has expired or is not ours. Pressed again it shows
- * what became of the purchase, so nothing uses it up.
+ * The address correction such a link was mailed for; null if the link has expired or is not ours. Not single-use: a
+ * second visit shows the state of the purchase.
  */
 export function readWithdrawalProof(
   signer: Signer,
@@ -121,7 +126,7 @@ export function readWithdrawalProof(
   return isGood(signer, withdrawalText({ statementId, correctionId }), { proof, now }) ? { correctionId } : null
 }
 
-/** Says that a statement was received at this time, for the page that tells so. */
+/** Signs that a withdrawal notice was received at this time, for the page that confirms receipt. */
 export const receivedProof = (signer: Signer, statementId: string, at: number) =>
   signer.sign(`withdrawn\n${statementId}\n${at}`)
 

@@ -15,13 +15,13 @@ interface Ports {
 
 interface Order {
   plan: Plan
-  /** All that are sold: they tell which plan is larger. */
+  /** All plans on sale, to determine which plan is larger. */
   plans: readonly Plan[]
   email: string | null
   promotion: AppliedPromotion | null
 }
 
-/** Where to pay, and in minor units what the plan costs this buyer without and with a promotion. */
+/** Where to pay, and what the plan costs this buyer without and with a promotion, in minor units. */
 interface Started {
   url: string
   amount: number
@@ -29,8 +29,8 @@ interface Started {
 }
 
 /**
- * Opens a checkout for whoever has no account. The same `attempt` gives the same one, so that a double click opens one.
- * What the browser's pass opens counts as owned, but only an account can put an upgrade beside it.
+ * Opens a checkout for a buyer without an account. The same `attempt` returns the same checkout, so that a double click
+ * opens only one. Purchases under the browser's pass count as owned, but only an account can buy an upgrade.
  */
 export async function startGuestCheckout(
   { gateway, ledger }: Pick<Ports, 'gateway' | 'ledger'>,
@@ -56,8 +56,8 @@ export async function startGuestCheckout(
 }
 
 /**
- * Answers the page on which a user pays for a plan: the one that is open already, or a new one. A user has one open
- * checkout at most, so that nobody pays twice, however often and in however many tabs they press.
+ * Returns the page on which a user pays for a plan: the open checkout or a new one. A user has at most one open
+ * checkout, so that repeated clicks in several tabs cannot cause a second payment.
  */
 export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<Started>> {
   const { gateway, openings } = ports
@@ -87,13 +87,16 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
   return ok({ url, total, amount: wanted.amount })
 }
 
-/** While storage is down a sale goes on, at the full price. */
+/** During a storage outage sales continue at the full price. */
 async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Answer<Offer>> {
   const holdings = await unlessDown(holdingsOf(ledger, userId), null, 'storage')
   return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: [] })
 }
 
-/** The page of the last checkout while it asks for just this; null once it is over. One that asks for more is closed. */
+/**
+ * The page of the last checkout if it is for the same order; null if it has ended. A checkout for a different order is
+ * closed.
+ */
 async function stillOpen(
   { gateway, ledger }: Ports,
   last: Opening,
@@ -102,7 +105,7 @@ async function stillOpen(
   const found = await gateway.checkout(last.checkoutId)
   if (!found.ok) return ok(null)
   const { page, isPaid, isPending } = found.value
-  // Stripe has the money, and our books do not show it yet.
+  // Stripe has the money, but the payment is not recorded here yet.
   if (isPending || (isPaid && (await ledger.facts(last.checkoutId)).length === 0))
     return err({ kind: 'payment-under-way' })
   if (!page) return ok(null)

@@ -4,26 +4,26 @@ import { type Holdings, offerOf, standing } from './owned-plan.ts'
 import { currentName, type Plan } from './plan.ts'
 
 /**
- * What became of a purchase. `part-refunded` and `disputed` still open the library. `reduced`: an upgrade of which a
- * credited part is gone, so that it stands for a smaller plan. `uncovered`: for none, as what is left pays for none.
- * `lost`: the bank took the money back. `ended`: by an admin.
+ * The state of a purchase. `part-refunded` and `disputed` still give access. `reduced`: an upgrade that lost a credited
+ * part and counts as a smaller plan. `uncovered`: the remaining payments cover no plan. `lost`: the bank took the money
+ * back. `ended`: by an admin.
  */
 export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' | 'uncovered' | 'ended' | Outcome
 
-/** What a user is told of their own purchases. Amounts in minor units, times in ms since 1970. */
+/** What a user sees of their own purchases. Amounts in minor units, times in ms since 1970. */
 export interface Statement {
   /** The largest plan they may use now, and since when; without an id where an admin gave access. */
   plan: { id: string | null; name: string; since: number } | null
   /** The next larger plan and what it costs them. */
   upgrade: { planName: string; amount: number; currency: string } | null
-  /** Newest first, ended ones included. */
+  /** Newest first, including ended ones. */
   purchases: readonly (Purchase & { state: PurchaseState; standsFor: string })[]
 }
 
-/** What stands for a plan where access was given by hand. */
+/** The plan name shown for access granted manually. */
 export const GRANTED_PLAN = 'Granted access'
 
-/** The statement of somebody who owns these, where `plans` are sold. */
+/** The purchase summary of a user with these holdings; `plans`: those on sale. */
 export function statementOf(holdings: Holdings, plans: readonly Plan[]): Statement {
   const bought = standing(holdings)
   const priceOf = ({ plan }: Purchase) => plans.find(({ id }) => id === plan)?.price ?? 0
