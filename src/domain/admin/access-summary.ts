@@ -5,7 +5,7 @@ import { hasAccess } from '../checkout/owned-plan.ts'
 import { byCounter, type PlanId } from '../checkout/plan-id.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
-/** How a user stands: what they bought and still own, newest first, and whether downloads open. */
+/** The purchases a user still owns, newest first, and whether they can download. */
 export interface AccessSummary {
   payments: Purchase[]
   access: boolean
@@ -22,7 +22,7 @@ export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fac
   ])
 }
 
-/** Everybody who bought something or about whom an admin decided, by user id. */
+/** All users with a purchase or an admin decision, by user id. */
 export function readAccessSummaries({ sales, endings, decisions }: IndexedSales): AccessSummaries {
   const purchases = new Map<string, Purchase[]>()
   for (const sale of sales) {
@@ -41,7 +41,7 @@ function summary(purchases: readonly Purchase[], latest: Decision | null): Acces
   return { payments, access: hasAccess({ purchases, latest }) }
 }
 
-/** The four counters of the specification, but for the number of users, which is not ours to know. */
+/** The four counters of the specification except the number of users, which Clerk provides. */
 export function countBuyers(summaries: AccessSummaries) {
   const count = (wanted: (summary: AccessSummary) => boolean) => [...summaries.values()].filter(wanted).length
   return {

@@ -3,18 +3,18 @@ import { hasAccess } from '../checkout/owned-plan.ts'
 import { foldSale } from './access-summary.ts'
 import type { IndexedSales } from './ports.ts'
 
-/** A completed payment that opens nothing, as its owner's access was revoked at `revokedAt` (ms since 1970). */
+/** A completed payment without access, because its owner's access was revoked at `revokedAt` (ms since 1970). */
 export interface PaidWithoutAccess extends Purchase {
   owner: string
   revokedAt: number
 }
 
 /**
- * Money the shop holds for nothing, the latest payment first: bought before a revocation that still rules. The owner
- * refunds it, or grants access again; a debit that was begun before the revocation and settled after it is among them.
+ * Payments that give no access, latest first: made before a revocation that is still in effect. The shop owner refunds
+ * them or grants access again. Includes a debit started before the revocation and settled after it.
  */
 export function paidWithoutAccess({ sales, endings, decisions }: IndexedSales): PaidWithoutAccess[] {
-  // Only a revocation closes a completed purchase, so whoever has none needs no look.
+  // Only a revocation ends access to a completed purchase, so skip owners without a decision.
   const ofDecided = sales.filter(({ owner }) => owner !== null && decisions.has(owner))
   const byOwner = Map.groupBy(ofDecided, ({ owner }) => owner)
   const found = [...decisions.values()].flatMap((latest) => {

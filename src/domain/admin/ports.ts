@@ -5,51 +5,50 @@ import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { AppError } from '../shared/errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 
-/** A purchase as the list of all sales names it, before refunds. Amounts in minor units, times in ms since 1970. */
+/** A purchase in the list of all sales, before refunds. Amounts in minor units, times in ms since 1970. */
 export interface Sale
   extends Pick<Purchase, 'checkoutId' | 'plan' | 'amount' | 'currency' | 'createdAt' | 'paidAt' | 'upgradeOf'> {
   /** Null while it is a guest's. */
   owner: string | null
-  /** What tells the buyer's address from others; null when Stripe knows none. */
+  /** Identifies the buyer's address; null when Stripe knows none. */
   mail: string | null
 }
 
-/** All that lists and sums need to know of purchases. */
+/** Everything that lists and totals need to know about purchases. */
 export interface IndexedSales {
   /** Newest first. */
   sales: readonly Sale[]
   /** Refunds and disputes, by checkout. */
   endings: ReadonlyMap<string, readonly Fact[]>
-  /** What was withdrawn from, by checkout. */
+  /** Withdrawals, by checkout. */
   withdrawals: ReadonlyMap<string, Withdrawn>
-  /** The latest decision about each user about whom there is one. */
+  /** The latest decision about each user who has one. */
   decisions: ReadonlyMap<string, Decision>
-  /** Records that could not be read and are left out. */
+  /** The number of records left out because they could not be read. */
   skipped: number
 }
 
-/** All purchases at once, without reading one body. Throws an Outage. */
+/** All purchases at once, without reading single records. Throws an Outage. */
 export interface SalesIndex {
   read(): Promise<IndexedSales>
-  /** What `Sale.mail` is for this address, however it is typed. */
+  /** The `Sale.mail` for this address, after normalization. */
   markOf(email: string): string
   /**
-   * Sums up the days that are over, so that reading stays quick. May be cut off, run twice at once or not run for
-   * days.
+   * Rolls up completed days, so that reading stays fast. Safe to interrupt, to run concurrently, or to skip for days.
    */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }
 
-/** The open case of a bank against one payment, with what only Stripe knows of its buyer. */
+/** An open dispute about one payment, with details of the buyer that only Stripe knows. */
 export interface DisputeAtStripe {
   id: string
   chargeId: string
-  /** A word of the bank's, such as `product_not_received`. */
+  /** The bank's reason code, such as `product_not_received`. */
   reason: string
   /** Minor units. */
   amount: number
   currency: string
-  /** When evidence must be there, in ms since 1970. */
+  /** The deadline for evidence, in ms since 1970. */
   dueBy: number | null
   receiptUrl: string | null
   termsAccepted: boolean
@@ -64,67 +63,67 @@ export interface Disputes {
 /** A user as the sign-in service knows them now. */
 export interface Account {
   id: string
-  /** The primary address, whether verified or not; empty when there is none. */
+  /** The primary address, verified or not; empty when there is none. */
   email: string
   createdAt: number
   /** By role or by ADMIN_EMAILS, even while banned. */
   admin: boolean
-  /** By ADMIN_EMAILS, which only a change of the environment takes away. */
+  /** By ADMIN_EMAILS, which only a change of the environment revokes. */
   seeded: boolean
   banned: boolean
 }
 
 export type AccountOrder = 'newest' | 'oldest' | 'email'
 
-/** The users, asked for at the moment. Throws an Outage when Clerk cannot be reached in time. */
+/** The users, fetched on each call. Throws an Outage when Clerk cannot be reached in time. */
 export interface UserDirectory {
-  /** One page of those whose name or address holds `search`, and how many there are. At most 500 at once. */
+  /** One page of the users whose name or address contains `search`, and how many there are. At most 500 at once. */
   page(asked: {
     search: string
     order: AccountOrder
     offset: number
     limit: number
   }): Promise<{ accounts: Account[]; total: number }>
-  /** All who match, in no particular order: a call for every 500. */
+  /** All matching users, in no particular order: one call per 500. */
   all(search: string): Promise<Account[]>
-  /** Those of these ids who match, in no particular order: a call for every 100. A deleted user is left out. */
+  /** The matching users among these ids, in no particular order: one call per 100. Deleted users are left out. */
   withIds(ids: readonly string[], search: string): Promise<Account[]>
   find(userId: string): Promise<Account | null>
-  /** Those whose mail goes to this address now. */
+  /** The accounts that currently own this address. */
   owners(address: string): Promise<Account[]>
   setAdmin(userId: string, admin: boolean): Promise<void>
-  /** Deletes the account. False when there is none any more. */
+  /** Deletes the account. False when it does not exist. */
   remove(userId: string): Promise<boolean>
-  /** A text that changes with every change of any user. */
+  /** Changes with every change to any user. */
   version(): Promise<string>
 }
 
-/** The audit log. Nothing here changes or removes what was written; see personal-data. Throws an Outage. */
+/** The append-only audit log; see personal-data for erasure. Throws an Outage. */
 export interface Audit {
   /**
-   * Notes what is about to be done, before it is. Of two notes under one id the first stands and is answered, with what
-   * came of it, if that is known.
+   * Records an intent before it is carried out. Of two intents under one id the first is stored and returned, with its
+   * outcome if known.
    */
   begin(intent: AuditIntent): Promise<{ intent: AuditIntent; end: AuditEnd | null }>
-  /** Notes what came of it; the first note stands and is answered. */
+  /** Records the outcome; the first one is stored and returned. */
   finish(intent: AuditIntent, end: AuditEnd): Promise<AuditEntry>
-  /** The intent under this id when nothing tells yet what came of it; else null. */
+  /** The intent under this id if its outcome is not recorded yet; else null. */
   unfinished(id: string): Promise<AuditIntent | null>
   /** Newest first. */
   page(range: { offset: number; limit: number }): Promise<{ entries: AuditEntry[]; found: number }>
-  /** What was done to one user, newest first, at most this many. */
+  /** Actions on one user, newest first, at most `limit`. */
   about(userId: string, limit: number): Promise<AuditEntry[]>
 }
 
 export interface AuditEnd {
   outcome: string
-  /** Why it was not done; null when it was. */
+  /** The error if it was refused; null if it was done. */
   refusal: AppError | null
 }
 
-/** A text that is another one after every fact, decision and act. A hint for whoever waits for news, not a record. */
+/** A token that changes after every fact, decision and admin action. A hint for pollers, not a record. */
 export interface ChangeToken {
-  /** Never fails: what it announces is written already. */
+  /** Never fails: the change it announces is already written. */
   bump(): Promise<void>
   read(): Promise<string>
 }

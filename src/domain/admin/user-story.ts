@@ -12,19 +12,19 @@ import type { AuditEntry } from './audit-entry.ts'
 import type { UserRow } from './list-users.ts'
 import type { Audit, UserDirectory } from './ports.ts'
 
-/** As many as somebody would read; a busy member downloads for years. */
+/** As many as an admin would read; a busy member downloads for years. */
 const MOST_DOWNLOADS = 200
 const MOST_ENTRIES = 100
 
 export interface StoryEvent {
-  /** Ms since 1970; null where nothing tells when. */
+  /** Ms since 1970; null if the time is unknown. */
   at: number | null
   kind: Fact['kind'] | Decision['kind'] | 'download' | 'mail'
   text: string
 }
 
 export interface UserStory extends UserRow {
-  /** Refunded ones included, newest first. */
+  /** Newest first, including refunded ones. */
   purchases: Purchase[]
   /** Newest first; those without a time come last. */
   events: StoryEvent[]
@@ -38,7 +38,7 @@ interface Ports {
   audit: Audit
 }
 
-/** All that is known about one user, or `unknown-user`. */
+/** Everything known about one user, or `unknown-user`. */
 export async function userStory(
   { userDirectory, ledger, usage, audit }: Ports,
   userId: string,
@@ -112,7 +112,7 @@ function sentence(fact: Fact, { plan, currency }: { plan: string; currency: stri
   }
 }
 
-/** Stripe's "needs_response" as words. */
+/** Stripe's "needs_response" as "needs response". */
 const words = (status: string) => status.replaceAll('_', ' ')
 
 const told = ({ kind, at }: Decision): StoryEvent => ({

@@ -7,27 +7,30 @@ import type { Ledger } from './ports.ts'
 import { newestFirst, readPurchases } from './purchases-of.ts'
 
 /**
- * What a purchase is to whoever reads the mail of its address. `open`: a link opens it. `sign-in`: its days without an
- * account are over. `in-account`: an account has it. `lost`: the bank took the money back.
+ * How a purchase appears to the owner of its address. `open`: a link gives access. `sign-in`: the days without an
+ * account are over. `in-account`: an account owns it. `lost`: the bank took the money back.
  */
 type Whereabouts = 'open' | 'sign-in' | 'in-account' | Outcome
 
 export interface BoughtWith {
-  /** Newest first, ended ones included; never empty. */
+  /** Newest first, including ended ones; never empty. */
   purchases: readonly [Found, ...Found[]]
-  /** The one that a link opens: of several the largest plan, of two the newer. */
+  /** The purchase that a link gives access to: the one with the largest plan, or the newer of two equal ones. */
   best: Found | null
 }
 export type Found = Purchase & { whereabouts: Whereabouts }
 
-/** What was bought with an address that is theirs now; null for nothing. `checkoutIds` are those it was noted under. */
+/**
+ * The purchases whose current address is `email`; null if there are none. `checkoutIds`: those indexed under the
+ * address.
+ */
 export async function boughtWith(
   { ledger, plans }: { ledger: Ledger; plans: readonly Plan[] },
   { email, checkoutIds, now }: { email: string; checkoutIds: readonly string[]; now: number },
 ): Promise<BoughtWith | null> {
   const noted = await readPurchases(ledger, new Set(checkoutIds))
   const [newest, ...others] = noted
-    // One whose address was corrected since stays noted under the mistyped one.
+    // A purchase whose address was corrected since is still indexed under the mistyped one.
     .filter((purchase) => purchase.email !== null && foldAddress(purchase.email) === foldAddress(email))
     .sort(newestFirst)
     .map((purchase) => ({ ...purchase, whereabouts: whereaboutsOf(purchase, now) }))

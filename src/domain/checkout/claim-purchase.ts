@@ -8,7 +8,7 @@ import type { Gateway, Ledger, Signer } from './ports.ts'
 import { isClaimProof } from './proof.ts'
 import { purchasesOf } from './purchases-of.ts'
 
-/** A signed-in user, and how to ask whether an address is surely theirs. */
+/** A signed-in user, and a check of whether an address is verified as theirs. */
 export interface Claimer {
   userId: string
   ownsAddress(address: string): Promise<boolean>
@@ -18,20 +18,20 @@ export interface ClaimPorts {
   gateway: Gateway
   ledger: Ledger
   signer: Signer
-  /** Mails the buyer a link with a claim proof, unless one is on its way. */
+  /** Emails the buyer a link with a claim proof, unless one was sent recently. */
   mailClaimLink(purchase: Purchase & { email: string }): Promise<void>
 }
 
 /**
- * Gives a purchase made as a guest to a user: at once to the buyer's verified address, to another by a link that is
- * mailed to the buyer (`claim`). The first claim wins for good: the loser of a race reads the winner back and is
- * refused, so one payment never serves two accounts. `now` in ms since 1970.
+ * Gives a guest purchase to a user: immediately if they own the buyer's verified address, otherwise through a link
+ * emailed to the buyer (`claim`). The first claim is final: the loser of a race reads the winner's claim and is
+ * refused, so that one payment never serves two accounts. `now` in ms since 1970.
  */
 export async function claimPurchase(
   ports: ClaimPorts,
   { checkoutId, claim, claimer, now }: { checkoutId: string; claim: string | null; claimer: Claimer; now: number },
 ): Promise<Answer<Purchase>> {
-  // What is claimed was confirmed before, so an id we do not know is made up, and Stripe need not be asked.
+  // A claimable purchase was confirmed before, so an unknown id is made up and Stripe need not be queried.
   if (!foldPurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-checkout' })
   const fulfilled = await fulfil(ports, checkoutId)
   if (!fulfilled.ok) return fulfilled
@@ -48,18 +48,20 @@ export async function claimPurchase(
 export const isBuyer = async ({ email }: Purchase, claimer: Claimer): Promise<boolean> =>
   email !== null && claimer.ownsAddress(email)
 
-/** Writes the claim and answers the purchase, or `claimed` when somebody else was faster. */
+/** Records the claim and returns the purchase, or `claimed` if another user claimed it first. */
 export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: string): Promise<Answer<Purchase>> {
   await ledger.record([{ kind: 'claim', checkoutId, userId }])
   return owned(ledger, foldPurchase(await ledger.facts(checkoutId)), userId)
 }
 
-/** The purchase if it is this user's and gives access: one that gives none must not be shown as one that does. */
+/**
+ * Returns the purchase if this user owns it and it gives access, so that one without access is never shown as valid.
+ */
 export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Answer<Purchase>> {
   if (purchase?.owner !== userId) return ofAnother(purchase)
   const [[latest = null], others] = await Promise.all([
     ledger.decisions(userId),
-    // Only an upgrade depends on others.
+    // Only an upgrade depends on other purchases.
     purchase.upgradeOf.length > 0 ? purchasesOf(ledger, userId) : [],
   ])
   const { checkoutId } = purchase
@@ -68,18 +70,18 @@ export async function owned(ledger: Ledger, purchase: Purchase | null, userId: s
   return gives ? ok(purchase) : err({ kind: 'access-revoked' })
 }
 
-/** The refusal of a purchase that belongs to somebody else. */
+/** The error for a purchase that belongs to another user. */
 export const ofAnother = (purchase: Purchase | null): Answer<never> =>
   err({ kind: purchase?.owner && isErased(purchase.owner) ? 'erased' : 'claimed' })
 
-/** Sends the link, and refuses with the sentence that says where it went. */
+/** Emails the claim link and returns an error that names the masked address. */
 export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<Answer<never>> {
   const { email } = purchase
-  // Stripe asks every buyer for an address; should there be none, a person has to look.
+  // Stripe requires an address from every buyer; if there is none, support has to handle the claim.
   if (email === null) return err({ kind: 'claimed' })
   await ports.mailClaimLink({ ...purchase, email })
   return err({ kind: 'claim-by-mail', to: masked(email) })
 }
 
-/** 'rita@example.com' as 'r***@example.com': enough for its owner, too little for anybody else. */
+/** 'rita@example.com' as 'r***@example.com': enough for its owner, too little for anyone else. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1***')

@@ -4,7 +4,7 @@ import { type LinkWords, sentBackWords, takenByBankWords } from './given-back-wo
 import { formatMoney } from './money.ts'
 import type { DoubleState } from './refund-double.ts'
 
-/** What is shown behind the link of a mail about a double; null for a link that is no good any more. */
+/** The page behind a duplicate-payment link; the `null` state is for an invalid link. */
 export function doubleWords(state: DoubleState | null): LinkWords {
   if (state === null)
     return {
@@ -51,11 +51,11 @@ export function doubleWords(state: DoubleState | null): LinkWords {
   }
 }
 
-/** Why a press came to nothing. `busy`: too many of them; a service that did not answer, by its name. */
+/** Why a refund request failed. `busy`: rate limited; otherwise the name of the service that did not respond. */
 export const PRESS_PROBLEMS = ['busy', 'refused', 'Stripe', 'storage'] as const
 export type PressProblem = (typeof PRESS_PROBLEMS)[number]
 
-/** What is said of it beside the button. */
+/** The text shown beside the button. */
 export function problemWords(problem: PressProblem): string {
   if (problem === 'busy') return 'Too many requests. Try again in a minute.'
   if (problem === 'refused') return 'Stripe declined this refund. Contact us, and we’ll look into it.'

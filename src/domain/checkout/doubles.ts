@@ -7,29 +7,29 @@ import type { Plan } from './plan.ts'
 import type { Ledger } from './ports.ts'
 import { newestFirst, readPurchases } from './purchases-of.ts'
 
-/** A purchase and what tells its buyer's address from others: the same for the same one. Null where none is known. */
+/** A purchase with a key that is the same for the same buyer's address. Null if the address is unknown. */
 export type Bought = Purchase & { mail: string | null }
 
-/** Purchases of one buyer, with all others of their owners, and the latest decision about each owner. */
+/** Purchases of one buyer, all others of their owners, and the latest decision about each owner. */
 export interface Related {
   purchases: readonly Bought[]
   decisions: ReadonlyMap<string, Decision>
 }
 
-/** A payment for what its buyer has by another one. */
+/** A payment for a plan its buyer already has through another payment. */
 export interface Double {
   purchase: Purchase
-  /** The one that stays, and opens as much. */
+  /** The purchase that remains and gives at least the same access. */
   other: Purchase
 }
 
 /**
- * The purchase of the same buyer that makes this one needless: of the same plan or a larger one, and standing. Of two in
- * one account, and of two guests' with one address, the earlier stays; before a guest's purchase goes what was bought
- * with that address in an account. So nobody who has a double sent back can use less than before.
+ * The purchase of the same buyer that makes this one unnecessary: active, and of the same plan or a larger one. Of two
+ * in one account, or of two guest purchases with one address, the earlier one remains; a purchase in an account takes
+ * precedence over a guest's with the same address. So refunding a duplicate never reduces what the buyer can use.
  *
- * Null where there is none, and where nothing is to be given back: what was credited to an upgrade belongs to that, and
- * while a bank looks into one of the two, nobody knows which will stand.
+ * Null if there is none, or if nothing is to be refunded: a purchase credited to an upgrade belongs to that upgrade,
+ * and during a dispute over either of the two it is unknown which one will remain.
  */
 export function otherOf(purchase: Bought, related: Related, plans: readonly Plan[]): Purchase | null {
   if (!isRefundable(purchase)) return null
@@ -40,14 +40,16 @@ export function otherOf(purchase: Bought, related: Related, plans: readonly Plan
   return enough.sort(newestFirst).at(-1) ?? null
 }
 
-/** Whether both are of one buyer, and this one is the one that stays. */
+/** Whether both are of the same buyer and `one` is the purchase that remains. */
 function goesBefore(one: Bought, other: Bought): boolean {
   if (other.owner === null && (other.mail === null || one.mail !== other.mail)) return false
   if (other.owner === null && one.owner !== null) return true
   return one.owner === other.owner && newestFirst(other, one) < 0
 }
 
-/** Whether it belongs to the price of this upgrade. One that may not name all counts as credited with all before it. */
+/**
+ * Whether it is part of this upgrade's price. An upgrade that may not name all counts as credited with all before it.
+ */
 const isCredited = (purchase: Purchase, upgrade: Purchase) =>
   upgrade.upgradeOf.includes(purchase.checkoutId) ||
   (upgrade.creditsUnnamed && upgrade.owner === purchase.owner && newestFirst(upgrade, purchase) < 0)
@@ -55,18 +57,18 @@ const isCredited = (purchase: Purchase, upgrade: Purchase) =>
 const isRefundable = ({ status, disputed, amount, refundedAmount }: Purchase) =>
   status === 'completed' && !disputed && amount > refundedAmount
 
-/** The purchases that give access, each under the plan it stands for. */
+/** The purchases that give access, each under the plan it counts as. */
 const standingOf = ({ purchases, decisions }: Related): Bought[] =>
   [...Map.groupBy(purchases, ({ owner }) => owner)].flatMap(([owner, held]) =>
     standing({ purchases: held, latest: owner === null ? null : (decisions.get(owner) ?? null) }),
   )
 
-/** The doubles that came about with this purchase: itself, or what it makes needless. */
+/** The duplicates caused by this purchase: itself, or the ones it makes unnecessary. */
 export async function doublesAround(ledger: Ledger, purchase: Purchase, plans: readonly Plan[]): Promise<Double[]> {
   const itself = withMail(purchase)
   const related = await relatedTo(ledger, purchase)
   const other = otherOf(itself, related, plans)
-  // What stands beside one of the others may be more than what stands beside this one.
+  // The purchases related to one of the others can be more than those related to this one.
   const needless = related.purchases.filter(
     (each) => each.checkoutId !== purchase.checkoutId && goesBefore(itself, each),
   )
@@ -74,20 +76,20 @@ export async function doublesAround(ledger: Ledger, purchase: Purchase, plans: r
   return [other && { purchase, other }, ...found].filter((double) => double !== null)
 }
 
-/** The purchase as a double, or null where it is none. */
+/** The purchase as a duplicate, or null if it is not one. */
 export async function doubleOf(ledger: Ledger, purchase: Purchase, plans: readonly Plan[]): Promise<Double | null> {
   const other = otherOf(withMail(purchase), await relatedTo(ledger, purchase), plans)
   return other && { purchase, other }
 }
 
-/** What decides whether a purchase is a double, itself included. */
+/** Everything that decides whether a purchase is a duplicate, including the purchase itself. */
 export async function relatedTo(ledger: Ledger, { checkoutId, owner, email }: Purchase): Promise<Related> {
   const [ofOwner, ofAddress] = await Promise.all([
     owner === null ? [] : ledger.checkoutsOf(owner),
     email === null ? [] : ledger.checkoutsOfAddress(email),
   ])
   const near = await readPurchases(ledger, new Set([checkoutId, ...ofOwner, ...ofAddress]))
-  // The halves of an upgrade may have been paid with different addresses, so all of each owner's count.
+  // The parts of an upgrade may have been paid with different addresses, so include all purchases of each owner.
   const owners = [...new Set(near.flatMap((each) => each.owner ?? []))]
   const [theirs, decisions] = await Promise.all([
     inTurns(owners, ledger.checkoutsOf),

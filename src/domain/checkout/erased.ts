@@ -1,4 +1,6 @@
-/** Begins what stands where the id of an erased user stood. No account has such an id, so nobody can be that owner. */
+/**
+ * Prefix of the alias that replaces the id of an erased user. No account id starts with it, so no user can match it.
+ */
 const ERASED = 'erased_'
 
 export const erasedAlias = (random: string) => `${ERASED}${random}`

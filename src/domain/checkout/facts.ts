@@ -1,37 +1,39 @@
-/** What Stripe says about one checkout, read afresh each time. Amounts are in minor units, times in ms since 1970. */
+/** The state of one checkout at Stripe, never cached. Amounts are in minor units, times in ms since 1970. */
 export interface Checkout {
   id: string
-  /** What its return address was made with; null where another than this shop's present version opened it. */
+  /** The nonce of its return URL; null if it was not opened by the current version of this shop. */
   nonce: string | null
-  /** Also where nothing had to be paid. */
+  /** Also true if nothing had to be paid. */
   isPaid: boolean
-  /** Sent off, but not arrived: a bank debit. */
+  /** A bank debit that has been initiated but has not settled. */
   isPending: boolean
-  /** Where it can be paid, while it can. */
+  /** The payment page, while it can be paid. */
   page: string | null
-  /** The way back to it, where nobody closed or paid it in its time and the buyer has agreed to be written to. */
+  /** The recovery URL of an expired unpaid checkout whose buyer agreed to be emailed. */
   wayBack: string | null
   /** The id of the plan; of one that is sold no more, the key of its name. */
   plan: string
   /** What the plan was called when the checkout was opened. */
   planName: string
   amount: number
-  /** How much of the amount is tax; missing where none is. */
+  /** The tax included in the amount; missing without tax. */
   tax?: number
-  /** Stripe makes an invoice of it; missing where it does not. */
+  /** Stripe creates an invoice; missing if it does not. */
   invoiced?: true
   currency: string
   createdAt: number
-  /** When the money was taken; missing where nothing had to be paid. */
+  /** When the payment was taken; missing if nothing had to be paid. */
   paidAt?: number
   /**
-   * The checkouts whose price was credited; missing where the plan was paid whole. A bare text is from when only one of
-   * them was named.
+   * The checkouts whose price was credited; missing if the plan was paid in full. A plain string is from when only one
+   * of them was named.
    */
   upgradeOf?: string | readonly string[]
-  /** The words about immediate delivery and the right to withdraw that the buyer agreed to; missing where none were. */
+  /**
+   * The text about immediate delivery and the right of withdrawal that the buyer agreed to; missing if there was none.
+   */
   waiver?: string
-  /** The signed-in buyer, when there was one. */
+  /** The signed-in buyer, if there was one. */
   userId: string | null
   email: string | null
   paymentId: string | null
@@ -41,10 +43,10 @@ export interface Checkout {
   disputes: readonly ({ id: string; createdAt?: number } & DisputeState)[]
 }
 
-/** `status` is a word of whoever takes the payment, which is told and kept; what it means to us stands beside it. */
+/** `status` is the payment provider's own value, stored as received; our interpretation is stored beside it. */
 interface RefundState {
   status: string
-  /** The money did not go back after all. */
+  /** The refund failed and the money did not go back. */
   undone: boolean
 }
 
@@ -56,10 +58,10 @@ interface DisputeState {
   outcome: DisputeOutcome
 }
 
-/** `said`: somebody stated it under the buyer's address. `confirmed`: by the link that was mailed there. */
+/** `said`: declared under the buyer's address, by anyone. `confirmed`: through the link emailed to that address. */
 interface WithdrawnState {
   step: 'said' | 'confirmed'
-  /** Of the statement, as when it was sent. */
+  /** The id of the withdrawal notice; `at` is when the notice was sent. */
   statementId: string
   at: number
 }
@@ -83,21 +85,21 @@ type Bought = Pick<
 >
 
 /**
- * Something that happened to a purchase and stays true. Facts are written once and never changed, so that repeated
- * and reordered messages from Stripe end in the same state (docs beside `foldPurchase`).
+ * Something that happened to a purchase. Facts are written once and never changed, so that repeated and reordered
+ * messages from Stripe result in the same state (docs beside `foldPurchase`).
  */
 export type Fact =
   | ({ kind: 'paid'; checkoutId: string } & Bought)
   | { kind: 'failed'; checkoutId: string }
   | { kind: 'claim'; checkoutId: string; userId: string }
-  /** An admin put another address in the place of a mistyped one. The latest counts. */
+  /** An admin corrected a mistyped address. The latest correction counts. */
   | { kind: 'address-corrected'; checkoutId: string; correctionId: string; email: string; at: number }
-  /** `at`: when it was begun, whatever became of it. */
+  /** `at`: when it was started, whatever its outcome. */
   | ({ kind: 'refund'; checkoutId: string; refundId: string; amount: number; at?: number } & RefundState)
   | ({ kind: 'dispute'; checkoutId: string; disputeId: string; at?: number } & DisputeState)
   | ({ kind: 'withdrawn'; checkoutId: string } & WithdrawnState)
 
-/** What tells the facts of one checkout apart, fit for a storage key: 'paid', 'refund/<id>~<status>'. */
+/** Unique among the facts of one checkout, safe in a storage key: 'paid', 'refund/<id>~<status>'. */
 export function factId(fact: Fact): string {
   if (fact.kind === 'address-corrected') return `address/${fact.at}~${fact.correctionId}`
   if (fact.kind === 'refund') return `refund/${fact.refundId}~${fact.status}`
@@ -105,7 +107,7 @@ export function factId(fact: Fact): string {
   return fact.kind === 'dispute' ? `dispute/${fact.disputeId}~${fact.status}` : fact.kind
 }
 
-/** The facts that follow from what Stripe says now. */
+/** The facts that follow from the current state at Stripe. */
 export function factsOf(checkout: Checkout): Fact[] {
   const { id: checkoutId } = checkout
   const facts: Fact[] = []

@@ -7,47 +7,47 @@ export interface Purchase {
   /** What the plan was called when it was bought. */
   planName: string
   amount: number
-  /** How much of the amount is tax. */
+  /** The tax included in the amount. */
   tax: number
-  /** Stripe has an invoice of it. */
+  /** Whether Stripe has an invoice for it. */
   invoiced: boolean
   currency: string
   /** When the checkout was opened. */
   createdAt: number
-  /** When the money was taken, in whole seconds as Stripe tells it. */
+  /** When the payment was taken, in whole seconds as reported by Stripe. */
   paidAt: number
-  /** The address that was given to Stripe, or what an admin corrected it to. */
+  /** The address given to Stripe, or the one an admin corrected it to. */
   email: string | null
-  /** The act that corrected the address last; null while it is the one that was given to Stripe. */
+  /** The latest correction of the address; null while it is the one given to Stripe. */
   correctionId: string | null
-  /** The checkouts whose price was credited, sorted; empty for a plan that was paid whole. */
+  /** The checkouts whose price was credited, sorted; empty for a plan paid in full. */
   upgradeOf: readonly string[]
-  /** It names one checkout, and may have been credited with others: from before all of them were named. */
+  /** It names one checkout but may have been credited with others: from before all of them were named. */
   creditsUnnamed: boolean
-  /** What the buyer agreed to about immediate delivery; missing where they were not asked. */
+  /** The immediate-delivery text the buyer agreed to; missing if they were not asked. */
   waiver?: string
   /** Null when nothing had to be paid. */
   paymentId: string | null
-  /** Who may use it: the buyer who was signed in, else the first who claimed it. */
+  /** The user with access: the buyer who was signed in, else the first who claimed it. */
   owner: string | null
   status: 'completed' | 'refunded'
   refundedAmount: number
-  /** An open dispute is shown to the owner of the shop; access stays until it is lost. */
+  /** An open dispute is shown to the shop owner; access continues until the dispute is lost. */
   disputed: boolean
   /** The ids of open disputes at Stripe. */
   openDisputes: readonly string[]
 }
 
-/** How a purchase ended: the shop refunded the whole price, or the bank took the money back after a dispute. */
+/** How a purchase ended: the shop refunded the full price, or the bank took the money back after a dispute. */
 export type Outcome = 'refunded' | 'lost'
 
-/** Null while it stands. */
+/** Null while it is active. */
 export const outcomeOf = ({ status, refundedAmount, amount }: Purchase): Outcome | null =>
   status === 'completed' ? null : refundedAmount >= amount ? 'refunded' : 'lost'
 
 /**
- * The state of one purchase out of its facts: the same in any order and under any repetition. `null` while unpaid.
- * A partial refund keeps access; refunds that add up to the price, or a lost dispute, end it.
+ * Reduces the facts of one purchase to its state, independent of order and repetition. `null` while unpaid. After a
+ * partial refund access continues; refunds that add up to the price, or a lost dispute, end it.
  */
 export function foldPurchase(facts: readonly Fact[]): Purchase | null {
   const paid = facts.find((fact) => fact.kind === 'paid')
@@ -100,7 +100,7 @@ export function foldPurchase(facts: readonly Fact[]): Purchase | null {
 
 type Correction = Extract<Fact, { kind: 'address-corrected' }>
 
-/** For `sort`, the same order of two in one millisecond everywhere. */
+/** For `sort`; breaks ties within one millisecond the same way everywhere. */
 export const latestCorrectionFirst = (
   a: Pick<Correction, 'at' | 'correctionId'>,
   b: Pick<Correction, 'at' | 'correctionId'>,

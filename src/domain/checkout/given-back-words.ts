@@ -1,16 +1,16 @@
 import type { Purchase } from './fold-purchase.ts'
 import { formatMoney } from './money.ts'
 
-/** What stands behind a mailed link by which a payment can be sent back. */
+/** The page behind an emailed refund link. */
 export interface LinkWords {
   tone: 'good' | 'plain' | 'bad'
   heading: string
   text: string
-  /** On the button that does it; null where there is nothing to press. */
+  /** The label of the refund button; null if there is nothing to refund. */
   button: string | null
 }
 
-/** Once the money has been sent back. `bought` names the purchase, like "the Basic Plan of 1 May 2026". */
+/** Text after the refund. `bought` names the purchase, like "the Basic Plan of 1 May 2026". */
 export const sentBackWords = (
   { refundedAmount, currency }: Pick<Purchase, 'refundedAmount' | 'currency'>,
   bought: string,
@@ -23,7 +23,7 @@ export const sentBackWords = (
   button: null,
 })
 
-/** Once the bank has decided for the buyer. */
+/** Text after the bank decided a dispute for the buyer. */
 export const takenByBankWords = (bought: string): LinkWords => ({
   tone: 'plain',
   heading: 'Your bank reversed this payment',

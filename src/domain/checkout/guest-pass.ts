@@ -1,21 +1,21 @@
-/** An unclaimed purchase opens in this many browsers, so that a posted link is worth little. */
+/** The number of browsers in which an unclaimed purchase gives access, so that a shared link is worth little. */
 export const GUEST_BROWSERS = 5
 
-/** And for so long; whoever signs in keeps it for good. */
+/** How long that access lasts, in days; signing in makes it permanent. */
 export const GUEST_DAYS = 30
 
-/** What the browser of somebody who has paid and not signed in carries: one of the places of the purchase. */
+/** The pass of a buyer who has not signed in: one of the places of the purchase. */
 export interface GuestPass {
   checkoutId: string
   /** From 1 to GUEST_BROWSERS. */
   place: number
-  /** Random, so that whoever knows the id of the checkout still does not know who holds a place. */
+  /** Random, so that knowing the checkout id is not enough to use a place. */
   browserId: string
 }
 
 /**
- * What the place of a browser that came by a mailed link is noted with: which address the link was mailed to. It opens
- * the purchase until that address is corrected.
+ * Recorded with the place of a browser that came through an emailed link: identifies the address the link was mailed
+ * to. The place is valid until that address is corrected.
  */
 export const addressMark = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
 

@@ -1,13 +1,13 @@
 import type { Plan } from './plan.ts'
 
-/** Minor units as a sum with its currency: 2050 and "usd" make "$20.50", 500 and "jpy" make "¥500". */
+/** Formats minor units with their currency: 2050 and "usd" as "$20.50", 500 and "jpy" as "¥500". */
 export const formatMoney = (amount: number, currency: string) => format(amount, currency, 'auto')
 
 /** "$20", or "$20.50" when there are cents. */
 export const formatPrice = ({ price, currency }: Pick<Plan, 'price' | 'currency'>) =>
   format(price, currency, 'stripIfInteger')
 
-/** How many of the last figures of an amount in minor units stand after the point: 2 for "usd", 0 for "jpy". */
+/** The number of decimal places of a currency: 2 for "usd", 0 for "jpy". */
 export const digitsOf = (currency: string) => formatOf(currency, 'auto').resolvedOptions().maximumFractionDigits ?? 2
 
 type Zeros = Intl.NumberFormatOptions['trailingZeroDisplay']
@@ -15,7 +15,7 @@ type Zeros = Intl.NumberFormatOptions['trailingZeroDisplay']
 const format = (amount: number, currency: string, zeros: Zeros) =>
   formatOf(currency, zeros).format(amount / 10 ** digitsOf(currency))
 
-/** To make one takes as long as to use it a hundred times, and every page of a large shop tells prices. */
+/** Creating a format takes as long as using it a hundred times, and every page of a large shop shows prices. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, trailingZeroDisplay: Zeros): Intl.NumberFormat {

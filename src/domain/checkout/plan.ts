@@ -3,7 +3,7 @@ import { PRIORITIES } from '../contact/message.ts'
 import type { Purchase } from './fold-purchase.ts'
 import { PLAN_IDS, planIdOf } from './plan-id.ts'
 
-/** What a plan promises beyond files: a person, whose address only its owners are shown. */
+/** A personal benefit of a plan, beyond files; its URL is shown only to owners of the plan. */
 const Benefit = z.strictObject({
   name: z.string().min(3).describe('As named in the features, like "1-on-1 consultation".'),
   text: z.string().min(10).describe('What it is and how to use it, in a sentence or two.'),

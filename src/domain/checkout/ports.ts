@@ -5,12 +5,12 @@ import type { GuestPass } from './guest-pass.ts'
 import type { Offer } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
 
-/** What a message from Stripe is about: the checkout itself, or a payment whose checkout must be found. */
+/** The subject of a Stripe event: the checkout itself, or a payment whose checkout must be looked up. */
 export type PaymentSubject = { checkoutId: string } | { paymentId: string }
 
-/** Payments as the rules need them. Every method throws an Outage when Stripe cannot be reached in time. */
+/** The payment operations the domain needs. Every method throws an Outage when Stripe cannot be reached in time. */
 export interface Gateway {
-  /** Opens a hosted checkout for one plan and answers its id, its address and what it asks (minor units). */
+  /** Opens a hosted checkout for one plan and returns its id, its URL and the amount due (minor units). */
   openCheckout(order: {
     plan: Plan
     /** Minor units: less than the plan's price for an upgrade. */
@@ -18,12 +18,12 @@ export interface Gateway {
     upgradeOf: readonly string[]
     userId: string | null
     email: string | null
-    /** The id of a promotion code at Stripe. `no-promotion` when it does not take this one. */
+    /** The id of a promotion code at Stripe. `no-promotion` if Stripe refuses it. */
     promotionCodeId: string | null
-    /** The same key gives the same checkout: a double click never opens two. */
+    /** The same key returns the same checkout, so that a double click never opens two. */
     idempotencyKey: string | null
   }): Promise<Answer<{ id: string; url: string; total: number }>>
-  /** Nobody can pay it any more. False for one that was paid, or closed, before. */
+  /** Expires the checkout. False for one that was paid or closed before. */
   closeCheckout(checkoutId: string): Promise<boolean>
   /** The checkout as Stripe knows it now; `unknown-checkout` when it is not ours. */
   checkout(checkoutId: string): Promise<Answer<Checkout>>
@@ -31,30 +31,30 @@ export interface Gateway {
   checkoutOfPayment(paymentId: string): Promise<string | null>
 }
 
-/** The codes by which Stripe takes something off a price. */
+/** Stripe's promotion codes. */
 export interface PromotionCodes {
-  /** The code as buyers know it, while Stripe takes it, and how many purchases it was used for. Throws an Outage. */
+  /** The active code as buyers type it, and how many purchases used it; null if Stripe has none. Throws an Outage. */
   active(code: string): Promise<{ id: string; used: number } | null>
 }
 
 export interface Receipts {
-  /** Where Stripe shows the receipt of one of its checkouts; null where nothing was paid. Throws an Outage. */
+  /** The URL of Stripe's receipt for a checkout; null if nothing was paid. Throws an Outage. */
   receiptOf(checkoutId: string): Promise<string | null>
-  /** Where Stripe shows the invoice of one of its checkouts; null where it made none. Throws an Outage. */
+  /** The URL of Stripe's invoice for a checkout; null if there is none. Throws an Outage. */
   invoiceOf(checkoutId: string): Promise<string | null>
 }
 
-/** Money given back. */
+/** Refunds through Stripe. */
 export interface Refunds {
   /**
-   * Gives money back: `amount` in minor units, or all that is left, and answers how much. Under the same key it is
-   * given back once. `invalid-input` with a sentence when Stripe refuses.
+   * Refunds `amount` in minor units, or all that remains, and returns the refunded amount. Idempotent under the same
+   * key. `invalid-input` with a sentence when Stripe refuses.
    */
   refund(order: {
     paymentId: string
     amount?: number
     reason: string
-    /** Null when the buyer pressed. */
+    /** Null when the buyer requested it. */
     adminId: string | null
     idempotencyKey: string
   }): Promise<Answer<{ amount: number }>>
@@ -63,13 +63,13 @@ export interface Refunds {
 /** The checkout a user opened last: what it is for, what it asks, and the code of its promotion. */
 export type Opening = Offer & { checkoutId: string; plan: string; promotion?: string }
 
-/** The last opening of each user. Throws an Outage when a write or read did not land. */
+/** The last open checkout of each user. Throws an Outage when a write or read failed. */
 export interface Openings {
   last(userId: string): Promise<Opening | null>
   note(userId: string, opening: Opening): Promise<void>
 }
 
-/** Something that happened at Stripe, by the id under which the webhook is told of it. `at` in ms since 1970. */
+/** Something that happened at Stripe, under the id the webhook receives. `at` in ms since 1970. */
 export interface PaymentEvent {
   id: string
   at: number
@@ -81,55 +81,55 @@ export interface PaymentEventPage {
   next: string | null
 }
 
-/** What Stripe has told the webhook, or tried to: Stripe keeps it for 30 days. */
+/** The events Stripe sent or tried to send to the webhook; Stripe stores them for 30 days. */
 export interface PaymentEvents {
   /** One page of what happened since then (ms), newest first. `next` is the `after` of the following page. */
   page(part: { since: number; after: string | null }): Promise<PaymentEventPage>
 }
 
-/** Which events need not be read back again. Throws an Outage when a write or read did not land. */
+/** Events that are already processed. Throws an Outage when a write or read failed. */
 export interface ProcessedEvents {
-  /** The ids of marked events from this time (ms) to `until`, and perhaps of some earlier ones. */
+  /** The ids of marked events from this time (ms) to `until`, and possibly of some earlier ones. */
   between(since: number, until: number): Promise<Set<string>>
   mark(event: PaymentEvent): Promise<void>
 }
 
-/** Write-once storage of facts. Throws an Outage when a write or read did not land. */
+/** Write-once storage of facts. Throws an Outage when a write or read failed. */
 export interface Ledger {
-  /** Writes each fact under its own key; one that is there already is left alone. */
+  /** Writes each fact under its own key; existing facts are not overwritten. */
   record(facts: readonly Fact[]): Promise<void>
   /** Every fact of one checkout, in no particular order. */
   facts(checkoutId: string): Promise<Fact[]>
   checkoutsOf(userId: string): Promise<string[]>
   /**
-   * Those paid for with this address, however it is typed, whoever owns them; also what was corrected to it, or from
-   * it: what stands now, the facts tell.
+   * The checkouts indexed under this address (normalized), whoever owns them. Includes those corrected to it or from
+   * it; read their facts for the current address.
    */
   checkoutsOfAddress(email: string): Promise<string[]>
-  /** What admins decided by hand about this user's access, the latest first. */
+  /** The manual decisions of admins about this user's access, latest first. */
   decisions(userId: string): Promise<Decision[]>
-  /** Notes a decision. The same id and time are the same decision; the audit log says under the id who made it. */
+  /** Records a decision. The same id and time are the same decision; the audit log stores under the id who made it. */
   decide(decision: Decision, note: { id: string; reason: string }): Promise<void>
-  /** The checkout of a payment we have recorded, or null. */
+  /** The checkout of a recorded payment, or null. */
   checkoutOfPayment(paymentId: string): Promise<string | null>
-  /** Whether this mail about a checkout has been accepted by the mail service. */
+  /** Whether the mail service has accepted this email about a checkout. */
   wasMailed(checkoutId: string, what: MailKind): Promise<boolean>
   markMailed(checkoutId: string, what: MailKind): Promise<void>
-  /** Whether somebody with this address was told of a payment page they left: once is enough. */
+  /** Whether this address was already sent an abandoned-checkout email: at most one per address. */
   wasReminded(email: string): Promise<boolean>
   markReminded(email: string): Promise<void>
   /**
-   * Gives a browser one of the few places of a purchase without an owner, or the one it has; null when none is left.
-   * `mailedTo`: the mark of the address whose link it came by; null for one that came back from Stripe.
+   * Gives a browser one of the few places of an unowned purchase, or returns the place it has; null when none is left.
+   * `mailedTo`: the mark of the address whose link the visitor used; null for a visitor returning from Stripe.
    */
   admit(visit: { checkoutId: string; browserId: string; mailedTo: string | null }): Promise<number | null>
-  /** How the place of this pass was given; null for a pass that holds none. */
+  /** How the place of this pass was given; null for a pass without a place. */
   admission(pass: GuestPass): Promise<{ mailedTo: string | null } | null>
 }
 
 /**
- * A claim link is mailed once a day at most, so its mark names the day, and that of a link that was asked for the hour; that of a dispute names the dispute. What is
- * mailed again to a corrected address names the correction.
+ * Names that limit repeats: a claim link is emailed at most once a day, so its mark contains the day; a requested link,
+ * the hour; a dispute email, the dispute. An email resent to a corrected address contains the correction.
  */
 export type MailKind =
   | 'access-mail'
@@ -141,7 +141,7 @@ export type MailKind =
   | `find-mail~${string}`
   | `dispute-mail~${string}`
 
-/** Signs a short text with a secret of the server. */
+/** Signs a short text with a server secret. */
 export interface Signer {
   sign(text: string): string
   verify(text: string, signature: string): boolean

@@ -4,36 +4,36 @@ import { addressMark, type GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
 
-/** The purchases of these checkouts, in their order; what was never paid is left out. */
+/** The purchases of these checkouts, in their order; unpaid checkouts are left out. */
 export async function readPurchases(ledger: Ledger, checkoutIds: Iterable<string>): Promise<Purchase[]> {
   const purchases = await inTurns([...checkoutIds], async (id) => foldPurchase(await ledger.facts(id)))
   return purchases.filter((purchase) => purchase !== null)
 }
 
-/** All purchases of a user, newest first, refunded ones included. */
+/** All purchases of a user, newest first, including refunded ones. */
 export async function purchasesOf(ledger: Ledger, userId: string): Promise<Purchase[]> {
   return ownedBy(userId, await readPurchases(ledger, await ledger.checkoutsOf(userId)))
 }
 
-/** Those of a user, newest first. */
+/** The purchases owned by a user, newest first. */
 export const ownedBy = (userId: string, purchases: readonly (Purchase | null)[]): Purchase[] =>
   purchases.filter((purchase): purchase is Purchase => purchase?.owner === userId).sort(newestFirst)
 
-/** For `sort`. Stripe counts seconds: of two in one the upgrade is the newer. */
+/** For `sort`. Stripe's times are in seconds; within one second the upgrade counts as the newer. */
 export const newestFirst = (a: Purchase, b: Purchase): number =>
   b.createdAt - a.createdAt ||
   Number(a.upgradeOf.length === 0) - Number(b.upgradeOf.length === 0) ||
   (a.checkoutId < b.checkoutId ? -1 : 1)
 
-/** All that decides what a user may use. */
+/** Everything that decides what a user has access to. */
 export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdings> {
   const [purchases, [latest = null]] = await Promise.all([purchasesOf(ledger, userId), ledger.decisions(userId)])
   return { purchases, latest }
 }
 
 /**
- * The purchase that a browser was admitted to, whoever owns it by now; null for a pass that holds no place, or holds it
- * by a link that went to an address of before.
+ * The purchase a pass belongs to, whoever owns it now. Null if the pass has no place, or got it by a link to an address
+ * that was corrected since.
  */
 export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
   const [facts, admission] = await Promise.all([ledger.facts(pass.checkoutId), ledger.admission(pass)])

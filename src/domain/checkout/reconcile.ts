@@ -12,29 +12,29 @@ interface Ports {
   processedEvents: ProcessedEvents
   gateway: Gateway
   ledger: Ledger
-  /** Sends the mails that a purchase calls for, unless they were sent before or there is nobody to send them to. */
+  /** Sends the emails due for a purchase, unless they were sent before or have no recipient. */
   tellBuyer: (purchase: Purchase) => Promise<Told>
   /** The same for a payment that the bank turned down. */
   tellPaymentFailed: (checkoutId: string) => Promise<Told>
-  /** The same for a payment page that its buyer left. */
+  /** The same for an abandoned checkout. */
   tellLeft: (checkoutId: string) => Promise<Told>
 }
 
 type Told = 'sent' | 'not-needed' | 'failed'
 
 export interface Reconciliation {
-  /** Purchases that were not as Stripe knows them, or whose buyer had no mail yet, and are now. */
+  /** Purchases that were out of date or whose buyer had not been emailed, and were fixed by this run. */
   mended: number
-  /** What went wrong, an item each: outages, and mistakes of ours. The next run tries again. */
+  /** One item per failure: outages and bugs. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
 }
 
 /**
- * Reads back what Stripe has recorded since then (ms) and brings each purchase up to date, like the webhook, for the
- * messages that never arrived. An event is marked after its effects, and not looked at again: so a run that is cut off
- * leaves nothing half done, and every run gets further. The webhook writes no marks; one more reading is cheaper.
+ * Reads the events that Stripe recorded since then (ms) and updates each purchase as the webhook does, in case a
+ * webhook message was lost. An event is marked after its effects and not processed again: an interrupted run leaves
+ * nothing half done, and every run makes progress. The webhook writes no marks, because one more read is cheaper.
  */
 export async function reconcile(
   ports: Ports,
@@ -66,7 +66,7 @@ export async function reconcile(
 
 type Run = { report: Reconciliation; hasTime: () => boolean }
 
-/** The events of each checkout; under null those that are not from this shop. */
+/** The events grouped by checkout; under null the events that are not from this shop. */
 async function groupBySession(ports: Ports, events: readonly PaymentEvent[], run: Run) {
   const groups = new Map<string | null, PaymentEvent[]>()
   await inTurns(events, run, async (event) => {
@@ -94,7 +94,7 @@ async function mend(
 ): Promise<void> {
   const before = foldPurchase(await ledger.facts(checkoutId))
   const purchase = await fulfil({ gateway, ledger }, checkoutId)
-  // Unpaid or unknown is an answer, too: whatever changes it brings an event of its own.
+  // Unpaid or unknown is a valid result, too: any later change arrives as an event of its own.
   const told = await tell()
   if (told === null) return
   const after = purchase.ok ? purchase.value : null
@@ -108,7 +108,7 @@ async function mend(
   }
 }
 
-/** Works through a list, a few items at once; the failure of one stops none of the others. False: out of time. */
+/** Processes a list a few items at a time; one failure does not stop the others. Returns false when out of time. */
 async function inTurns<T>(items: readonly T[], { report, hasTime }: Run, work: (item: T) => Promise<void>) {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     if (!hasTime()) return false

@@ -8,8 +8,8 @@ import type { Plan } from './plan.ts'
 import type { Gateway, Ledger, Refunds } from './ports.ts'
 
 /**
- * What became of a payment that was taken for a double. `needed`: without it something its buyer has would close, as
- * when the other one was refunded.
+ * The state of a payment that was considered a duplicate. `needed`: refunding it would end access to something its
+ * buyer has, for example because the other payment was refunded.
  */
 export type DoubleState = ({ kind: 'double' } & Double) | { kind: Outcome | 'disputed' | 'needed'; purchase: Purchase }
 
@@ -18,7 +18,7 @@ interface Asked {
   plans: readonly Plan[]
 }
 
-/** What our books say of it; null for what was never paid. */
+/** The state according to our records; null for a checkout that was never paid. */
 export async function readDouble(ledger: Ledger, { checkoutId, plans }: Asked): Promise<DoubleState | null> {
   const purchase = foldPurchase(await ledger.facts(checkoutId))
   if (!purchase) return null
@@ -29,7 +29,7 @@ export async function readDouble(ledger: Ledger, { checkoutId, plans }: Asked): 
   return double ? { kind: 'double', ...double } : { kind: 'needed', purchase }
 }
 
-/** The same, after Stripe was asked about it and all that may stand beside it. `unknown-checkout` when it is not ours. */
+/** The same, after updating it and all related purchases from Stripe. `unknown-checkout` if it is not ours. */
 export async function readDoubleAfresh(
   ports: { gateway: Gateway; ledger: Ledger },
   asked: Asked,
@@ -44,9 +44,8 @@ export async function readDoubleAfresh(
 }
 
 /**
- * Gives back the whole of a double, or what is left of it, for whoever holds the link that was mailed to its buyer.
- * Pressed twice, at once or after a crash, it is given back once. Answers what stands then; a payment that is no double
- * any more stays as it is.
+ * Refunds what remains of a duplicate, for the holder of the link mailed to its buyer. Idempotent, also when run
+ * concurrently or after a crash. Returns the resulting state; a payment that is no longer a duplicate is not refunded.
  */
 export async function refundDouble(
   ports: { gateway: Gateway & Refunds; ledger: Ledger },
@@ -55,10 +54,10 @@ export async function refundDouble(
   const before = await readDoubleAfresh(ports, asked)
   if (!before.ok || before.value.kind !== 'double') return before
   const { checkoutId, paymentId } = before.value.purchase
-  // What cost nothing is no double.
+  // A purchase that cost nothing is never a duplicate.
   if (paymentId === null) return before
   const made = await giveBack(ports, { checkoutId, paymentId, why: 'double', reason: 'Duplicate payment' })
   const after = await readDoubleAfresh(ports, asked)
-  // Somebody else may have been faster: then Stripe refuses, and what we read is true.
+  // If a concurrent request made the refund first, Stripe refuses this one; the state read afterwards is correct.
   return !made.ok && after.ok && after.value.kind === 'double' ? made : after
 }

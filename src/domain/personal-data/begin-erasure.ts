@@ -14,19 +14,19 @@ interface Asked {
   userId: string
   /** Ms since 1970. */
   now: number
-  /** New for each wish. */
+  /** New for each request. */
   random: string
 }
 
-/** What somebody types who wants no address of theirs to be typed. */
+/** Accepted in place of typing an email address of the account. */
 const CONFIRMATION = 'DELETE'
 
 const NOT_CONFIRMED = `Type ${CONFIRMATION} or your account email to confirm.`
 
 /**
- * Notes that an account is to be erased, at the wish of its owner, who has typed a word or an address of theirs; an
- * admin (`confirmation` null) has given a reason instead. Null when it is erased already. Who looks after the shop
- * stays: nobody should lock it by this.
+ * Records that an account is to be erased. The owner confirms by typing a word or one of their addresses; an admin
+ * (`confirmation` null) has given a reason instead. Null if it is already erased. An admin account is refused, to avoid
+ * losing access to the shop.
  */
 export async function beginErasure(
   { accounts, auth, erasures }: Ports,
@@ -42,8 +42,8 @@ export async function beginErasure(
 }
 
 /**
- * The same for an account that was deleted where people sign in. Nobody can say any more which addresses it had proven,
- * and those it has paid with may belong to somebody else, so nothing is erased by an address.
+ * The same for an account that was deleted in the sign-in service. Its verified addresses are no longer known, and
+ * those it paid with may belong to someone else, so nothing is erased by address.
  */
 export async function followErasure(erasures: Erasures, { userId, now, random }: Asked): Promise<Erasure | null> {
   if (await erasures.knows(userId)) return null

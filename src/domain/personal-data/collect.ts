@@ -26,24 +26,24 @@ interface Ports {
   plans: readonly Plan[]
 }
 
-/** A table of what is kept about somebody: texts and whole numbers, under names that explain themselves. */
+/** A row of the data stored about a user: texts and whole numbers, under self-explanatory names. */
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Everything the shop keeps about one user. */
+/** Everything the shop stores about one user. */
 export interface PersonalData {
   account: { id: string; addresses: readonly string[]; created: string }
-  /** Newest first, as downloads are; messages and withdrawals are oldest first. */
+  /** Purchases and downloads newest first; messages and withdrawals oldest first. */
   purchases: readonly Row[]
   downloads: readonly Row[]
   messages: readonly Row[]
   withdrawals: readonly Row[]
-  /** What was chosen, oldest first, and then when a mail went out. */
+  /** First the choices, oldest first, then the dates of the emails sent. */
   'update-mails': readonly Row[]
   saved: readonly Row[]
   lists: readonly Row[]
 }
 
-/** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for an account that is gone. */
+/** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for a deleted account. */
 export async function collectData(
   { accounts, auth, ledger, usage, messages, withdrawals, updateChoices, updateRounds, saved, plans }: Ports,
   { userId, now }: { userId: string; now: number },
@@ -109,7 +109,7 @@ const CHOICE_WORDS = { on: 'switched on', stopped: 'stopped' }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The same as files: each part as JSON for programs, each table also as a sheet for people. */
+/** The same as files: each part as JSON, each table also as CSV. */
 export function dataFiles(data: PersonalData): { name: string; text: string }[] {
   const { account: _, ...tables } = data
   const files = Object.entries(data).map(([name, part]) => ({

@@ -6,34 +6,34 @@ export interface ErasePorts {
   accounts: Pick<Accounts, 'remove'>
   gateway: Pick<Gateway, 'closeCheckout'>
   openings: LastOpenings
-  /** One for each store that tells of people. */
+  /** One for each store that contains personal data. */
   traces: readonly EraseFrom[]
 }
 
 /**
- * What was under way when somebody asked to be erased has long landed after this time: a session token lives for a
- * minute, and a function for half of one.
+ * After this time, requests that were running when the erasure was requested have finished: a session token lives for a
+ * minute, a function for half of one.
  */
 const LANDED_MS = 10 * 60_000
 
 interface Run {
   now: number
   hasTime: () => boolean
-  /** False while not all that is stored can be found by whose it is. */
+  /** False while not all stored data can be found by user. */
   complete?: boolean
 }
 
 /**
- * Goes through all stores and then to the account itself. It is over after a run that found nothing more, long enough
- * after the wish: so what another function was just writing goes, too. Answers what went wrong, an item each; whoever
- * runs it next begins anew, and what is gone already costs nothing.
+ * Erases the user from all stores and then deletes the account. Complete after a run that found nothing more, long
+ * enough after the request that concurrent writes are erased, too. Returns one item per failure; the next run starts
+ * again, and data already erased costs nothing.
  */
 export async function erase(
   ports: ErasePorts,
   wish: Erasure,
   { now, hasTime, complete = true }: Run,
 ): Promise<{ over: boolean; failures: unknown[] }> {
-  // An earlier version noted what was typed at a payment, which may be the address of somebody else.
+  // An earlier version recorded the address typed at a payment, which may belong to someone else.
   const erasure = wish.proven ? wish : { ...wish, addresses: [] }
   const failures: unknown[] = []
   let changed = 0
@@ -52,7 +52,7 @@ export async function erase(
   return { over, failures }
 }
 
-/** Nobody can pay any more on the page that was opened for the account. */
+/** Closes the open checkout of the account, so that it can no longer be paid. */
 async function closeOpening({ gateway, openings }: ErasePorts, userId: string): Promise<number> {
   const last = await openings.last(userId)
   if (!last) return 0
@@ -64,15 +64,15 @@ async function closeOpening({ gateway, openings }: ErasePorts, userId: string): 
 interface Erased {
   over: number
   failures: unknown[]
-  /** False when some are not over yet. */
+  /** False when some are not complete yet. */
   finished: boolean
 }
 
-/** Goes on with every erasure that is not over, one after the other. */
+/** Continues every unfinished erasure, one after the other. */
 export async function eraseOpen(ports: ErasePorts, run: Run): Promise<Erased> {
   const report: Erased = { over: 0, failures: [], finished: true }
   for (const erasure of await ports.erasures.open()) {
-    // A wish that was cut off behind its first key is made whole before anything goes.
+    // Completes a request that was interrupted after writing its first key, before anything is erased.
     await ports.erasures.begin(erasure)
     const { over, failures } = run.hasTime() ? await erase(ports, erasure, run) : { over: false, failures: [] }
     report.failures.push(...failures)

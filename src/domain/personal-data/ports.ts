@@ -1,43 +1,43 @@
 import type { Opening } from '../checkout/ports.ts'
 
-/** The fact that somebody is to be forgotten. Written before anything is deleted, and gone when all of it is. */
+/** A request to erase a user. Written before anything is deleted, and removed when everything is. */
 export interface Erasure {
   userId: string
-  /** Stands for the user in what has to stay, and tells nothing of them. */
+  /** Replaces the user in records that must remain, without identifying them. */
   alias: string
-  /** Theirs, folded. */
+  /** The user's addresses, normalized. */
   addresses: readonly string[]
-  /** Whether they have shown that the addresses are theirs; only then is anything erased by them. */
+  /** Whether the addresses are verified as the user's; only then is anything erased by address. */
   proven: boolean
-  /** When it was asked for, in ms since 1970. */
+  /** When it was requested, in ms since 1970. */
   at: number
 }
 
 /** Throws an Outage. */
 export interface Erasures {
   /**
-   * Notes a wish; of two about one user the first stands. Answers it while there is something left to do, and null for
-   * somebody who is erased already.
+   * Records a request; of two about one user the first is stored. Returns it while data is left to erase, and null for
+   * a user who is already erased.
    */
   begin(wish: Erasure): Promise<Erasure | null>
-  /** Whether the user is erased, or being erased. */
+  /** Whether the user is erased or being erased. */
   knows(userId: string): Promise<boolean>
-  /** Those that are not over, in no particular order. */
+  /** The unfinished erasures, in no particular order. */
   open(): Promise<Erasure[]>
-  /** Forgets the wish itself. That there was one stays, under a mark that cannot be turned back into the user. */
+  /** Deletes the request itself. A one-way hash of the user remains as evidence that there was one. */
   close(erasure: Erasure): Promise<void>
 }
 
 /**
- * Takes somebody out of one store, and answers how many of its keys changed. It may be cut off after any write and run
- * again. Without time it ends early. Throws an Outage.
+ * Erases a user from one store and returns the number of changed keys. Safe to interrupt after any write and to rerun.
+ * Ends early when out of time. Throws an Outage.
  */
 export type EraseFrom = (erasure: Erasure, hasTime: () => boolean) => Promise<number>
 
-/** The accounts themselves. Throws an Outage. */
+/** The user accounts. Throws an Outage. */
 export interface Accounts {
   find(userId: string): Promise<{ createdAt: number; admin: boolean } | null>
-  /** False when there is no such account any more. */
+  /** False when the account does not exist. */
   remove(userId: string): Promise<boolean>
 }
 

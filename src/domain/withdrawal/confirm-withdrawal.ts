@@ -10,7 +10,7 @@ import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.t
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 import { type Due, type WithdrawalRules, withdrawalDue } from './withdrawal-due.ts'
 
-/** What the page behind the link says of one purchase. */
+/** The state shown on the withdrawal page for one purchase. */
 type WithdrawalState = 'open' | 'confirmed' | Outcome
 
 export interface WithdrawalView {
@@ -20,7 +20,7 @@ export interface WithdrawalView {
   refundedAmount: number
   currency: string
   paidAt: number
-  /** The plan of an upgrade that its price was credited to; null where there is none, or none that stands. */
+  /** The plan of the upgrade its price was credited to; null if there is none or the upgrade no longer gives access. */
   creditedTo: string | null
   state: WithdrawalState
   due: Due
@@ -35,19 +35,19 @@ interface SettlePorts extends ReadPorts {
   mails: Pick<WithdrawalMails, 'sendStatement'>
 }
 
-/** A statement, and which correction of the address its link was mailed for (null: none). */
+/** A notice, and the address correction its link was mailed for (null: none). */
 interface Linked {
   said: Withdrawal
   correctionId: string | null
 }
 
-/** The purchases that the link works for: what was corrected since it was mailed belongs to another mailbox. */
+/** The purchases the link is valid for: those corrected since it was mailed belong to another mailbox. */
 async function purchasesOfLink(ports: MeantPorts, { said, correctionId }: Linked): Promise<Meant[]> {
   const meant = await purchasesMeant(ports, said)
   return meant.filter(({ purchase }) => purchase.correctionId === correctionId)
 }
 
-/** Each purchase that a statement may be about, as our books say; none after their address was corrected. */
+/** Each purchase that a notice may be about, according to our records; none after their address was corrected. */
 export async function readWithdrawal(
   ports: ReadPorts,
   link: Linked,
@@ -77,8 +77,8 @@ async function upgradeFrom(ledger: Ledger, { checkoutId, owner }: Purchase): Pro
 }
 
 /**
- * Its buyer confirms a statement for one of the purchases it may be about; any other is left alone. The wish is written
- * down first: whatever fails after that is done by the next run of `finishWithdrawals`.
+ * Confirms a notice for one of the purchases it may be about; any other is ignored. The confirmation is stored first:
+ * anything that fails afterwards is done by the next run of `finishWithdrawals`.
  */
 export async function confirmWithdrawal(
   ports: SettlePorts,
@@ -92,7 +92,7 @@ export async function confirmWithdrawal(
   await settleConfirmed(ports, { said, checkoutId }, rules)
 }
 
-/** Gives the money back, once, or leaves it to the owner, who sees it in the list of withdrawals. */
+/** Refunds once, or leaves it to the shop owner, who sees it in the list of withdrawals. */
 export async function settleConfirmed(
   ports: SettlePorts,
   { said, checkoutId }: { said: Withdrawal; checkoutId: string },
@@ -101,7 +101,7 @@ export async function settleConfirmed(
   const { ledger, withdrawals, usage, mails } = ports
   const { id: statementId, at } = said
   await ledger.record([{ kind: 'withdrawn', checkoutId, step: 'confirmed', statementId, at }])
-  // Read afresh: what Stripe has given back meanwhile, or is asked to look into, is not given back again.
+  // Read from Stripe, so that a payment refunded or disputed meanwhile is not refunded again.
   const fresh = await fulfil(ports, checkoutId)
   if (fresh.ok && fresh.value.status === 'completed') {
     const purchase = fresh.value
@@ -109,7 +109,7 @@ export async function settleConfirmed(
     const due = await withdrawalDue(usage, { purchase, at: counts }, rules)
     if (due === 'refund' && purchase.paymentId !== null) {
       const { paymentId } = purchase
-      // What Stripe refuses for good stays in the owner's list.
+      // A refund that Stripe refuses stays in the shop owner's list.
       await giveBack(ports, { checkoutId, paymentId, why: 'withdrawal', reason: 'Withdrawal' })
       await fulfil(ports, checkoutId)
     }

@@ -1,38 +1,38 @@
 import type { Withdrawal, WithdrawalKey } from './withdrawal.ts'
 
-/** Something that is still to be done: a statement to be acknowledged, or its purchase to be given back. */
+/** An unfinished step: a notice to acknowledge, or its purchase to refund. */
 export interface OpenStep extends WithdrawalKey {
-  /** The purchase that the buyer confirmed it for; null for the statement itself. */
+  /** The purchase that the buyer confirmed it for; null for the notice itself. */
   checkoutId: string | null
 }
 
-/** Statements of withdrawal, each written once. Throws an Outage. */
+/** Withdrawal notices, each written once. Throws an Outage. */
 export interface Withdrawals {
-  /** Keeps it and answers the one that stands: of two with one id on a day, the first. */
+  /** Stores it and returns the stored one: of two with the same id and day, the first. */
   keep(said: Withdrawal): Promise<Withdrawal>
   read(key: WithdrawalKey): Promise<Withdrawal | null>
-  /** Notes whose mailbox it names, and returns how many statements named that mailbox earlier on its day. */
+  /** Records its mailbox, and returns how many notices named that mailbox earlier on its day. */
   nthOfDay(said: Withdrawal): Promise<number>
-  /** Those that were stated under one of these addresses, however it was typed, oldest first. `now` in ms since 1970. */
+  /** The notices sent under one of these addresses (normalized), oldest first. `now` in ms since 1970. */
   from(addresses: readonly string[], now: number): Promise<Withdrawal[]>
-  /** Notes that the buyer has confirmed it for this purchase. */
+  /** Records that the buyer has confirmed it for this purchase. */
   confirm(key: WithdrawalKey, checkoutId: string): Promise<void>
-  /** What was kept since the month of this time (ms) and never marked as done, oldest day first. */
+  /** The steps stored since the month of this time (ms) and never marked as done, oldest day first. */
   open(since: number, now: number): Promise<OpenStep[]>
   markDone(step: OpenStep): Promise<void>
 }
 
-/** The mails about a statement, each once however often it is sent. Each throws an Outage. */
+/** The emails about a notice, each sent at most once. Each throws an Outage. */
 export interface WithdrawalMails {
-  /** To the stated address: what was stated, and when it came. Not stored: once a day to each mailbox. */
+  /** To the stated address: the notice and when it was received. If not stored: once a day to each mailbox. */
   acknowledge(said: Withdrawal, stored: boolean): Promise<void>
-  /** To the mailbox of the shop. `stored`: a copy lies in our storage, so that nothing else has to be done for it. */
+  /** To the shop's mailbox. `stored`: a copy is in our storage, so no manual action is needed. */
   tellOwner(said: Withdrawal, stored: boolean): Promise<void>
   /**
-   * To the address that purchases have now: the link by which their buyer confirms the statement. It works for
+   * To the current address of the purchases: the link with which their buyer confirms the notice. It is valid for
    * purchases with this address and this correction.
    */
   askToConfirm(said: Withdrawal, to: { email: string; correctionId: string | null }): Promise<void>
-  /** To the buyer, who has confirmed it for this purchase: the statement word for word. */
+  /** To the buyer, who has confirmed it for this purchase: the full text of the notice. */
   sendStatement(said: Withdrawal, to: { email: string; checkoutId: string }): Promise<void>
 }

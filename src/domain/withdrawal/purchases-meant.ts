@@ -6,7 +6,7 @@ import { newestFirst } from '../checkout/purchases-of.ts'
 import { inTurns } from '../shared/map-in-batches.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 
-/** A purchase that a statement may be about, and what was said of it so far. */
+/** A purchase that a notice may be about, and its withdrawal so far. */
 export interface Meant {
   purchase: Purchase
   withdrawn: Withdrawn | null
@@ -14,14 +14,14 @@ export interface Meant {
 
 export interface MeantPorts {
   ledger: Ledger
-  /** The number that stands in the mail about an order. It opens nothing. */
+  /** The order number shown in order emails. It gives no access. */
   orderNumberOf: (checkoutId: string) => string
 }
 
 /**
- * The purchases that have the stated address now and are active, or were withdrawn from, newest first: those whose
- * order number is named, else all of them, so that a mistyped number costs nobody their right. A purchase made on a
- * later day needs a withdrawal of its own.
+ * The purchases that now have the stated address and are active or withdrawn from, newest first: those whose order
+ * number is named, or all of them if none is, so that a mistyped number costs no buyer their right. A purchase made on
+ * a later day needs its own withdrawal.
  */
 export async function purchasesMeant(
   { ledger, orderNumberOf }: MeantPorts,
@@ -33,7 +33,7 @@ export async function purchasesMeant(
   })
   const all = read
     .filter((one): one is Meant => one.purchase !== null)
-    // The index still lists a purchase under an address that was corrected.
+    // The index still lists a purchase under its address from before a correction.
     .filter(({ purchase }) => foldAddress(purchase.email ?? '') === foldAddress(email))
     .filter(({ purchase }) => dayOf(purchase.createdAt) <= dayOf(at))
     .filter(({ purchase, withdrawn }) => purchase.status === 'completed' || withdrawn !== null)

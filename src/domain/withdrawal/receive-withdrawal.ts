@@ -10,9 +10,9 @@ export interface ReceivePorts extends MeantPorts {
 }
 
 /**
- * Takes a statement, and answers it as it stands: said again on the same day, with the time it was said first. Whether
- * its address bought anything is looked up after the answer, so that neither words nor time tell. It is lost only when
- * storage and mail both fail; then the refusal is the one of storage.
+ * Stores a notice and returns the stored one: a repeat on the same day has the time of the first. Purchases are looked
+ * up after the response, so that neither text nor timing reveals whether the address has any. A notice is lost only
+ * when storage and mail both fail; then the error is that of storage.
  */
 export async function receiveWithdrawal(
   { later, ...ports }: ReceivePorts & { later: (work: Promise<void>) => void },
@@ -30,14 +30,14 @@ export async function receiveWithdrawal(
 }
 
 /**
- * How many statements of a day are acknowledged to one mailbox, each with a link where something was bought: anybody
- * can type anybody's address. Those after them are stored, and reach the owner, like any other.
+ * The number of notices acknowledged per day and mailbox, each with a link if there is a purchase: anyone can type
+ * anyone's address. Further notices are stored and sent to the shop owner like any other.
  */
 const EMAILED_A_DAY = 3
 
 /**
- * All that follows from a kept statement, up to the mark that it is done. Each step bears being done twice; none waits
- * for the others, so that an outage of one service holds up only what needs it.
+ * Runs all steps that follow from a stored notice, up to marking it as done. Each step is idempotent; none waits for
+ * the others, so that an outage of one service delays only the steps that need it.
  */
 export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Promise<void> {
   const { mails, withdrawals } = ports

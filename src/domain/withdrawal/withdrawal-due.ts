@@ -3,20 +3,20 @@ import type { Usage } from '../usage/ports.ts'
 import { isInTime } from './withdrawal-days.ts'
 
 export interface WithdrawalRules {
-  /** Of the refund policy, counted from the payment. */
+  /** From the refund policy, counted from the payment. */
   days: number
   refund: 'automatic' | 'owner'
 }
 
 /**
- * What a confirmed withdrawal calls for: the money goes back by itself, or the owner decides, and why. `waived`: the
- * buyer agreed to immediate delivery and took something, or nothing tells that they did not.
+ * How to settle a confirmed withdrawal: refund automatically, or leave it to the shop owner, and why. `waived`: the
+ * buyer agreed to immediate delivery and downloaded something, or it is unknown whether they did.
  */
 export type Due = 'refund' | 'owner' | 'late' | 'waived' | 'disputed'
 
 interface Asked {
   purchase: Purchase
-  /** When it was stated, in ms since 1970. */
+  /** When it was declared, in ms since 1970. */
   at: number
 }
 
@@ -31,7 +31,7 @@ export async function withdrawalDue(
   return rules.refund === 'automatic' && purchase.paymentId !== null ? 'refund' : 'owner'
 }
 
-/** Downloads of guests are counted without a name. */
+/** Guest downloads are counted without a user, so a guest counts as having downloaded. */
 async function isWaived(usage: Pick<Usage, 'downloadsOf'>, { waiver, owner, paidAt }: Purchase): Promise<boolean> {
   if (!waiver) return false
   if (owner === null) return true

@@ -4,7 +4,7 @@ import { dayInWords } from '../shared/day-in-words.ts'
 import type { WithdrawalView } from './confirm-withdrawal.ts'
 import type { Due } from './withdrawal-due.ts'
 
-/** What is shown of one purchase behind the link of a mail about a withdrawal. `days`: of the refund policy. */
+/** The page for one purchase behind a withdrawal link. `days`: of the refund policy. */
 export function linkWords(purchase: WithdrawalView, days: number): LinkWords {
   const { planName, amount, refundedAmount, currency, paidAt, creditedTo, state, due } = purchase
   const bought = `the ${planName} from ${dayInWords(paidAt)}`

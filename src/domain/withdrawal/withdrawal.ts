@@ -3,10 +3,10 @@ import { asciiDomain, isEmail } from '../contact/email-address.ts'
 import { wrongFields } from '../contact/message.ts'
 import { oneLine } from '../contact/typed-text.ts'
 
-/** Longest entries in characters. An address cannot be longer (RFC 5321). */
+/** Maximum lengths in characters. An email address cannot be longer (RFC 5321). */
 export const LIMITS = { name: 80, email: 254, order: 120 }
 
-/** What the page says beside a field that was left empty or holds no address. */
+/** Shown beside a field that is empty or has no valid address. */
 export const SENTENCES = {
   name: 'Enter your name.',
   email: 'Enter the email address you bought with.',
@@ -16,7 +16,7 @@ export const SENTENCES = {
 const line = (limit: number) =>
   z.string().overwrite(oneLine).max(limit, `This can have up to ${limit} characters. Shorten it.`)
 
-/** What a buyer states, in the fields of the form. The law asks for no reason and for no proof. */
+/** A withdrawal notice, in the fields of the form. The law requires no reason and no proof. */
 export const Statement = z.object({
   name: line(LIMITS.name).min(1, SENTENCES.name),
   email: z
@@ -25,19 +25,19 @@ export const Statement = z.object({
     .min(1, { error: SENTENCES.email, abort: true })
     .max(LIMITS.email, `Email addresses can have up to ${LIMITS.email} characters.`)
     .check(isEmail(SENTENCES.wrongEmail)),
-  /** The number of an order, or words that tell which purchase is meant; empty for whatever was bought. */
+  /** An order number, or a text that describes the purchase; empty for all purchases. */
   order: line(LIMITS.order).default(''),
 })
 export type Statement = z.infer<typeof Statement>
 
-/** A statement of withdrawal as it is kept. `id`: the same words on the same day are the same statement. */
+/** A withdrawal notice as stored. `id`: the same text on the same day is the same notice. */
 export interface Withdrawal extends Statement {
   id: string
   /** When it was sent, in ms since 1970. */
   at: number
 }
 
-/** Where a statement is found: the day it was sent (ISO, UTC) and its id. */
+/** Identifies a notice: the day it was sent (ISO, UTC) and its id. */
 export interface WithdrawalKey {
   day: string
   id: string
@@ -49,15 +49,15 @@ export const keyOf = ({ at, id }: Pick<Withdrawal, 'at' | 'id'>): WithdrawalKey 
 })
 
 export interface TypedStatement {
-  /** As they were typed, to be shown again. */
+  /** As typed, to be shown again. */
   values: Record<string, string>
-  /** One sentence for each wrong field. */
+  /** One sentence per invalid field. */
   errors: Record<string, string>
-  /** Null while something is wrong. */
+  /** Null while a field is invalid. */
   statement: Statement | null
 }
 
-/** What the first step of the form has sent. `entries` as a browser sends them. */
+/** Parses the first step of the form. `entries` as sent by a browser. */
 export function readStatement(entries: Iterable<[string, string]>): TypedStatement {
   const values = Object.fromEntries(entries)
   const read = Statement.safeParse(values)
