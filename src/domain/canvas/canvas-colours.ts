@@ -1,8 +1,8 @@
 import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
 
 /**
- * The theme's colours that a drawing needs, as sRGB: a stand-alone file cannot read the page's custom properties, and
- * the renderer of the preview images knows no OKLCH. Each value is the theme token of that name, converted.
+ * The theme colors that a drawing needs, as sRGB: a stand-alone file cannot read the page's custom properties, and the
+ * renderer of the preview images does not support OKLCH. Each value is the theme token of that name, converted.
  */
 type Palette = {
   paper: string
@@ -40,7 +40,7 @@ export const DARK: Palette = {
   hues: huesIn('dark'),
 }
 
-/** Rules whose values change with the colour scheme, without the hue of a category. */
+/** Rules whose values change with the color scheme, without the hue of a category. */
 export const colourRules = ({ paper, canvas, dot, wire, node, ink, signal }: Palette) =>
   [
     `.cv-bg{fill:${canvas}}`,
@@ -56,7 +56,7 @@ export const colourRules = ({ paper, canvas, dot, wire, node, ink, signal }: Pal
     `.cv-trigger .cv-o{fill:${signal};stroke:${signal}}`,
   ].join('')
 
-/** The hue of a category; `scope` is the selector of the drawing it is for, where a file holds several. */
+/** The hue of a category; `scope` is the selector of its drawing, for files with several drawings. */
 export const hueRule = ({ hues }: Palette, category: CategoryId, scope = '') =>
   `${scope}.cv-note,${scope}.cv-s{fill:${hues[category]}}`
 

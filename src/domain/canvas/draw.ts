@@ -15,18 +15,18 @@ export type CanvasOptions = {
   title: string
   /** Becomes a class of the drawing, so that the page can set the hue there. */
   category?: CategoryId | undefined
-  /** A recorded run: its counts are drawn at the nodes, and what did not run is pale. */
+  /** A recorded run: its counts are drawn at the nodes, and nodes that did not run are pale. */
   run?: Pick<Recording, 'nodes'> | undefined
 }
 
 export type Drawing = {
-  /** Inline SVG coloured by the page's `cv-*` classes; its glyphs and dots are symbols of the page's sprite. */
+  /** Inline SVG colored by the page's `cv-*` classes; its glyphs and dots are symbols in the page's sprite. */
   svg: string
   /** Units of the view box; equal to pixels at full size. */
   width: number
 }
 
-/** Draws a workflow without any of its parameters: those are what people pay for. */
+/** Draws a workflow without any of its parameters: buyers pay for those. */
 export function drawCanvas(workflow: Workflow, { size, title, category, run }: CanvasOptions): Drawing {
   const { frame, viewBox, ground, notes, wires, pulses, tiles } = drawParts(workflow, size, run)
   const classes = ['cv', category].filter(Boolean).join(' ')
@@ -36,7 +36,7 @@ export function drawCanvas(workflow: Workflow, { size, title, category, run }: C
   return { svg: `${open}${ground}${notes}${wires}${pulses}${tiles}</svg>`, width: frame.width }
 }
 
-/** The wires of a detail drawing as paths, by `wireKey`: what a run moves along. */
+/** The wires of a detail drawing as paths, by `wireKey`: a run is animated along them. */
 export function wirePaths(workflow: Workflow): Map<string, string> {
   const { edges } = measure(workflow)
   return new Map(edges.toReversed().map(({ from, to, path }) => [wireKey(from, to), path]))
@@ -92,7 +92,7 @@ function drawWires(edges: Edge[], live: Edge | undefined) {
   return groups.map(({ classes, edges }) => `<path class="${classes}" d="${path(edges)}"/>`).join('')
 }
 
-/** One short dash per wire of the longest run, each later than the one before; the last ones run together. */
+/** One short dash per wire of the longest run, each delayed after the previous one; the last ones run together. */
 const drawPulses = (run: Edge[]) =>
   run
     .map(({ path }, i) => `<path class="cv-p"${i < 9 ? ` style="--i:${i}"` : ''} pathLength="1" d="${path}"/>`)

@@ -4,8 +4,8 @@ import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
 /**
- * `lowest` is set for a wire to a node behind its source, as a loop has one: it runs below every tile in between, and
- * this is how far down.
+ * `lowest` is set for a wire to a node behind its source, as in a loop: the wire runs below every tile in between, at
+ * this depth.
  */
 export type Edge = { from: string; to: string; main: boolean; lowest: number | null; path: string }
 
@@ -72,8 +72,8 @@ function aroundBelow(start: Point, end: Point, below: number) {
 }
 
 /**
- * The longest way a run can take from the first trigger, loops left out: the pulse runs along it, and its first wire
- * is the one drawn as live.
+ * The longest path of a run from the first trigger, without loops: the pulse runs along it, and its first wire is drawn
+ * as live.
  */
 export function longestRun(edges: Edge[], start: string): Edge[] {
   const forward = edges.filter(({ main, lowest }) => main && lowest === null)
@@ -81,7 +81,7 @@ export function longestRun(edges: Edge[], start: string): Edge[] {
   const from = (name: string): Edge[] => {
     const known = best.get(name)
     if (known) return known
-    // An entry before the search goes deeper ends a circle of forward wires instead of following it for ever.
+    // Setting an entry before recursing ends cycles of forward wires.
     best.set(name, [])
     const runs = forward.filter((edge) => edge.from === name).map((edge) => [edge, ...from(edge.to)])
     const longest = runs.reduce((a, b) => (b.length > a.length ? b : a), [] as Edge[])
@@ -91,5 +91,5 @@ export function longestRun(edges: Edge[], start: string): Edge[] {
   return from(start)
 }
 
-/** Names a wire between two nodes; where several lead from one to the other, the first is meant. */
+/** Identifies a wire between two nodes; of several between the same nodes, the first. */
 export const wireKey = (from: string, to: string) => `${from}\n${to}`

@@ -6,12 +6,12 @@ import { heartSection } from './sections.ts'
 import { labelDepth } from './tile.ts'
 
 /**
- * card 16:10 without labels, detail with labels and step numbers, hero with labels in a frame the page crops, og for
- * a shared picture.
+ * card: 16:10 without labels. detail: with labels and step numbers. hero: with labels, in a frame cropped by the page.
+ * og: for a social preview image.
  */
 export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'
 
-/** The drawing on a shared picture, in pixels; words stand below it. */
+/** The drawing in a social preview image, in pixels; the text is below it. */
 export const OG_DRAWING = { width: 1200, height: 420 }
 
 const RATIO = { card: 16 / 10, og: OG_DRAWING.width / OG_DRAWING.height }
@@ -20,7 +20,7 @@ const PADDING = 56
 /** Room for half a label beside the outermost tiles. */
 const LABEL_PADDING = 72
 const NUMBER_HEIGHT = 16
-/** A card's picture sits a little high: tool badges lie on its lower edge. */
+/** A card's picture sits slightly high: tool badges overlap its lower edge. */
 const CARD_CENTRE = 0.465
 
 export const hasLabels = (size: CanvasSize): size is 'detail' | 'hero' => size === 'detail' || size === 'hero'
@@ -53,7 +53,8 @@ function windowFor(size: 'card' | 'og', content: Content): Rect {
   let around = bounds(content.boxes)
   const { x, width } = around
   const needed = width + 2 * PADDING
-  // What the right edge cuts off must not decide the height, and a taller window shows more of the width: two rounds.
+  // What the right edge cuts off must not decide the height, and a taller frame shows more of the width: two
+  // iterations.
   let shown = Math.min(WINDOW.max, Math.max(WINDOW.min, needed))
   for (let round = 0; round < 2; round++) {
     around = extent(content, x - PADDING + shown)
@@ -67,9 +68,9 @@ function windowFor(size: 'card' | 'og', content: Content): Rect {
   })
 }
 
-/** Lower than this, in units, a hero would show three or four tiles and no workflow. */
+/** Below this, in units, a hero would show three or four tiles and no workflow. */
 const HERO_LEAST = 680
-/** A hero's frame shows about this much of the width, in heights, before the window's edge cuts it off. */
+/** The visible width of a hero's frame, in heights, before the window's edge cuts it off. */
 const HERO_SHOWS = 1.4
 
 /** The view box of a hero: all of the width, but only as high as what stands left of the window's edge. */
@@ -94,7 +95,7 @@ function frameFor({ boxes, edges }: Content, notes: Rect[] = []): Rect {
   })
 }
 
-/** Tiles left of a limit, and the loops that run below them. */
+/** The extent of the tiles left of a limit, and of the loops below them. */
 function extent({ boxes, edges }: Content, limit: number): Rect {
   const seen = boxes.filter(({ x }) => x < limit)
   const names = new Set(seen.map(({ node }) => node.name))

@@ -1,13 +1,13 @@
-// Tiles lie where n8n puts them, so a buyer sees after the import what the card showed.
+// Tiles have n8n's positions, so that the workflow looks the same after the import as on the card.
 
 import { PORT_STEP, type Point, type Rect, SUB_NODE, SUB_PORT_SLOTS, tileSize } from '../workflow/node-area.ts'
 import { isSubNode, mainPorts, portsOf, subPorts } from '../workflow/node-ports.ts'
 import { isTrigger } from '../workflow/step-order.ts'
 import { isStickyNote, type Workflow, type WorkflowNode } from '../workflow/workflow.ts'
 
-/** `root` takes sub-nodes; `sub` is one, and may take others itself. */
+/** `root` has sub-nodes; `sub` is one, and may have sub-nodes itself. */
 type Shape = 'trigger' | 'node' | 'root' | 'sub'
-/** `subInputs` holds one place per port of that kind, in the order the node lists them. */
+/** `subInputs` has one place per port of that kind, in the order the node lists them. */
 export type Box = Rect & {
   node: WorkflowNode
   shape: Shape
@@ -38,7 +38,7 @@ function boxOf(node: WorkflowNode, spacing: Spacing): Box {
   const { inputs, outputs } = portsOf(node)
   const { width, height } = tileSize(node)
   const x = node.position[0] * spacing.x
-  // By the middle, not the top: tiles of unequal height that were in line stay in line.
+  // By the middle, not the top: tiles of different heights that were aligned stay aligned.
   const y = (node.position[1] + height / 2) * spacing.y - height / 2
   const isSub = isSubNode(node)
   const spread = (count: number, at: number) =>
@@ -64,7 +64,7 @@ function shapeOf(node: WorkflowNode, isSub: boolean): Shape {
   return subPorts(portsOf(node).inputs).length > 0 ? 'root' : 'node'
 }
 
-/** Required ports stand at the left and optional ones at the right; free slots lie between them. */
+/** Required ports are at the left and optional ones at the right; free slots are between them. */
 function subInputPlaces(node: WorkflowNode): { kind: string; offset: number }[] {
   const ports = subPorts(portsOf(node).inputs)
   const sorted = [...ports.filter(({ required }) => required), ...ports.filter(({ required }) => !required)]

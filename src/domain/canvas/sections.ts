@@ -2,7 +2,7 @@ import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
 import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
 import { type Box, bounds } from './layout.ts'
 
-/** Room between a tinted area and the tiles in it, where no label has to fit. */
+/** The margin between a tinted area and the tiles in it, where no label has to fit. */
 const MARGIN = 48
 
 /** A section note's area as the editor shows it, and the tiles it frames. */
@@ -17,8 +17,8 @@ export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
     .filter(({ framed }) => framed.length > 0)
 
 /**
- * The one section a small picture tints, close around its tiles: of what the picture shows, that with the most AI in
- * it, else the fullest one beyond the trigger. Tinting all of them would leave nothing to stand out.
+ * The one section that a small picture tints, close around its tiles: of the visible sections the one with the most AI
+ * nodes, else the fullest one without the trigger. Tinting all of them would highlight nothing.
  */
 export function heartSection(sections: Section[], frame: Rect): Rect[] {
   const weigh = (tiles: Box[]) => weight(tiles.filter((box) => box.x + box.width / 2 < frame.x + frame.width))

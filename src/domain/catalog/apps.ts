@@ -1,8 +1,8 @@
 import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
 
 /**
- * Apps beyond the tools that workflows talk to, as their makers spell them; the key ends the address of the list. This
- * file is all there is to extend for another app: its name, how a workflow reaches it, and a line for its list.
+ * Apps beyond the tools that workflows connect to, in their official spelling; the key is the end of the list's URL. To
+ * add an app, extend only this file: its name, how a workflow reaches it, and a line for its list.
  */
 export const APPS = {
   'apple-podcasts': 'Apple Podcasts',
@@ -48,17 +48,17 @@ export const APPS = {
 export type AppId = keyof typeof APPS
 export const APP_IDS = Object.keys(APPS) as [AppId, ...AppId[]]
 
-/** A tool or an app: what the filter and the lists know by one name. */
+/** A tool or an app: the common type of the filter and the lists. */
 export type ServiceId = ToolId | AppId
 export const SERVICES: Record<ServiceId, string> = { ...TOOLS, ...APPS }
 
-/** By name, as somebody looks one up in a list of sixty. */
+/** By name, so that a user can find one in a list of sixty. */
 export const SERVICE_IDS = [...TOOL_IDS, ...APP_IDS].sort((a, b) => SERVICES[a].localeCompare(SERVICES[b], 'en')) as [
   ServiceId,
   ...ServiceId[],
 ]
 
-/** By what n8n calls the nodes of an app, without "Trigger" and "Tool". */
+/** By n8n's name for the nodes of an app, without "Trigger" and "Tool". */
 export const APP_OF_NODE: Readonly<Record<string, AppId>> = {
   calendly: 'calendly',
   deepL: 'deepl',
@@ -93,8 +93,8 @@ export const APP_OF_NODE: Readonly<Record<string, AppId>> = {
 }
 
 /**
- * By where an HTTP request goes: a host, which stands for all hosts below it, or how an address on it begins. Tools
- * stand here, too, as a request may reach them without their own node or credential.
+ * By the target of an HTTP request: a host including its subdomains, or a URL prefix on it. Also contains tools, since
+ * a request may reach them without their own node or credential.
  */
 export const SERVICE_OF_ADDRESS: Readonly<Record<string, ServiceId>> = {
   'itunes.apple.com': 'apple-podcasts',
@@ -142,7 +142,7 @@ export const SERVICE_OF_ADDRESS: Readonly<Record<string, ServiceId>> = {
   'hooks.zapier.com': 'zapier',
 }
 
-/** What an app does in the workflows of the shop, for the page that lists them. */
+/** What an app does in the shop's workflows, for the page that lists them. */
 export const APP_LINES: Record<AppId, string> = {
   'apple-podcasts': 'Podcast episodes are searched for a name or topic.',
   bluesky: 'Posts on Bluesky are searched, assessed and answered in time.',

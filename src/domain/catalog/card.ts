@@ -5,39 +5,39 @@ import { latestDay } from './latest-change.ts'
 import type { Template } from './template.ts'
 import type { ToolId } from './tools.ts'
 
-/** A template as the catalogue shows it: safe to publish, nothing paid. `/catalogue.json` holds one per template. */
+/** A template as shown in the catalog: safe to publish, nothing paid. `/catalogue.json` has one per template. */
 export type TemplateCard = {
   id: number
   slug: string
   name: string
   title: string
   description: string
-  /** Null only for an imported template whose owner named none; grouping then goes by its words. */
+  /** Null only for an imported template without a category; it is then grouped by its text. */
   category: CategoryId | null
   tags: readonly string[]
   tools: readonly ToolId[]
-  /** What else its nodes talk to; see APPS. */
+  /** The other services its nodes connect to; see APPS. */
   apps: readonly AppId[]
   youtubeId: string | null
   thumbnail: string | null
   nodes: number
-  /** Its drawing lies in `/drawings/shelves.svg`, as the card stands on the home page at first. */
+  /** Its drawing is in `/drawings/shelves.svg`, because the home page shows the card at first. */
   onSheet?: true
-  /** Nobody has run it in n8n, so there is no normal day to play. */
+  /** There is no recorded run in n8n to play. */
   unrecorded?: true
-  /** Its drawing may become another without a build. */
+  /** Its drawing may change without a build. */
   imported?: true
-  /** For these, see UNTOLD. */
+  /** Null is explained at UNTOLD. */
   difficulty: Difficulty | null
   setupMinutes: number | null
   /** The day of its newest version, YYYY-MM-DD. */
   updated: string | null
 }
 
-/** What the picture, the words and the badges of one card need. */
+/** The data for the picture, the text and the badges of one card. */
 export type CardFace = Omit<TemplateCard, 'nodes'>
 
-/** The part of a template's front matter that its card shows, and the apps its workflow talks to. */
+/** The part of a template's front matter that its card shows, and the apps its workflow connects to. */
 export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
   const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
   return {
@@ -58,10 +58,10 @@ export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
   }
 }
 
-/** What nobody told of an imported template. */
+/** The fields that are unknown for an imported template. */
 export const UNTOLD = { difficulty: null, setupMinutes: null, updated: null }
 
-/** "No. 007": numbers are padded so that a row of cards lines up. */
+/** "No. 007": padded so that a row of cards lines up. */
 export function cardNumber(id: number): string {
   return `No. ${String(id).padStart(3, '0')}`
 }

@@ -1,15 +1,15 @@
 import { APP_IDS, type AppId } from './apps.ts'
 import type { TemplateCard } from './card.ts'
 
-// What the search downloads. A list of values per field takes fewer bytes than a list of cards, and what follows from
-// another field is left out.
+// The search index for download. A list of values per field is smaller than a list of cards, and derived fields are
+// left out.
 
-/** Up to this many templates one file holds everything; above, the details wait in a second one. */
+/** Up to this many templates one file holds everything; above, the details are in a second file. */
 const ONE_FILE_MOST = 600
 
 type Column<Field extends keyof TemplateCard> = readonly TemplateCard[Field][]
 
-/** What is read after the first answer: the longest text, and what only orders the cards or shows in their dialog. */
+/** Loaded after the first response: the longest text, and fields needed only for ordering or the dialog. */
 export interface CatalogueDetails {
   descriptions: Column<'description'>
   youtubeIds: Column<'youtubeId'>
@@ -18,7 +18,10 @@ export interface CatalogueDetails {
   nodes: Column<'nodes'>
 }
 
-/** Most imported names as addresses. What `slugOf` does for other letters is rare, and would weigh in every search. */
+/**
+ * The slug of most imported names. `slugOf` handles other letters, but they are rare and it would add to every search
+ * page.
+ */
 const plainSlug = (name: string) =>
   name
     .toLowerCase()
@@ -26,32 +29,32 @@ const plainSlug = (name: string) =>
     .filter(Boolean)
     .join('-')
 
-/** `/catalogue.json`: at the same place in every list stands the same template. */
+/** `/catalogue.json`: the same index in every list is the same template. */
 export interface CatalogueFile {
-  /** By how much each number is above the one before. */
+  /** The difference of each id to the previous one. */
   idSteps: readonly number[]
   names: Column<'name'>
-  /** 0 where it is the name, written as an address. */
+  /** 0 if it is derived from the name. */
   slugs: readonly (string | 0)[]
-  /** 0 where it is the name. */
+  /** 0 if it equals the name. */
   titles: readonly (string | 0)[]
   categories: NumberedWords
-  /** Starts with an empty one in place of the category. */
+  /** Starts with an empty entry in place of the category. */
   tags: NumberedWords
   tools: NumberedWords
-  /** For each app by how much each place of a card with it is beyond the one before: most cards have none. */
+  /** For each app, the difference of each card index to the previous one: most cards have none. */
   apps: Partial<Record<AppId, readonly number[]>>
   thumbnails: Column<'thumbnail'>
   difficulties: NumberedWords
-  /** Places of the cards whose drawing lies on the sheet of the home page. */
+  /** Indexes of the cards whose drawing is in the sprite sheet of the home page. */
   onSheet: readonly number[]
-  /** Places of the cards without a run to play. */
+  /** Indexes of the cards without a recorded run. */
   unrecorded: readonly number[]
-  /** Null where they wait in `/catalogue-details.json`. */
+  /** Null if they are in `/catalogue-details.json`. */
   details: CatalogueDetails | null
 }
 
-/** The file of these cards; few bring their details along. */
+/** Packs these cards into a file; a small catalog includes the details. */
 export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
   return {
     idSteps: cards.map(({ id }, at) => id - (cards[at - 1]?.id ?? 0)),
@@ -70,7 +73,7 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
   }
 }
 
-/** `/catalogue-details.json`: what a large catalogue leaves out at first, in the same order. */
+/** `/catalogue-details.json`: the fields a large catalog leaves out at first, in the same order. */
 export const packDetails = (cards: readonly TemplateCard[]): CatalogueDetails => ({
   descriptions: cards.map(({ description }) => description),
   youtubeIds: cards.map(({ youtubeId }) => youtubeId),
@@ -84,10 +87,10 @@ const placesOf = (cards: readonly TemplateCard[], is: (card: TemplateCard) => bo
 
 const orNone = (word: string | null) => (word === null ? [] : [word])
 
-/** In their place until the details arrive: nothing to read, unknown for every order. */
+/** Placeholder until the details are loaded: no text, and unknown for every order. */
 const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: null, nodes: 0 }
 
-/** Gives the card at a place. To be called in the order of the file, since ids stand there as steps. */
+/** Returns a reader of the card at an index. Call it in the order of the file, since ids are stored as differences. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   const sheet = new Set(file.onSheet)
   const unrecorded = new Set(file.unrecorded)
@@ -116,7 +119,7 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   }
 }
 
-/** What the details say of the card at a place. */
+/** The details of the card at an index. */
 export const detailsAt = (details: CatalogueDetails, at: number) => ({
   description: valueAt(details.descriptions, at),
   youtubeId: valueAt(details.youtubeIds, at),
@@ -125,7 +128,7 @@ export const detailsAt = (details: CatalogueDetails, at: number) => ({
   nodes: valueAt(details.nodes, at),
 })
 
-/** All cards of a file at once. A page reads a large one in slices instead. */
+/** Unpacks all cards of a file. A page reads a large file in slices instead. */
 export function unpackCards(file: CatalogueFile): TemplateCard[] {
   const read = cardReader(file)
   return file.names.map((_, at) => read(at))
@@ -138,7 +141,7 @@ function packApps(cards: readonly TemplateCard[]): CatalogueFile['apps'] {
   return Object.fromEntries(used.map(([app, places]) => [app, places.map((at, nth) => at - (places[nth - 1] ?? 0))]))
 }
 
-/** The apps of each card that has some, by its place. */
+/** The apps of each card that has some, by its index. */
 function readApps(file: CatalogueFile['apps']): ReadonlyMap<number, AppId[]> {
   const apps = new Map<number, AppId[]>()
   for (const [app, steps] of Object.entries(file) as [AppId, readonly number[]][]) {
@@ -160,8 +163,8 @@ function valueAt<Value>(column: readonly Value[], at: number): Value {
 }
 
 /**
- * Lists of words, each word spelled once: `uses` holds a list per entry as numbers of words, joined by spaces. The
- * commonest words have the shortest numbers, and compression does better on numbers than on words far apart.
+ * Lists of words, each word stored once: `uses` has one list per entry as word numbers, joined by spaces. The most
+ * common words have the shortest numbers, and numbers compress better than distant words.
  */
 interface NumberedWords {
   words: readonly string[]
@@ -176,7 +179,7 @@ function numberWords(lists: readonly (readonly string[])[]): NumberedWords {
   return { words, uses: lists.map((list) => list.map((word) => numbers.get(word)).join(' ')) }
 }
 
-/** The list at a place, or undefined beyond the end. Throws for the number of no word. */
+/** The list at an index, or undefined beyond the end. Throws for an unknown word number. */
 function wordsAt({ words, uses }: NumberedWords, at: number): string[] | undefined {
   const use = uses[at]
   if (!use) return use === '' ? [] : undefined

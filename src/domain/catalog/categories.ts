@@ -1,4 +1,4 @@
-/** The six shelves, in the order the home page shows them. Ids are also tags, anchors and classes. */
+/** The six categories, in the order of the home page. Ids are also tags, anchors and classes. */
 export const CATEGORY_IDS = [
   'lead-generation',
   'customer-support',
@@ -14,11 +14,11 @@ interface Category {
   name: string
   line: string
   keywords: readonly string[]
-  /** In light and dark: same lightness, same chroma, only the hue moves. Marks areas, never words. */
+  /** In light and dark: same lightness, same chroma, only the hue differs. For areas, never for text. */
   hue: { light: string; dark: string }
 }
 
-/** What a shelf is called, what it is for, and the words that put a template on it (specification section 5). */
+/** The name and purpose of a category, and the words that assign a template to it (specification section 5). */
 export const CATEGORIES: Record<CategoryId, Category> = {
   'lead-generation': {
     name: 'Lead generation',

@@ -1,4 +1,4 @@
-/** What came with a version of a template, and on which day (YYYY-MM-DD). */
+/** The changes in a version of a template, and its day (YYYY-MM-DD). */
 export interface TemplateVersion {
   version: string
   day: string
@@ -15,8 +15,8 @@ export interface VersionedTemplate {
 const ENTRY = /^ {2}- version: (\S+)\n {4}date: (\S+)\n {4}note: (.+)$/gm
 
 /**
- * The changelog in the text of a template's file, newest first; empty for a text without one. Functions carry no parser
- * of YAML: `check:content` refuses an entry that would be read differently here.
+ * Parses the changelog in a template's file, newest first; empty for a text without one. The functions bundle no YAML
+ * parser: `check:content` rejects an entry that would be parsed differently here.
  */
 export function readChangelog(text: string): TemplateVersion[] {
   const [, frontMatter = ''] = text.split(/^---$/m, 2)
@@ -27,7 +27,7 @@ export function readChangelog(text: string): TemplateVersion[] {
   }))
 }
 
-/** The name and the versions in the text of a template's file, likewise; null for a draft, which nobody has. */
+/** Parses the name and the versions in a template's file, likewise; null for a draft, which nobody can download. */
 export function readVersionedTemplate(slug: string, text: string): VersionedTemplate | null {
   const [, frontMatter = ''] = text.split(/^---$/m, 2)
   const [, name = ''] = /^name: (.+)$/m.exec(frontMatter) ?? []

@@ -7,7 +7,7 @@ import { groupOf } from './grouping.ts'
 export const SORTS = { newest: 'Newest first', quickest: 'Quickest to set up', simplest: 'Simplest first' } as const
 type SortId = keyof typeof SORTS
 
-/** What narrows a search down and orders it, beside the words searched for. Null leaves it as it is. */
+/** The filters and order of a search, in addition to its text. Null means no filter. */
 export type Filters = {
   category: CategoryId | null
   /** A tool or an app. */
@@ -18,7 +18,7 @@ export type Filters = {
 
 export const NO_FILTERS: Filters = { category: null, tool: null, difficulty: null, sort: null }
 
-/** The choices that leave cards out; sorting does not. */
+/** The choices that filter cards; sorting does not. */
 export type FacetName = Exclude<keyof Filters, 'sort'>
 
 type Filterable = Pick<
@@ -26,7 +26,7 @@ type Filterable = Pick<
   'category' | 'name' | 'description' | 'tags' | 'tools' | 'apps' | 'difficulty' | 'setupMinutes' | 'updated'
 >
 
-/** From an address. A value that does not exist counts as none, since addresses get old and are typed by hand. */
+/** Parses a URL. An unknown value counts as none, since URLs get old and are typed manually. */
 export function readFilters(address: URLSearchParams): Filters {
   const one = <Id extends string>(name: keyof Filters, ids: readonly Id[]) =>
     ids.find((id) => id === address.get(name)) ?? null
@@ -38,12 +38,12 @@ export function readFilters(address: URLSearchParams): Filters {
   }
 }
 
-/** The same as it stands in an address; what is not set is left out. */
+/** The filters as URL parameters, without those that are not set. */
 export function filterParams(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** The parameters of a search's address; the first page has no number. */
+/** The URL parameters of a search; the first page has no number. */
 export function searchParams(query: string, filters: Filters, page = 1): URLSearchParams {
   const words = query.trim()
   return new URLSearchParams([
@@ -55,7 +55,7 @@ export function searchParams(query: string, filters: Filters, page = 1): URLSear
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== null)
 
-/** The cards that pass every filter, in the order asked for; ties keep the order given. */
+/** The cards that match every filter, in the requested order; ties keep their given order. */
 export function applyFilters<Card extends Filterable>(cards: readonly Card[], filters: Filters): Card[] {
   const wanted = FACETS.filter((facet) => filters[facet] !== null)
   const passing = cards.filter((card) => wanted.every((facet) => passes(card, facet, filters[facet])))
@@ -83,14 +83,14 @@ const rank = ({ difficulty }: Filterable) => (difficulty ? DIFFICULTIES.indexOf(
 export type Choice = { value: string; label: string; count: number }
 
 /**
- * For each filter the values worth choosing, with the number of cards each would leave beside the other filters. The
- * value in force is always among them, so that it can be seen and taken back.
+ * The useful values of each filter, with the number of cards each would leave given the other filters. Always includes
+ * the current value, so that it is shown and can be cleared.
  */
 export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
   const counts = { category: tally(CATEGORY_IDS), tool: tally(SERVICE_IDS), difficulty: tally(DIFFICULTIES) }
   const wanted = FACETS.filter((facet) => filters[facet] !== null)
   for (const card of cards) {
-    // A card that fails one filter would be left by another choice there; one that fails two, by none.
+    // A card that fails one filter would match another choice of it; a card that fails two would match none.
     const failed = wanted.length > 0 ? wanted.filter((facet) => !passes(card, facet, filters[facet])) : wanted
     if (failed.length > 1) continue
     const [only] = failed
@@ -114,7 +114,7 @@ export function countChoices(cards: readonly Filterable[], filters: Filters): Re
 
 type Tally = ReadonlyMap<string, { cards: number }>
 
-// Counted in place: this runs over thousands of cards at a keystroke.
+// Counted in place: this runs over thousands of cards on each keystroke.
 const tally = (values: readonly string[]): Tally => new Map(values.map((value) => [value, { cards: 0 }]))
 
 function count(counts: Tally, value: string | null): void {

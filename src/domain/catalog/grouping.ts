@@ -3,15 +3,15 @@ import { CATEGORIES, CATEGORY_IDS, type CategoryId } from './categories.ts'
 
 type Groupable = Pick<TemplateCard, 'category' | 'name' | 'description' | 'tags'>
 
-/** One shelf: a category, or null for the templates that fit none ('All Templates'). */
+/** One group: a category, or null for the templates without one ('All Templates'). */
 export type Group<Card> = { category: CategoryId | null; cards: Card[] }
 
-/** A shelf with as many cards out as the visible count allows; `more` cards wait behind it. */
+/** A group limited by the visible count; `more` cards are hidden. */
 export type Shelf<Card> = Group<Card> & { more: number }
 
 /**
- * The shelf a template stands on: its own category, else the first one that a tag names
- * or that the name or description mentions (specification section 5).
+ * The category of a template: its own, else the first one that a tag names or that the name or description mentions
+ * (specification section 5).
  */
 export function groupOf({ category, name, description, tags }: Groupable): CategoryId | null {
   if (category) return category
@@ -21,7 +21,7 @@ export function groupOf({ category, name, description, tags }: Groupable): Categ
   return CATEGORY_IDS.find(fits) ?? null
 }
 
-/** Every template once, shelves in the order of the home page, empty ones left out, the odd ones last. */
+/** Every template once; groups in the order of the home page, without empty ones, uncategorized templates last. */
 export function groupTemplates<Card extends Groupable>(cards: readonly Card[]): Group<Card>[] {
   const order: (CategoryId | null)[] = [...CATEGORY_IDS, null]
   const shelves = new Map(order.map((category) => [category, [] as Card[]]))
@@ -32,8 +32,8 @@ export function groupTemplates<Card extends Groupable>(cards: readonly Card[]): 
 }
 
 /**
- * Deals `visible` cards over the groups one at a time, so that a first page of 15 shows something of every
- * category instead of the whole first one.
+ * Distributes `visible` cards over the groups one at a time, so that a first page of 15 shows cards from every category
+ * instead of one whole category.
  */
 export function dealShelves<Card>(groups: readonly Group<Card>[], visible: number): Shelf<Card>[] {
   const total = groups.reduce((sum, group) => sum + group.cards.length, 0)

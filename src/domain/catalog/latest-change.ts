@@ -2,7 +2,7 @@ import type { Template } from './template.ts'
 
 type Change = Template['changelog'][number]
 
-/** The newest entry of a template's changelog, wherever it stands. */
+/** The newest entry of a template's changelog, in any order. */
 export function latestChange({ changelog }: Pick<Template, 'changelog'>): Change {
   return changelog.reduce((latest, change) => (change.date > latest.date ? change : latest))
 }

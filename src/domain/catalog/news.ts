@@ -3,7 +3,7 @@ import type { Template } from './template.ts'
 type Newsworthy = Pick<Template, 'slug' | 'name' | 'category' | 'changelog'>
 type Change = Template['changelog'][number]
 
-/** What happened on one day: templates that got a new version, and templates that came in. */
+/** The changes of one day: templates with a new version, and new templates. */
 export type NewsDay = {
   /** YYYY-MM-DD. */
   day: string
@@ -11,7 +11,10 @@ export type NewsDay = {
   added: Newsworthy[]
 }
 
-/** The changelogs of all templates by day, newest first. The oldest entry of a changelog is the day it came in. */
+/**
+ * The changelogs of all templates by day, newest first. The oldest entry of a changelog is the day a template was
+ * added.
+ */
 export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
   const days = new Map<string, NewsDay>()
   const on = (date: Date) => {
@@ -28,14 +31,14 @@ export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
   return [...days.values()].sort((a, b) => b.day.localeCompare(a.day))
 }
 
-/** A day that tells so many updates at most, and how many it leaves untold. */
+/** A day limited to this many updates, and the number of updates left out. */
 export const shortened = ({ updates, ...day }: NewsDay, most: number): NewsDay & { untold: number } => ({
   ...day,
   updates: updates.slice(0, most),
   untold: Math.max(0, updates.length - most),
 })
 
-/** The newest days, whole ones, until they tell at least this much: a page of news must not grow with the library. */
+/** The newest whole days with at least this many entries: a news page must not grow with the library. */
 export function newestDays(days: readonly NewsDay[], least: number): NewsDay[] {
   let told = 0
   return days.filter(({ updates, added }) => {

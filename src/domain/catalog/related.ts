@@ -3,8 +3,8 @@ import type { TemplateCard } from './card.ts'
 type Relatable = Pick<TemplateCard, 'slug' | 'tags' | 'tools'>
 
 /**
- * The templates to show beside one: those its editor named, then the ones sharing most tags and tools
- * (at least one), never itself and none twice. Ties keep the order of the catalogue.
+ * The templates to show beside one: those its editor named, then those that share the most tags and tools (at least
+ * one), excluding the template itself and duplicates. Ties keep the catalog order.
  */
 export function relatedTemplates<Card extends Relatable>(
   catalogue: readonly Card[],
@@ -19,10 +19,10 @@ export function relatedTemplates<Card extends Relatable>(
 
   const named = related.flatMap((other) => (other === slug ? [] : (bySlug.get(other) ?? [])))
   const own = bySlug.get(slug)
-  // By how much they share. Of each shelf the first few do; there may be thousands.
+  // Bucket by the number of shared terms. The first few of each bucket suffice; there may be thousands.
   const shelves: number[][] = []
   const enough = limit + named.length
-  // By number, as the pairs of `entries` cost ten times as much, and every page of a large shop comes by here.
+  // By index: the pairs of `entries` cost ten times as much, and this runs for every page of a large shop.
   for (let place = 0; place < shared.length; place++) {
     const count = shared[place] ?? 0
     if (count === 0 || place === own) continue
@@ -36,11 +36,11 @@ export function relatedTemplates<Card extends Relatable>(
 
 type Index = {
   bySlug: ReadonlyMap<string, number>
-  /** The places of the cards that have a tag or a tool, in order. */
+  /** The indexes of the cards that have a tag or a tool, ascending. */
   byTerm: ReadonlyMap<string, readonly number[]>
 }
 
-/** A build asks for each of thousands of templates; comparing all with all would take it minutes. */
+/** A build calls this for each of thousands of templates; comparing all pairs would take minutes. */
 const indexes = new WeakMap<readonly Relatable[], Index>()
 
 function indexOf(catalogue: readonly Relatable[]): Index {
@@ -59,6 +59,6 @@ function indexOf(catalogue: readonly Relatable[]): Index {
   return index
 }
 
-/** A tag and a tool of the same name are two things that can be shared. */
+/** A tag and a tool with the same name are separate terms. */
 const termsOf = ({ tags, tools }: Pick<Relatable, 'tags' | 'tools'>) =>
   new Set([...tags.map((tag) => `tag ${tag}`), ...tools.map((tool) => `tool ${tool}`)])

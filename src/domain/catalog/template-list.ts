@@ -5,11 +5,11 @@ import { TOOL_IDS } from './tools.ts'
 
 export type ListKind = 'category' | 'tool' | 'trigger'
 
-/** A list of one would say nothing that the page of its only template does not. */
+/** A list of one template adds nothing to that template's page. */
 const FEWEST_WITH_APP = 2
 
 /**
- * The tools and apps that have a list of their own: every tool in use, and apps that several templates share. Lists are
+ * The tools and apps that have their own list page: every tool in use, and apps that several templates share. Lists are
  * built from the shop's own templates, so imported ones do not count.
  */
 export function listedServices(
@@ -23,21 +23,21 @@ export function listedServices(
   ])
 }
 
-/** Where the list of a tool or an app begins. */
+/** The URL of the first page of a tool's or an app's list. */
 export const serviceListPath = (service: ServiceId) => `/templates/tool/${service}`
 
-/** Templates that have one thing in common, and how the page that lists them is called. */
+/** Templates with something in common, and the title of the page that lists them. */
 export type TemplateList = {
   kind: ListKind
   id: string
-  /** Where the first of its pages lies. */
+  /** The path of its first page. */
   path: string
-  /** As links to it say it, for the browser's tab, and as its main heading. */
+  /** As the text of links to it, for the browser's tab, and as its main heading. */
   label: string
   title: string
   heading: string
   line: string
   cards: CardFace[]
-  /** What a search keeps to this list by; null where the search knows no such filter. */
+  /** The filters that restrict a search to this list; null if the search has no such filter. */
   filters: Partial<Filters> | null
 }

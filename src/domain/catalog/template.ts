@@ -13,7 +13,7 @@ export const Slug = z
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL that starts with https://.' })
 
-/** The only other host whose pictures the security policy of a page lets through. */
+/** The only other image host that the pages' security policy allows. */
 const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/)
 
 /**

@@ -1,4 +1,4 @@
-/** Every tool a template may name (specification section 3) and how its maker spells it. */
+/** Every tool a template may name (specification section 3) and its official spelling. */
 export const TOOLS = {
   n8n: 'n8n',
   openai: 'OpenAI',
@@ -22,7 +22,7 @@ export const TOOLS = {
 export type ToolId = keyof typeof TOOLS
 export const TOOL_IDS = Object.keys(TOOLS) as [ToolId, ...ToolId[]]
 
-/** What a tool does in the workflows of the shop, for the page that lists them. */
+/** What a tool does in the shop's workflows, for the page that lists them. */
 export const TOOL_LINES: Record<ToolId, string> = {
   n8n: 'Everything in the shop runs on n8n, on n8n Cloud or self-hosted. This is the whole library.',
   openai:

@@ -1,4 +1,4 @@
-/** What can start a workflow, as people ask for it: one page each. */
+/** What can start a workflow, in the terms users search for: one page each. */
 export const TRIGGERS = {
   schedule: {
     name: 'On a schedule',
@@ -70,5 +70,7 @@ const KINDS: Record<string, TriggerId> = {
   manualTrigger: 'manual',
 }
 
-/** The kind of a trigger node by its type, "n8n-nodes-base.gmailTrigger". Apps that are not listed tell of an event. */
+/**
+ * The kind of a trigger node by its type, "n8n-nodes-base.gmailTrigger". Apps that are not listed trigger on an event.
+ */
 export const triggerKind = (type: string): TriggerId => KINDS[type.slice(type.lastIndexOf('.') + 1)] ?? 'event'

@@ -2,7 +2,7 @@ import { distanceToBeginning } from './edit-distance.ts'
 
 interface Word {
   word: string
-  /** Places of the entries it stands in, ascending. */
+  /** Indexes of the entries that contain it, ascending. */
   places: number[]
   /** A bit per letter, so that most words are ruled out by one operation. */
   letters: number
@@ -11,22 +11,22 @@ interface Word {
 /** A reading of a typed word, and where it occurs. */
 export interface Reading {
   text: string
-  /** At least as many as there are places. */
+  /** At least the number of places. */
   count: number
-  /** Costly for what stands everywhere, so only put together where it is asked for. */
+  /** Expensive for frequent words, so computed on demand. */
   places: () => readonly number[]
 }
 
-/** What stands in fewer entries than this may be a misspelling that happens to occur. */
+/** A word in fewer entries than this may itself be a misspelling. */
 const FEW = 8
-/** How many readings of a misspelt word are followed up. */
+/** The number of readings of a misspelled word that are searched for. */
 const MOST_READINGS = 3
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a catalogue and where they stand, to correct what occurs nowhere. Texts are added in lower case. */
+/** The words of a catalog and where they occur, to correct words that occur nowhere. Texts are added in lower case. */
 export function createVocabulary() {
   const known = new Map<string, Word>()
   const words: Word[] = []
@@ -64,14 +64,14 @@ export function createVocabulary() {
     const byText = new Map<string, Word[]>()
     for (const { text, distance, entry } of found)
       if (distance === least) byText.set(text, [...(byText.get(text) ?? []), entry])
-    // A reading that is a whole word is likelier than the beginning of one, a common one likelier than a rare one.
+    // A reading that is a whole word is more likely than a prefix, and a common word more likely than a rare one.
     return [...byText]
       .map(([text, entries]) => asReading(text, entries))
       .sort((a, b) => Number(known.has(b.text)) - Number(known.has(a.text)) || b.count - a.count)
       .slice(0, MOST_READINGS)
   }
 
-  /** What may have been meant: one edit away, or two in longer words; and the word itself where it occurs. */
+  /** Possible readings: one edit away, or two in longer words; and the word itself if it occurs. */
   const read = (typed: string): Reading[] => {
     const itself = containing(typed)
     if (itself && (itself.count >= FEW || typed.length < SHORTEST)) return [itself]
@@ -89,7 +89,7 @@ export function createVocabulary() {
 
 export type Vocabulary = ReturnType<typeof createVocabulary>
 
-/** Two edits seldom fall on the first two letters both: one of them stands where it should, or beside it. */
+/** Two edits rarely affect both of the first two letters: one of them is usually in its place or next to it. */
 function beginsAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[0] === b[1] || a[1] === b[0] || a[1] === b[1]
 }

@@ -21,21 +21,21 @@ export interface CheckedWorkflow {
   file: WorkflowFile
   /** The parsed file, cleaned; null when it is not JSON. */
   json: unknown
-  /** What cleaning took out, like "2 credentials, 1 webhook ID"; empty for nothing. */
+  /** What cleaning removed, like "2 credentials, 1 webhook ID"; empty for nothing. */
   removed: string
-  /** The row it belongs to: the file is named like the row, or like the address of its page. */
+  /** The row it belongs to: the file is named like the row, or like the URL of its page. */
   slug: string
   nodes: number
   tools: ToolId[]
   apps: AppId[]
-  /** Why it cannot be sold, a sentence each; empty when it can. */
+  /** Why it cannot be sold, one sentence per problem; empty when it can. */
   problems: string[]
 }
 
 /**
- * House style, not safety: a foreign workflow keeps its own names, notes and places. Its tools are read from the file
- * instead of compared with it, and a download writes `meta.templateId` anew. Every other rule keeps a file out, since
- * the buyer would get a workflow that does not run, or somebody's keys.
+ * House style, not safety: an imported workflow keeps its own names, notes and positions. Its tools are read from the
+ * file instead of compared with it, and a download rewrites `meta.templateId`. Every other rule rejects a file, since
+ * the buyer would get a workflow that does not run, or someone's credentials.
  */
 const NOT_FOR_FOREIGN = new Set([
   'default-name',
@@ -45,7 +45,7 @@ const NOT_FOR_FOREIGN = new Set([
   'note-overlap',
   'off-grid',
   'overlap',
-  // n8n may have run a node of a neighbouring branch before this one; ours do not rely on that.
+  // n8n may have run a node of a parallel branch before this one; our templates do not rely on that.
   'early-reference',
   'second-settings',
   'real-address',
@@ -53,13 +53,13 @@ const NOT_FOR_FOREIGN = new Set([
   'tools',
   'apps',
   'template-id',
-  // What a note ought to say, and a form or a key its owner may want as it is.
+  // Wording of notes, and forms or keys that their owner may want unchanged.
   'old-word',
   'time-zone',
   'stripe-test',
   'open-form',
   'shopify-token',
-  // Works as its author knows it; ours have to do better.
+  // Acceptable in an imported workflow; ours have to do better.
   'glued-words',
   'lost-item',
   'full-memory',
@@ -67,7 +67,7 @@ const NOT_FOR_FOREIGN = new Set([
 ])
 
 const MOST_PROBLEMS = 10
-/** A problem may quote what is wrong, and that may be a whole text. */
+/** A problem may quote the faulty text, which can be very long. */
 const LONGEST_PROBLEM = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {

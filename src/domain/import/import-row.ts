@@ -4,15 +4,15 @@ import type { ImportColumn } from './import-columns.ts'
 import { videoId } from './video-id.ts'
 
 /**
- * Control characters, and those nobody sees: a cell could hide words with them, or turn the direction of the text
- * around it. The two joiners stay, as emoji and some scripts are written with them.
+ * Control and invisible characters, with which a cell could hide text or reverse the direction of the text around it.
+ * The two joiners are allowed, as emoji and some scripts need them.
  */
 export const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 
-/** A cell as text of one line. Formulas stay the text they are; we never evaluate one. */
+/** A cell as single-line text. Formulas remain plain text; we never evaluate them. */
 const cleanLine = (cell: string) => cell.toWellFormed().replaceAll(HIDDEN, '').replaceAll(/\s+/g, ' ').trim()
 
-/** A cell as text whose line breaks mean something. */
+/** A cell as text with meaningful line breaks. */
 const cleanText = (cell: string) =>
   cell
     .toWellFormed()
@@ -23,7 +23,7 @@ const cleanText = (cell: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-/** One row of a sheet: the text of its cells by column. `row` is its line as an editor sees it, the header being 1. */
+/** One row of a sheet: the text of its cells by column. `row` is its line as shown to an editor; the header is 1. */
 export interface SheetRow {
   row: number
   cells: Partial<Record<ImportColumn, string>>
@@ -48,9 +48,8 @@ const SPACED = 'Contains a space. Enter a single URL, with spaces as %20.'
 const OPEN_WEB = 'Must be a public URL, not one on a local machine or private network.'
 
 /**
- * Empty, or an https address of the open web: no user name in it, and a host with a name. A bare IP address, which
- * may be of a private network or of a cloud's metadata service, is no place to sell from; nor are names that never
- * leave a house.
+ * Empty, or a public https URL: no user name, and a host with a domain name. Bare IP addresses are refused, since they
+ * may belong to a private network or a cloud's metadata service; so are names used only in local networks.
  */
 const link = line(2000).transform((text, context) => {
   if (text === '') return null
@@ -65,7 +64,7 @@ const link = line(2000).transform((text, context) => {
   return z.NEVER
 })
 
-/** Every form of an IPv4 address, "0x7f.1" and "2130706433" too, is four numbers once it has been read as a URL. */
+/** The URL parser turns every form of an IPv4 address, including "0x7f.1" and "2130706433", into four numbers. */
 const isOfOpenWeb = (hostname: string) =>
   /\.[a-z][a-z\d-]+\.?$/i.test(hostname) &&
   !/\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|arpa)\.?$/i.test(hostname)
@@ -97,9 +96,9 @@ const cells = {
     .pipe(Slug.nullable()),
 }
 
-/** A row that can be sold, apart from what other rows and the catalogue say about it. */
+/** A row that can be sold, before checks against other rows and the catalog. */
 export interface ImportRow {
-  /** The address its editor chose; null where it follows from the name. */
+  /** The slug its editor chose; null if it is derived from the name. */
   slug: string | null
   name: string
   title: string
@@ -117,7 +116,7 @@ export interface CellProblem {
 
 const Row = z.object(cells)
 
-/** Reads one row; the problems name the column and say in a sentence what is wrong with its cell. */
+/** Parses one row; each problem names the column and says in a sentence what is wrong with its cell. */
 export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: CellProblem[] } {
   const parsed = Row.safeParse(
     Object.fromEntries(Object.keys(Row.shape).map((column) => [column, cells[column as ImportColumn] ?? ''])),

@@ -15,18 +15,18 @@ interface Canvas {
 }
 
 /**
- * Everything the page and the card of an imported template show, as plain data: a build and a page on demand share
- * it.
+ * Everything the page and the card of an imported template show, as plain data: shared by the build and on-demand
+ * pages.
  */
 export interface ImportedPage {
   card: ImportedCard
-  /** Null without an uploaded workflow. Holds no parameter: those are what people pay for. */
+  /** Null without an uploaded workflow. Contains no parameters: buyers pay for those. */
   canvas: Canvas | null
 }
 
 type Glyphs = (name: GlyphName) => GlyphBody
 
-/** `json` is the uploaded workflow, or null. One that can no longer be read leaves a page without a drawing. */
+/** `json` is the uploaded workflow, or null. If it can no longer be parsed, the page has no drawing. */
 export function importedPage(template: ImportedTemplate, json: unknown, glyph: Glyphs): ImportedPage {
   const card = cardOf(template)
   const parsed = json === null ? null : parseWorkflow(json)
@@ -39,11 +39,11 @@ function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas
   return { svg, width, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
 }
 
-/** The picture of a card: its own workflow, or one that stands for any. */
+/** The picture of a card: its own workflow, or a generic one. */
 export const cardPicture = ({ card, canvas }: ImportedPage, glyph: Glyphs): string =>
   canvas?.picture ?? pictureOf(NEUTRAL_WORKFLOW, card, glyph)
 
-// A template that fits no shelf has no hue of its own, and a drawing needs one.
+// A template without a category has no hue, and a drawing needs one.
 const pictureOf = (workflow: Workflow, { title, category }: ImportedCard, glyph: Glyphs) =>
   standaloneSvg(workflow, { title, category: category ?? 'marketing', glyph })
 
@@ -57,7 +57,7 @@ const node = (id: string, type: string, x: number, y = 0) => ({
 })
 const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] })
 
-/** Stands for any workflow in the picture of a template whose own workflow lies elsewhere. */
+/** A generic workflow for the picture of a template whose own workflow is hosted elsewhere. */
 const NEUTRAL_WORKFLOW: Workflow = {
   name: 'Workflow',
   nodes: [

@@ -15,13 +15,13 @@ export interface ImportReport {
   added: { row: number; slug: string; name: string }[]
   changed: { row: number; slug: string; name: string; fields: Field[] }[]
   unchanged: number
-  /** `column` is null where the whole row is meant. */
+  /** `column` is null when the whole row is meant. */
   rejected: { row: number; column: string | null; reason: string }[]
-  /** Things to know that stop nothing, like a column that was ignored. */
+  /** Information that blocks nothing, like an ignored column. */
   notes: string[]
 }
 
-/** A sheet as it was read: its rows, those that could not be read, and what else there is to know. */
+/** A parsed sheet: its rows, the unreadable rows, and notes. */
 export interface Sheet {
   rows: SheetRow[]
   rejected: ImportReport['rejected']
@@ -38,24 +38,24 @@ export interface StoredWorkflow {
 export interface ImportPlan {
   report: ImportReport
   next: ImportedCatalogue
-  /** The uploaded files the next catalogue refers to. */
+  /** The uploaded files the next catalog refers to. */
   files: StoredWorkflow[]
 }
 
 export interface ImportRequest {
   current: ImportedCatalogue
   sheet: Sheet
-  /** Uploaded files, not yet looked at. */
+  /** Uploaded files, not yet checked. */
   uploads: readonly WorkflowFile[]
-  /** The slugs of the shop's own templates, which an import never takes. */
+  /** The slugs of the shop's own templates, which an import never uses. */
   ownSlugs: ReadonlySet<string>
 }
 
 const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or resource_url, or upload the workflow.'
 
 /**
- * Works out what a sheet changes, without changing anything. Rows add or change; a template that the sheet does not
- * name stays as it is. A rejected row is left out, the others land together.
+ * Computes what a sheet changes, without changing anything. Rows add or update; a template that the sheet does not name
+ * is unchanged. A rejected row is left out; the others are imported together.
  */
 export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest): ImportPlan {
   const report: ImportReport = {
@@ -144,10 +144,10 @@ function filesByName(uploads: readonly WorkflowFile[]): Map<string, CheckedWorkf
   return byName
 }
 
-/** Longer values are cut in a report; the whole one stands in the sheet. */
+/** Longer values are truncated in a report; the sheet has the full text. */
 const SHOWN = 200
 
-/** A template in the words of its sheet: a text per column. */
+/** A template in the columns of its sheet. */
 const inColumns = (template: ImportedTemplate): Record<string, string> => ({
   name: template.name,
   title: template.title,
@@ -169,12 +169,12 @@ function changedFields(before: ImportedTemplate, after: ImportedTemplate): Field
 
 const clip = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
 
-/** One answer of a function may have 6 MB, and 5,000 rows may change in all of their columns. */
+/** A function response is limited to 6 MB, and 5,000 rows may change in all of their columns. */
 const MOST_CHARACTERS = 4_000_000
 const SHORT = 24
 const REJECTED_LISTED = 10_000
 
-/** The same report, its values cut short when the whole of it would be too large to send. */
+/** The same report, with values truncated if it would be too large to send. */
 export function fitReport(report: ImportReport): ImportReport {
   if (JSON.stringify(report).length <= MOST_CHARACTERS) return report
   const cut = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text)

@@ -4,17 +4,17 @@ import type { StoredWorkflow } from './plan-import.ts'
 /** One state of the imported templates; `head` counts the states, from 0 for an empty shop. */
 export interface ImportState {
   head: number
-  /** Another text for every state. */
+  /** Unique for each state. */
   version: string
   catalogue: ImportedCatalogue
-  /** The state an undo leads to; null when nothing was imported yet, or all of it is undone. */
+  /** The state an undo restores; null when nothing was imported yet, or all of it is undone. */
   undoTo: number | null
-  /** The run that made this state; null for the empty shop. */
+  /** The run that created this state; null for the empty shop. */
   run: ImportRun | null
 }
 
 export interface ImportRun {
-  /** Of its entry in the audit log, which says who it was. */
+  /** The id of its entry in the audit log, which names the admin. */
   id: string
   action: 'import' | 'undo-import' | 'delete-template'
   at: string
@@ -22,19 +22,19 @@ export interface ImportRun {
   attempt?: string | undefined
 }
 
-/** The imported templates: immutable states, of which the newest counts. Throws an Outage. */
+/** The imported templates: immutable states, of which the newest is current. Throws an Outage. */
 export interface ImportedTemplates {
   current(): Promise<ImportState>
   /**
-   * Stores uploaded files, so that a state may refer to them. Stops when there is no more time, but never before it has
-   * stored some; the next call goes on from there. `stored` counts those that were there before, too.
+   * Stores uploaded files, so that a state can refer to them. Stops when out of time, but only after storing some; the
+   * next call continues from there. `stored` includes files that were stored before.
    */
   keepWorkflows(files: readonly StoredWorkflow[], hasTime: () => boolean): Promise<{ stored: number; written: number }>
   /** The parsed n8n export, or null. */
   workflow(slug: string, hash: string): Promise<Record<string, unknown> | null>
-  /** Makes `next` the newest state; null when somebody else was faster than `from`, and then nothing has changed. */
+  /** Publishes `next` as the newest state; null, without any change, if `from` is no longer current. */
   publish(from: ImportState, next: ImportedCatalogue, run: ImportRun): Promise<ImportState | null>
-  /** Makes the state before the last run the newest one again; null as above. */
+  /** Makes the state before the last run current again; null as above. */
   goBack(from: ImportState, run: ImportRun): Promise<ImportState | null>
 }
 
@@ -43,6 +43,6 @@ export type UncleanedImport = Pick<StoredWorkflow, 'slug' | 'hash'>
 
 export interface UncleanedImports {
   uncleaned(): Promise<UncleanedImport[]>
-  /** Stores the clean file, then deletes the one that was stored as it came. May be repeated. */
+  /** Stores the cleaned file, then deletes the original. Safe to repeat. */
   replaceUncleaned(upload: UncleanedImport, json: Record<string, unknown>): Promise<void>
 }

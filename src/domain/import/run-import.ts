@@ -8,13 +8,13 @@ import type { ImportedCatalogue } from './imported-template.ts'
 import { type ImportReport, type ImportRequest, planImport } from './plan-import.ts'
 import type { ImportedTemplates, ImportRun, ImportState } from './ports.ts'
 
-/** Who asks, and when: the run is noted under this. `at` in ISO time, `id` new for each call. */
+/** Who runs it and when, for the audit log. `at` in ISO time, `id` new for each call. */
 export type ImportAuthor = Pick<AuditIntent, 'id' | 'admin' | 'at'>
 
 export interface ImportPorts {
   imported: ImportedTemplates
   audit: Pick<Audit, 'begin' | 'finish' | 'unfinished'>
-  /** Tells the edge and the next build that the catalogue has changed. Never fails. */
+  /** Notifies the edge cache and the next build that the catalog has changed. Never fails. */
   announceImport(): Promise<Announced>
 }
 
@@ -28,31 +28,31 @@ export interface ImportOutcome {
   /** Null for an undo or a removal, which have no sheet. */
   report: ImportReport | null
   message: string
-  /** Who has heard of a change; null when nothing is different from before. */
+  /** What was notified of the change; null when nothing changed. */
   announced: Announced | null
 }
 
 const UNDONE = 'Last import undone'
 
-/** Every visitor's search loads the public list, and one answer of a function may have 6 MB. */
+/** Every visitor's search loads the public list, and a function response is limited to 6 MB. */
 const MOST_PUBLIC_BYTES = 5_500_000
 const TOO_LARGE = 'With this sheet, the catalog would be too large for search to load. Import fewer templates.'
 
 export interface SheetImport extends Omit<ImportRequest, 'current'> {
   dryRun: boolean
-  /** The version a dry run showed; another one means that somebody imported in between. */
+  /** The version a dry run showed; a different one means that another import happened in between. */
   expects?: string | undefined
-  /** Where the sheet came from, for the log. */
+  /** The source of the sheet, for the log. */
   source: string
-  /** Whether there is time to store more files and to go live. */
+  /** Whether there is time to store more files and to publish. */
   hasTime: () => boolean
-  /** A text of its own for each press of the button: the same one again imports once, and returns what became of it. */
+  /** New for each press of the button: a retry with the same one imports once and returns the original result. */
   attempt?: string | undefined
 }
 
 /**
- * Imports a sheet, or with `dryRun` says what that would do. The new catalogue lands whole or not at all; the same
- * sheet a second time changes nothing. Throws an Outage.
+ * Imports a sheet, or with `dryRun` reports what that would do. The new catalog is published atomically; importing the
+ * same sheet again changes nothing. Throws an Outage.
  */
 export async function importSheet(
   ports: ImportPorts,
@@ -82,7 +82,7 @@ export async function importSheet(
     const live = await ports.imported.publish(state, next, { ...note, attempt })
     return live && { state: live, report, message: `Imported: ${outcome}.` }
   })
-  // The rival may have been the first try of this import, of which only the answer was late.
+  // The competing write may be the first try of this import, whose response was late.
   const now = done.ok || attempt === undefined ? null : await ports.imported.current()
   return now && isLanded(now) ? ok({ ...landed(now, null), report }) : done
 }
@@ -95,9 +95,9 @@ const landed = (state: ImportState, announced: Announced | null): ImportOutcome 
 })
 
 /**
- * Puts back what was there before the last run, be it an import or a removal. A second undo goes one run further
- * back; there is no undo of an undo, as importing the sheet again does the same. The same `attempt` undoes once: the
- * answer about a run that was undone may have been lost.
+ * Restores the state before the last import or removal. A second undo goes one run further back; an undo cannot be
+ * undone, since importing the sheet again has the same effect. The same `attempt` undoes once, in case the response to
+ * an earlier try was lost.
  */
 export async function undoImport(
   ports: ImportPorts,
@@ -121,7 +121,7 @@ export async function undoImport(
   })
 }
 
-/** Takes one imported template off the shelf. Its page then says that it is gone and offers others. */
+/** Deletes one imported template. Its page then says so and offers alternatives. */
 export async function removeImported(
   ports: ImportPorts,
   { slug, reason }: { slug: string; reason: string },
@@ -152,9 +152,8 @@ interface Run {
 }
 
 /**
- * Ends the run that made this state, if it was cut off after it went live: whoever tries again must not do it twice,
- * and would be told that there is nothing to do, while the edge shows the old pages and the log does not know the
- * end.
+ * Finishes the run that created this state, if it was interrupted after publishing. Otherwise a retry would report that
+ * there is nothing to do, while the edge cache serves old pages and the log has no outcome.
  */
 async function finishLast(
   { audit, announceImport }: ImportPorts,
@@ -168,8 +167,8 @@ async function finishLast(
 }
 
 /**
- * Writes the intent into the log, acts, tells others, and writes what came of it: an entry with an end has been told.
- * `act` answers null when somebody was faster.
+ * Logs the intent, acts, sends notifications, and logs the outcome: an entry with an outcome has been notified. `act`
+ * returns null if another run was faster.
  */
 async function run(
   { audit, announceImport }: ImportPorts,
@@ -183,7 +182,8 @@ async function run(
   const done = await act({ id: author.id, action, at: author.at, outcome })
   const announced = done && (await announceImport())
   const refusal: AppError | null = done ? null : { kind: 'import-overtaken' }
-  // What is done is done. Answering "try again" for a missing last line of the log would undo one run too many.
+  // The run is done. Returning an error for a missing outcome in the log would cause a retry, which would undo another
+  // run.
   await audit
     .finish(intent, { outcome: refusal ? `Not done: ${sentenceFor(refusal)}` : outcome, refusal })
     .catch(() => undefined)

@@ -5,8 +5,8 @@ import { slugFromName } from './slug-from-name.ts'
 type Place = { slug: string } | { column: 'name' | 'slug'; reason: string }
 
 /**
- * The address of each row. A template on sale is found by its slug or its name, and keeps the address it has; a new
- * one gets the address of its slug or name, unless something else is on sale there.
+ * The slug of each row. A template on sale is found by its slug or its name and keeps its slug; a new one gets the slug
+ * given or derived from its name, unless another template already uses it.
  */
 export function slugFinder({ templates, removed }: ImportedCatalogue): (row: ImportRow) => Place {
   const bySlug = new Map(templates.map((template) => [template.slug, template]))

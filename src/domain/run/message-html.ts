@@ -1,19 +1,19 @@
-/** The inline marks that a chat shows: what stands around the words, and the element that shows it. */
+/** The inline marks of a chat app: the delimiter, and the element that shows it. */
 const MARKS: readonly (readonly [string, string])[] = [
   ['\\*', 'b'],
   ['_', 'i'],
   ['~', 's'],
   ['`', 'code'],
 ]
-/** Those of its tags that Telegram's HTML knows and a message of a template has. */
+/** The tags of Telegram's HTML that template messages use. */
 const TELEGRAM = /&lt;(\/?(?:b|i|u|s|code))&gt;/g
 const TELEGRAM_LINK = /<a href="[^"<>]*">([^<>]*)<\/a>/g
-/** An address, a person or a channel, with the words that Slack shows in its place. */
+/** A URL, a person or a channel, with the text that Slack shows in its place. */
 const SLACK_LINK = /<([^<>|\s]+)(?:\|([^<>]+))?>/g
-/** Around the words of a link, while the rest is escaped. */
+/** Delimit link text while the rest is escaped. */
 const [OPEN, CLOSE] = ['\u{e000}', '\u{e001}']
 
-/** A message as its app shows it to the reader, as safe HTML. Nothing in it leads anywhere: its addresses are made up. */
+/** A message as its app shows it, as safe HTML. Links are removed: their URLs are made up. */
 export function messageHtml(app: string, text: string): string {
   switch (app) {
     case 'slack':
@@ -31,7 +31,7 @@ export function messageHtml(app: string, text: string): string {
 
 const linked = (words: string) => `${OPEN}${words}${CLOSE}`
 
-/** What Slack's and Telegram's senders have to escape is escaped already. */
+/** Text that senders to Slack and Telegram must escape is already escaped. */
 const unescapedOnce = (html: string) => html.replace(/&amp;(amp|lt|gt|quot);/g, '&$1;')
 
 /** A mark counts at the edge of words and within one line. */

@@ -15,7 +15,10 @@ export function formatDuration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What so many runs come to: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: of one run; null where nobody knows. */
+/**
+ * The total of this many runs: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: per run; null if
+ * unknown.
+ */
 export function monthlyWords(
   runs: number,
   { executions, dollars }: { executions: number; dollars: number | null },
