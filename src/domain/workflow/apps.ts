@@ -7,17 +7,17 @@ import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** A service the buyer needs an account with. */
 export type App = {
-  /** Null where the filter and the lists do not know it. */
+  /** Null if the filter and the lists do not contain it. */
   service: ServiceId | null
   name: string
   glyph: GlyphName
-  /** Readable kinds such as "OAuth2" or "API key"; never an id or a name of somebody's credential. */
+  /** Readable kinds such as "OAuth2" or "API key"; never an id or a name of an actual credential. */
   credentials: string[]
-  /** Names of the nodes that talk to it. */
+  /** Names of the nodes that connect to it. */
   usedBy: string[]
 }
 
-/** Services in the order the steps reach them. A service's trigger, actions, tools and models count as one app. */
+/** Services in the order of the steps. A service's trigger, actions, tools and models count as one app. */
 export function appsOf(steps: WorkflowNode[]): App[] {
   const apps = new Map<string, App>()
   for (const node of steps.filter(isApp)) {
@@ -38,13 +38,13 @@ export function appsOf(steps: WorkflowNode[]): App[] {
   return [...apps.values()]
 }
 
-/** The apps beyond the tools that a workflow talks to, with an account or without one. */
+/** The apps beyond the tools that a workflow connects to, with or without an account. */
 export function appsUsed(workflow: Workflow): AppId[] {
   const used = new Set(workingNodes(workflow).map(serviceOf))
   return APP_IDS.filter((app) => used.has(app))
 }
 
-/** n8n's own nodes count only where they are set to sign in somewhere, as an HTTP request with a key is. */
+/** n8n's own nodes count only if they are configured to sign in, like an HTTP request with a key. */
 function isApp(node: WorkflowNode) {
   const facts = nodeFacts(node.type)
   const isService = !facts?.core && (facts?.credentials?.length ?? 0) > 0
@@ -57,7 +57,7 @@ function appName({ type }: WorkflowNode, id: string) {
   return name.replace(/^Embeddings | (Trigger|Tool|Chat Model|Model)$/g, '')
 }
 
-/** Credential types this node asks for with its present parameters, as n8n names them: "slackOAuth2Api". */
+/** Credential types this node requires with its current parameters, in n8n's names: "slackOAuth2Api". */
 function credentialsOf(node: WorkflowNode): string[] {
   const facts = nodeFacts(node.type)
   const settings = { ...facts?.defaults, ...node.parameters }
@@ -77,7 +77,7 @@ function chosenCredential({ type, parameters }: WorkflowNode): string[] {
   return typeof name === 'string' && name ? [name] : []
 }
 
-/** First match wins. What a person has to fetch from the service, in the words the services use themselves. */
+/** First match wins. The credential to get from the service, in the services' own terms. */
 const KINDS: [RegExp, string][] = [
   [/OAuth2(Api)?$/, 'OAuth2'],
   [/OAuth1(Api)?$/, 'OAuth1'],

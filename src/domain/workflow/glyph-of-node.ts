@@ -119,7 +119,7 @@ const BY_TYPE: Record<string, GlyphName> = {
   zoom: 'zoom',
 }
 
-/** Sub-nodes of the AI family, recognised by how their type begins when no service stands in it. */
+/** Sub-nodes of the AI family, recognized by the prefix of their type if it contains no service. */
 const BY_FAMILY: [RegExp, GlyphName][] = [
   [/^lm/, 'model'],
   [/^embeddings/, 'embedding'],
@@ -141,9 +141,7 @@ export const providerOf = (type: string) => {
   return provider && provider.charAt(0).toLowerCase() + provider.slice(1)
 }
 
-/**
- * Node types a service's trigger, action and agent tool have in common: "n8n-nodes-base.slackTrigger" gives "slack".
- */
+/** The common part of a service's trigger, action and agent tool: "n8n-nodes-base.slackTrigger" gives "slack". */
 export const familyOf = (type: string) => shortType(type).replace(/(Trigger|Tool)$/, '')
 
 /** The glyph on a node's tile; a plain box where neither the service nor the kind of node has one. */

@@ -64,8 +64,8 @@ const RULES = [
 ]
 
 /**
- * Everything that keeps a workflow from being sold, in the order an editor would mend it; empty when it is ready. One
- * that is beyond the limits is not looked into.
+ * All problems that prevent a workflow from being sold, in the order an editor would fix them; empty when it is ready.
+ * A workflow beyond the limits is not checked further.
  */
 export function lintWorkflow(input: LintInput): Problem[] {
   const beyond = beyondLimits(input.workflow)

@@ -13,7 +13,7 @@ const Model = z
     minute: Price.optional(),
     /** The vendor's page with the price. */
     source: z.url().optional(),
-    /** The day on which the vendor shuts it down; left out while none is announced. */
+    /** The day on which the vendor shuts it down; missing while none is announced. */
     ends: z.iso.date().optional(),
     replacement: z.string().optional(),
   })
@@ -23,7 +23,7 @@ const Model = z
   })
 
 /**
- * `content/models.json`: the models our workflows name or named, what they cost and when they end. `source` is the page
+ * `content/models.json`: the models our workflows use or used, their prices and shutdown dates. `source` is the page
  * that lists the shutdown dates, `checked` the day on which all of it was read.
  */
 export const Models = z
@@ -37,16 +37,16 @@ export const Models = z
   })
 export type Models = z.infer<typeof Models>
 
-/** A model that a workflow names, and the node that names it. */
+/** A model that a workflow uses, and the node that names it. */
 export interface NamedModel {
   model: string
   node: string
 }
 
-/** What OpenAI's models are called: https://developers.openai.com/api/docs/models. */
+/** The names of OpenAI's models: https://developers.openai.com/api/docs/models. */
 const OPENAI_MODEL = /^(?:gpt-|chatgpt-|o\d|whisper-|text-embedding-|tts-|dall-e-|sora-)[\w.-]*$/
 
-/** The OpenAI models a workflow names in its parameters, and those that n8n's nodes choose by themselves. */
+/** The OpenAI models a workflow names in its parameters, and those that n8n's nodes use by default. */
 export function modelsIn(workflow: Workflow): NamedModel[] {
   return workingNodes(workflow).flatMap((node) =>
     [...new Set([...textsIn(node.parameters).filter((text) => OPENAI_MODEL.test(text)), ...builtIn(node)])].map(
@@ -61,18 +61,18 @@ function builtIn({ type, parameters: { resource, operation } }: WorkflowNode): s
   return listens ? ['whisper-1'] : []
 }
 
-/** Not the ids of assignments and rules, which may read "o3". */
+/** Skips the ids of assignments and rules, which may read "o3". */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [] : textsIn(inner)))
 }
 
-/** Days before the shutdown from which an editor is warned. */
+/** Number of days before the shutdown from which an editor is warned. */
 const WARNED_DAYS = 60
 const DAY = 86_400_000
 
-/** Of the models named, those that have ended or end within 60 days; `today` as YYYY-MM-DD. */
+/** The named models that have ended or end within 60 days; `today` as YYYY-MM-DD. */
 export function endingModels(
   named: readonly NamedModel[],
   { models }: Models,
@@ -85,11 +85,11 @@ export function endingModels(
   })
 }
 
-/** US dollars per minute of audio that a workflow has transcribed; null where it transcribes none. */
+/** US dollars per minute of audio that a workflow has transcribed; null if it transcribes none. */
 export function audioRate(named: readonly NamedModel[], { models }: Models): number | null {
   return named.map(({ model }) => models[model]?.minute).find((minute) => minute !== undefined) ?? null
 }
 
-/** The models a workflow names that the list lacks, so that nobody knows when they end. */
+/** The models a workflow names that are missing in the list, so that their shutdown dates are unknown. */
 export const unlistedModels = (named: readonly NamedModel[], { models }: Models): NamedModel[] =>
   named.filter(({ model }) => !(model in models))

@@ -1,5 +1,5 @@
 /**
- * Where n8n's own canvas puts things, measured on n8n 2.41.1: grid 16, tiles 96 (wider where sub-nodes hang below,
+ * Positions and sizes on n8n's own canvas, measured on n8n 2.41.1: grid 16, tiles 96 (wider with sub-nodes below,
  * taller with more than two main ports), sub-nodes 80 across.
  */
 import { isSubNode, mainPorts, portsOf, subPorts } from './node-ports.ts'
@@ -9,7 +9,7 @@ export const GRID = 16
 const TILE = 6 * GRID
 export const SUB_NODE = 5 * GRID
 export const PORT_STEP = 3 * GRID
-/** The editor keeps room for four sub-node ports even where fewer are shown. */
+/** The editor reserves room for four sub-node ports even if fewer are shown. */
 export const SUB_PORT_SLOTS = 4
 const NOTE = { width: 240, height: 160 }
 

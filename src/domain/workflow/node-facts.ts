@@ -5,9 +5,9 @@ import facts from './node-facts.json' with { type: 'json' }
 const PortList = z.union([z.array(z.string()), z.literal('dynamic')])
 
 /**
- * What n8n 2.41.1 says about one node type, read from the descriptions in its own packages (n8n-nodes-base and
+ * Facts about one node type in n8n 2.41.1, read from the descriptions in its own packages (n8n-nodes-base and
  * n8n-nodes-langchain 2.41.1) by `scripts/build-node-facts.ts`. Only names, versions, ports and credential types are
- * kept: no texts, no icons.
+ * stored: no texts, no icons.
  */
 const NodeFacts = z.strictObject({
   name: z.string().describe('How the editor calls it.'),
@@ -52,7 +52,7 @@ export function nodeFacts(type: string): NodeFacts | null {
   return FACTS.get(type) ?? toolTwin(type)
 }
 
-/** n8n makes `slackTool` out of `slack` at run time, so the twin stands in no description. */
+/** n8n derives `slackTool` from `slack` at run time, so the tool node has no description of its own. */
 function toolTwin(type: string): NodeFacts | null {
   const original = type.endsWith('Tool') ? FACTS.get(type.slice(0, -'Tool'.length)) : undefined
   if (!original?.tool) return null

@@ -7,12 +7,12 @@ export type NodePorts = { inputs: Port[]; outputs: Port[] }
 
 const port = (text: string): Port => ({ kind: text.replace('!', ''), required: text.endsWith('!') })
 
-/** Every drawing asks for the ports of a node a dozen times. Nobody changes a node once it is read. */
+/** Every drawing reads the ports of a node a dozen times. Nodes are never modified after parsing. */
 const known = new WeakMap<WorkflowNode, NodePorts>()
 
 /**
- * Every port a node shows on n8n's canvas with its present parameters, main ports and sub-node ports alike.
- * A node without facts is taken for an ordinary one: one input, one output.
+ * Every port a node shows on n8n's canvas with its current parameters, main ports and sub-node ports alike. A node
+ * without facts is treated as an ordinary one: one input, one output.
  */
 export function portsOf(node: WorkflowNode): NodePorts {
   const ports = known.get(node) ?? resolvePorts(node)
@@ -30,7 +30,7 @@ function resolvePorts(node: WorkflowNode): NodePorts {
     inputs: (inputs === 'dynamic' ? (dynamic.inputs ?? ['main']) : inputs).map(port),
     outputs: (outputs === 'dynamic' ? (dynamic.outputs ?? ['main']) : outputs).map(port),
   }
-  // "On error: continue using error output" gives any node of the main flow one more output.
+  // "On error: continue using error output" adds an output to any node of the main flow.
   const hasErrorOutput = node.onError === 'continueErrorOutput' && resolved.outputs.some(({ kind }) => kind === 'main')
   if (hasErrorOutput) resolved.outputs.push(port('main'))
   return resolved
@@ -39,7 +39,7 @@ function resolvePorts(node: WorkflowNode): NodePorts {
 export const mainPorts = (ports: Port[]) => ports.filter(({ kind }) => kind === 'main')
 export const subPorts = (ports: Port[]) => ports.filter(({ kind }) => kind !== 'main')
 
-/** A sub-node hangs below its parent and has no place in the main flow. */
+/** A sub-node is attached below its parent and is not part of the main flow. */
 export const isSubNode = (node: WorkflowNode) => {
   const { outputs } = portsOf(node)
   return outputs.length > 0 && mainPorts(outputs).length === 0

@@ -5,7 +5,7 @@ import type { WorkflowNode } from './workflow.ts'
 
 export type ReachableOutputs = ReturnType<typeof reachableOutputs>
 
-/** The ways of the main flow. Each is walked once, however many nodes ask about it. */
+/** The paths of the main flow. Each is traversed once, however many nodes query it. */
 export function reachableOutputs(wires: Wire[]) {
   const main = wires.filter(({ kind }) => kind === 'main')
   const entering = Map.groupBy(main, ({ to }) => to)
@@ -14,7 +14,7 @@ export function reachableOutputs(wires: Wire[]) {
   const nearestTo = once((reader) => {
     const nearest = new Map<string, number>()
     const seen = new Set([reader])
-    // A set keeps its order and takes in what is added while it is walked.
+    // A Set iterates in insertion order and includes items added during the loop.
     for (const name of seen) {
       for (const { from, output } of (entering.get(name) ?? []).toSorted((a, b) => a.input - b.input)) {
         if (!nearest.has(from)) nearest.set(from, output)
@@ -35,9 +35,8 @@ export function reachableOutputs(wires: Wire[]) {
 
   return {
     /**
-     * The output n8n reads for `$('source').first()` in `reader`: that of the first wire it meets on its way back,
-     * nearest nodes first, and at each node by input (`getNodeConnectionIndexes` in n8n-workflow). Null when no way
-     * leads back.
+     * The output n8n reads for `$('source').first()` in `reader`: that of the first wire found going back, nearest
+     * nodes first, and at each node by input (`getNodeConnectionIndexes` in n8n-workflow). Null if no path leads back.
      */
     nearestOutput: (source: string, reader: string): number | null => nearestTo(reader).get(source) ?? null,
 
@@ -58,13 +57,16 @@ function once<T>(work: (name: string) => T): (name: string) => T {
   }
 }
 
-/** The place of the output a node's errors leave by, which is its last; null when it has none. */
+/** The index of a node's error output, which is its last; null if it has none. */
 export const errorOutput = (node: WorkflowNode): number | null =>
   node.onError === 'continueErrorOutput' ? mainPorts(portsOf(node).outputs).length - 1 : null
 
 const PASSING = new Set(['if', 'switch', 'filter', 'limit', 'removeDuplicates'])
 
-/** Whether a node hands on what it got. A wait for a time does; one for a call or a form hands on what that brought. */
+/**
+ * Whether a node passes its input on unchanged. A timed wait does; a wait for a webhook or a form outputs the received
+ * data.
+ */
 export const passesOn = ({ type, parameters: { resume = 'timeInterval' } }: WorkflowNode): boolean =>
   PASSING.has(shortType(type)) ||
   (shortType(type) === 'wait' && (resume === 'timeInterval' || resume === 'specificTime'))

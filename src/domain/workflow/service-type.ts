@@ -5,8 +5,8 @@ import { allNodeTypes, isRequest, nodeFacts } from './node-facts.ts'
 import type { WorkflowNode } from './workflow.ts'
 
 /**
- * The node type whose service a node talks to: its own, or, for an HTTP request that borrows the credential of a
- * service ("predefined credential type" in n8n), the type of that service's node.
+ * The node type of the service a node connects to: its own, or, for an HTTP request with the credential of a service
+ * ("predefined credential type" in n8n), the type of that service's node.
  */
 export function serviceTypeOf({ type, parameters }: WorkflowNode): string {
   const { authentication, nodeCredentialType } = parameters
@@ -14,7 +14,9 @@ export function serviceTypeOf({ type, parameters }: WorkflowNode): string {
   return (borrows && ownerOf(nodeCredentialType)) || type
 }
 
-/** "stripeApi" belongs to Stripe; where several nodes use it, the one with the shortest name is the service itself. */
+/**
+ * "stripeApi" belongs to Stripe; of several nodes that use it, the one with the shortest name is the service itself.
+ */
 const ownerOf = (credential: unknown) =>
   allNodeTypes()
     .filter((type) => {
@@ -24,8 +26,8 @@ const ownerOf = (credential: unknown) =>
     .sort((a, b) => a.length - b.length)[0]
 
 /**
- * The tool or the app a node talks to; null for what n8n does itself, for a service no list names, and for a request
- * whose address is not known before the run.
+ * The tool or app a node connects to; null for n8n's own functions, for an unlisted service, and for a request whose
+ * URL is not known before the run.
  */
 export function serviceOf(node: WorkflowNode): ServiceId | null {
   const type = serviceTypeOf(node)
@@ -45,7 +47,7 @@ function serviceAt(address: string | null): ServiceId | null {
   return found?.[1] ?? null
 }
 
-/** Host and path of an HTTP request, "shop.myshopify.com/admin"; null where an expression decides about the host. */
+/** Host and path of an HTTP request, "shop.myshopify.com/admin"; null if an expression determines the host. */
 function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
   if (!isRequest(type) || typeof url !== 'string') return null
   const [first = '', ...rest] = url.slice(0, LONGEST_ADDRESS).split('{{')
@@ -59,23 +61,26 @@ function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
   return isNamed ? `${host}${path}` : null
 }
 
-/** Stands for an expression in an address. */
+/** Replaces an expression in a URL. */
 const UNKNOWN = '_'
 
-/** An uploaded file may hold any text as an address; characters. */
+/** In characters. An uploaded file may contain any text as a URL. */
 const LONGEST_ADDRESS = 2000
 
-/** What an editor has to name, for the node to be found by it: "the node type …" or "the address …"; null if nothing. */
+/**
+ * What an editor has to add to the lists, so that the node can be found: "the node type …" or "the address …"; null if
+ * nothing.
+ */
 export function unnamedService(node: WorkflowNode): string | null {
   if (serviceOf(node)) return null
   const address = addressOf(node)
   if (address) return isExample(address) ? null : `the address "${address.replace(/\/.*/, '')}"`
   const type = serviceTypeOf(node)
   const facts = nodeFacts(type)
-  // Nodes of n8n's AI family that need no credential do their work in n8n.
+  // Nodes of n8n's AI family without credentials run in n8n itself.
   const isService = facts && !facts.core && (facts.credentials?.length || type.startsWith('n8n-nodes-base.'))
   return isService ? `the node type "${serviceFamily(type)}"` : null
 }
 
-/** Addresses that stand for the buyer's own, after RFC 2606. */
+/** Example hosts, after RFC 2606, to be replaced with the buyer's own. */
 const isExample = (address: string) => /^(?:[^/]*\.)?example(?:\.\w+)?(?:\/|$)/.test(address)

@@ -11,7 +11,7 @@ export type Step = {
   /** From 1; the number on the tile of the detail drawing. */
   number: number
   name: string
-  /** The node type as the editor calls it: "Edit Fields". */
+  /** The node type as the editor names it: "Edit Fields". */
   kind: string
   glyph: GlyphName
   isTrigger: boolean
@@ -21,7 +21,7 @@ export type Step = {
 }
 
 export type WorkflowFacts = {
-  /** The first trigger; `label` is what starts it in a word or two: "Webhook", "Google Drive". */
+  /** The first trigger; `label` is its kind in a word or two: "Webhook", "Google Drive". */
   trigger: { name: string; type: string; label: string } | null
   /** Without sticky notes. */
   nodeCount: number
@@ -31,7 +31,10 @@ export type WorkflowFacts = {
   lowestRelease: string
 }
 
-/** Everything a page tells about a workflow that its file already knows. Holds no parameter and no credential. */
+/**
+ * Everything a page shows about a workflow that can be derived from its file. Contains no parameters and no
+ * credentials.
+ */
 export function workflowFacts(workflow: Workflow): WorkflowFacts {
   const nodes = stepOrder(workflow)
   const trigger = nodes.find(isTrigger)
@@ -56,7 +59,7 @@ function stepOf(node: WorkflowNode, index: number): Step {
   }
 }
 
-/** n8n adds a second name in brackets to nodes it has renamed: "Edit Fields (Set)". */
+/** n8n adds the old name in brackets to nodes it has renamed: "Edit Fields (Set)". */
 const kindOf = ({ type }: WorkflowNode) => (nodeFacts(type)?.name ?? shortType(type)).replace(/ \(.*\)$/, '')
 
 const triggerLabel = (node: WorkflowNode) => kindOf(node).replace(/^On | Trigger$/g, '')

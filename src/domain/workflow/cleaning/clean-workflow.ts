@@ -5,13 +5,13 @@ import type { Removal } from './removal.ts'
 import { webhookPaths } from './webhook-paths.ts'
 
 /**
- * What a buyer's n8n needs, as n8n 2.41 writes it (n8n-workflow, IWorkflowBase, IWorkflowSettings, INode and
- * IWorkflowGroup). Everything else in an export names the author's instance, account or test runs.
+ * The fields a buyer's n8n needs, as n8n 2.41 writes them (n8n-workflow, IWorkflowBase, IWorkflowSettings, INode and
+ * IWorkflowGroup). Everything else in an export identifies the author's instance, account or test runs.
  */
 const WORKFLOW_FIELDS = new Set(['name', 'nodes', 'connections', 'settings', 'nodeGroups', 'meta'])
 const GROUP_FIELDS = new Set(['id', 'name', 'description', 'nodeIds'])
 const TARGET_FIELDS = new Set(['node', 'type', 'index'])
-/** Left out: those that point at other workflows of the author, and those of n8n's paid plans. */
+/** Excludes settings that refer to other workflows of the author, and those of n8n's paid plans. */
 const SETTINGS = new Set([
   'executionOrder',
   'timezone',
@@ -60,9 +60,8 @@ export interface CleanOptions {
 }
 
 /**
- * A parsed n8n export without what is its author's, by a list of what may stay; the order of its fields, ids and places
- * of nodes and all connections are as they were. Cleaning what is clean changes nothing. Parts that are not as n8n
- * writes them are left for the schema to name.
+ * Returns a parsed n8n export without the author's private data, using an allowlist. The order of fields, ids, node
+ * positions and all connections are unchanged. Idempotent. Malformed parts are left for the schema to report.
  */
 export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptions = {}) {
   const removed: Removal[] = []
@@ -74,7 +73,7 @@ export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptio
     }
     if (WORKFLOW_FIELDS.has(name) && !isEmpty(value)) return [[name, value]]
     if (!isEmpty(value)) removed.push({ kind: 'field', what: REASONS[name] ?? `the field ${name}` })
-    // The schema says what is wrong with a part that has to be there.
+    // The schema reports what is wrong with a required part.
     return ['name', 'nodes', 'connections', 'settings'].includes(name) ? [[name, value]] : []
   })
   const workflow = Object.fromEntries(
@@ -86,7 +85,7 @@ export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptio
   return { workflow, removed }
 }
 
-/** A field that holds one value in n8n cannot carry anything else along. */
+/** A field that holds one value in n8n cannot contain additional data. */
 const isNested = (value: unknown) => typeof value === 'object' && value !== null
 
 const isEmpty = (value: unknown) =>
@@ -115,7 +114,7 @@ function cleanField(name: string, value: unknown, options: NodeOptions): unknown
   }
 }
 
-/** `templateId` leads to the shop's own set-up help; n8n writes nothing else there that is not about an instance. */
+/** `templateId` links to the shop's own setup help; everything else n8n writes there is about an instance. */
 function cleanMeta(meta: unknown, removed: Removal[]): [string, unknown][] {
   const { templateId, ...others } = isRecord(meta) ? meta : {}
   const stays = typeof templateId === 'string'
@@ -149,7 +148,7 @@ function cleanNode(node: Json, { keepWebhookIds, removed, paths }: NodeOptions):
   return Object.fromEntries(fields)
 }
 
-/** Source -> kind of port -> output -> targets; null stands for an output without connections. */
+/** Source -> kind of port -> output -> targets; null is an output without connections. */
 function cleanConnections(connections: unknown, removed: Removal[]): unknown {
   const target = (end: Json) => only(TARGET_FIELDS, end, (field) => note(removed, 'node-field', field))
   const ports = (kinds: unknown) => mapValues(kinds, (outputs) => list(outputs, (ends) => each(ends, target)))
@@ -159,7 +158,7 @@ function cleanConnections(connections: unknown, removed: Removal[]): unknown {
 const note = (removed: Removal[], kind: Removal['kind'], field: string) =>
   removed.push({ kind, what: `the field ${field}` })
 
-/** The fields that may stay; `onRemoved` hears of each of the others that holds something. */
+/** Only the allowed fields; calls `onRemoved` for each other field that has a value. */
 function only(allowed: ReadonlySet<string>, value: Json, onRemoved: (field: string) => void): Json {
   return Object.fromEntries(
     Object.entries(value).filter(([field, inner]) => {

@@ -1,7 +1,7 @@
-/** Where somebody has to write their own value; n8n reads it as any other text. */
+/** Marks where the buyer must enter their own value; to n8n it is plain text. */
 export const placeholderFor = (name: string) => `YOUR_${wordsOf(name).join('_').toUpperCase() || 'VALUE'}`
 
-/** "YOUR_CHAT_ID", "your-form-id", "appXXXXXXXXXXXXXX", "+490000000000", "<token>": nobody's. */
+/** "YOUR_CHAT_ID", "your-form-id", "appXXXXXXXXXXXXXX", "+490000000000", "<token>": not real values. */
 export const isPlaceholder = (text: string) => /\byour|x{6}|0{8}|^[a-z]?0+$|^<[^<>]*>$|redacted|placeholder/i.test(text)
 
 /** Reserved by RFC 2606 and 6761: nobody can own these. */

@@ -1,6 +1,6 @@
-// What is private inside a longer text: addresses of people, of the author's n8n and of hooks, and keys in addresses.
-// Keys that a maker marks as such are left for the rule `secrets`, which refuses the file: they have to be replaced
-// where they were issued.
+// Private parts of a longer text: email addresses, URLs of the author's n8n and of webhooks, and keys in URLs. Keys
+// with a recognizable vendor format are left to the rule `secrets`, which rejects the file: they must be revoked where
+// they were issued.
 
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
 import { isKeyInQuery } from './private-value.ts'
@@ -8,19 +8,19 @@ import type { RemovalKind } from './removal.ts'
 
 interface TextRule {
   kind: RemovalKind
-  /** Left alone in notes, which are written for the buyer to read. */
+  /** Not applied to notes, which are written for the buyer to read. */
   inNotes: boolean
   clean(text: string): string
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 const URL_PARTS = /https?:\/\/([\w-]+(?:\.[\w-]+)+)(:\d{1,5})?((?:\/[\w%.~@-]*)*)/gi
-/** Paths under which n8n itself listens for what its workflows wait for. */
+/** Paths on which n8n itself listens for events of its workflows. */
 const LISTENING = /^\/(?:webhook|form|mcp)(?:-test|-waiting)?\//
 const PAGES = /^\/(?:webhook|form|mcp|chat|workflow|rest|home)\b/
 const NOT_AN_INSTANCE = /(?:^|\.)n8n\.io$|\.github\.io$|partnerlinks\.io$/i
 
-/** The author's n8n: on n8n's cloud, on a host named after it, on its port, or listening under an id. */
+/** The author's n8n: on n8n's cloud, on a host named after it, on its port, or a webhook path with an id. */
 function n8nAddress(whole: string, isNote: boolean): string {
   return whole.replaceAll(URL_PARTS, (address, host: string, port = '', path = '') => {
     if (NOT_AN_INSTANCE.test(host) || /^your/i.test(host)) return address
@@ -65,7 +65,7 @@ const keysInQueries = (text: string) =>
       isKeyInQuery(name, value) ? `${start}${name}=${placeholderFor(name)}` : pair,
   )
 
-/** A key of JSON that is written as text, such as the body of a request. */
+/** Keys in JSON that is stored as text, such as a request body. */
 const keysInJson = (text: string) =>
   text.replaceAll(
     /"([\w-]{1,64})"(\s{0,8}:\s{0,8})"([^"\\\s{}]{12,})"/g,
@@ -79,7 +79,7 @@ const authorization = (text: string) =>
   )
 
 const EMAIL = /(?<![\w.+%-])[\w.+%-]{1,64}@((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24})(?![\w-])/gi
-/** Nobody's own: they are how programs are told apart, as in a filter of Gmail. */
+/** Not personal: such addresses identify programs, as in a Gmail filter. */
 const ROBOTS = /^(?:no-?reply|do-?not-?reply|notifications?|mailer-daemon|postmaster|git)@/i
 
 const emails = (text: string) =>
@@ -96,7 +96,7 @@ const RULES: readonly TextRule[] = [
   { kind: 'email', inNotes: false, clean: emails },
 ]
 
-/** The text without what is private in it, and which kinds of it there were. */
+/** The text without its private parts, and the kinds of parts removed. */
 export function cleanText(text: string, { isNote }: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
   const address: TextRule = { kind: 'address', inNotes: true, clean: (found) => n8nAddress(found, isNote) }
   const kinds: RemovalKind[] = []

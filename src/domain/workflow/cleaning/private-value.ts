@@ -1,31 +1,31 @@
-// Values that are private because of the field they stand in. All are guesses by name and look: n8n marks only the
-// choices of newer nodes (see clean-parameters.ts), and older ones hold ids as plain text.
+// Values that are private because of their field. All are guesses by name and format: n8n marks only the choices of
+// newer nodes (see clean-parameters.ts), and older ones store ids as plain text.
 
 import { isPlaceholder, placeholderFor, wordsOf } from './placeholder.ts'
 import type { RemovalKind } from './removal.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** As Airtable, Slack and Gmail write them. */
+/** In the formats of Airtable, Slack and Gmail. */
 const VENDOR_ID = /^(?:app|tbl|viw|fld|rec|sel|usr|wsp)[A-Za-z\d]{14}$|^[CDGUTWB][A-Z\d]{8,}$|^Label_\d+$/
 
-/** A run of letters and digits mixed, as no name has. */
+/** A run of mixed letters and digits, which no name has. */
 const isRandom = (text: string, least: number) =>
   text.split(/[^A-Za-z\d]+/).some((part) => part.length >= least && /\d/.test(part) && /[a-z]/i.test(part))
 
 const looksLikeId = (text: string) =>
   UUID.test(text) || VENDOR_ID.test(text) || /^[@-]?\d{5,}$/.test(text) || (!/\s/.test(text) && isRandom(text, 10))
 
-/** An id as somebody makes one up for an example. In a field for a chat it may be a real one of Telegram. */
+/** An id made up for an example. In a chat field it may be a real Telegram id. */
 const COUNTED = /^[A-Z]?0?123456789$/
 
-/** The last word of fields that hold an id of the author's account in older nodes. */
+/** The last word of fields that contain an id of the author's account in older nodes. */
 const RESOURCES = new Set(
   (
     'application base board calendar channel chat database file folder form guild label labels list page playlist ' +
     'project sheet space spreadsheet table team user users workspace'
   ).split(' '),
 )
-/** Ids that are the vendor's. */
+/** Ids assigned by the vendor, not by an account. */
 const VENDORS = new Set(['model', 'voice'])
 
 function isPrivateId(words: readonly string[], text: string): boolean {
@@ -56,16 +56,19 @@ function isPhone(words: readonly string[], text: string): boolean {
   return plus !== '' || words.some((word) => PHONE_FIELDS.has(word))
 }
 
-/** A header, parameter or field of a list of pairs that holds a key under any name. */
+/** A header, parameter or field in a list of pairs that contains a key under any name. */
 const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(text) && isRandom(text, 24)
 
 export interface Field {
   name: string
-  /** Whether the field is the value of a pair of name and value. */
+  /** Whether the field is the value of a name-value pair. */
   isPair: boolean
 }
 
-/** What to write in place of a literal value, and why; null when it may stay. Expressions are not looked at here. */
+/**
+ * The placeholder for a private literal value, and why it is private; null if it is not. Expressions are not checked
+ * here.
+ */
 export function privateValue(field: Field, text: string): { kind: RemovalKind; placeholder: string } | null {
   if (text === '' || text.includes('{{') || isPlaceholder(text)) return null
   const literal = text.replace(/^=/, '')
@@ -76,7 +79,7 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
 }
 
-/** Whether a value in the query of an address is a key. */
+/** Whether a query parameter of a URL is a key. */
 export const isKeyInQuery = (name: string, value: string) =>
   !isPlaceholder(value) &&
   (isSecret(wordsOf(name), value) || (/^(?:key|sig|auth|code|appid)$/i.test(name) && isRandom(value, 8)))

@@ -4,8 +4,8 @@ import { isRecord } from '../parameter.ts'
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
 /**
- * The ids that n8n makes up as paths of webhooks and forms, each with a readable path to take its place: whoever knows
- * such a path can start the author's workflow. Two nodes never get the same one.
+ * The random paths that n8n generates for webhooks and forms, each with a readable replacement: anyone who knows such a
+ * path can start the author's workflow. Each node gets a unique path.
  */
 export function webhookPaths(workflow: Record<string, unknown>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()

@@ -6,7 +6,7 @@ import { codePieces } from './brace-fault.ts'
 import { nameIn, QUOTED } from './node-name.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** Since version 2.2, Airtable hands a record on as it stores it: its columns lie under `fields`. */
+/** Since version 2.2, the Airtable node outputs a record as Airtable stores it: its columns are in `fields`. */
 export const airtable: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const sources = nodes.filter(readsRecords)
@@ -42,13 +42,13 @@ const readsRecords = ({ type, typeVersion, parameters: { resource = 'record', op
   resource === 'record' &&
   (operation === 'get' || operation === 'search')
 
-/** What the error output hands on holds the columns of the input, so readers behind it may mean those. */
+/** The error output contains the columns of the input, so readers after it may mean those. */
 const comesFromSuccess = (source: WorkflowNode, { name }: WorkflowNode, outputs: ReachableOutputs) =>
   !outputs.outputsLeadingTo(name, source.name).includes(errorOutput(source) ?? -1)
 
 type MainWires = { leaving: Map<string, Wire[]>; entering: Map<string, Wire[]> }
 
-/** The nodes that get nothing but records of this node, from itself or through nodes that change nothing. */
+/** The nodes that receive only records of this node, directly or through nodes that pass items on unchanged. */
 function nodesFedBy(source: WorkflowNode, nodes: Map<string, WorkflowNode>, main: MainWires) {
   const fed = new Set<string>()
   const passing = [source]
@@ -67,7 +67,7 @@ function nodesFedBy(source: WorkflowNode, nodes: Map<string, WorkflowNode>, main
 const SCRIPT = /(?:^|\.)(?:jsCode|functionCode)$/
 const runsCode = ({ parameters }: WorkflowNode) => [...textsIn(parameters)].some(({ path }) => SCRIPT.test(path))
 
-/** Each piece of an expression, and each script, by itself. */
+/** The single parts of an expression, and each script. */
 const piecesOf = ({ parameters }: WorkflowNode): string[] =>
   [...textsIn(parameters)].flatMap(({ path, text }) => {
     if (SCRIPT.test(path)) return [text]
@@ -76,16 +76,16 @@ const piecesOf = ({ parameters }: WorkflowNode): string[] =>
 
 const ACCESS = String.raw`\s*(?:\??\.\s*(?<key>[\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])|(?:\?\.\s*)?\[\s*(?:'(?<text>[^'\n]+)'|"(?<words>[^"\n]+)")\s*\])(?!\s*\()`
 const ONE_ITEM = String.raw`(?:item|(?:first|last)\(\s*(?:0\s*)?\))\s*\??\.\s*json`
-/** Reads of one item of a node by its name; a number after "0" asks for another output. */
+/** Reads of one item of a node by its name; a number after "0" selects another output. */
 const BY_NAME = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\??\.\s*${ONE_ITEM}${ACCESS}`, 'gu')
 const OWN_INPUT = new RegExp(String.raw`(?:\$json\b|\$input\s*\.\s*${ONE_ITEM})${ACCESS}`, 'gu')
 
-/** What every item has, and what stands in the one of a call that failed. */
+/** The keys of every item, and those of an item from a failed call. */
 const NO_COLUMNS = new Set(['id', 'fields', 'createdTime', 'error', 'message', 'deleted'])
 
-/** Columns read straight from an item, with the name of the node it comes from; null for the reader's own input. */
+/** Columns read directly from an item, with the name of the node it comes from; null for the reader's own input. */
 function columnsReadBy(node: WorkflowNode): { from: string | null; column: string }[] {
-  // Whoever speaks of fields knows both ways, as in "$json.fields?.Name ?? $json.Name".
+  // Code that mentions fields handles both forms, as in "$json.fields?.Name ?? $json.Name".
   const pieces = piecesOf(node).filter((code) => !/\bfields\b/.test(code))
   const found = pieces.flatMap((code) => [...code.matchAll(BY_NAME), ...code.matchAll(OWN_INPUT)])
   return found

@@ -3,7 +3,7 @@ import { serviceOf, unnamedService } from '../service-type.ts'
 import { type Workflow, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** The file and the template that sells it must tell the same story. */
+/** The file and the template that sells it must agree. */
 export const catalogue: Rule = ({ workflow, slug, tools }) => [
   ...toolProblems(workflow, tools),
   ...appProblems(workflow),
@@ -13,13 +13,13 @@ export const catalogue: Rule = ({ workflow, slug, tools }) => [
     : []),
 ]
 
-/** The tools that nodes talk to. Every template runs in n8n. */
+/** The tools that nodes connect to. Every template runs in n8n. */
 export function toolsUsed(workflow: Workflow): ToolId[] {
   const used = new Set(workingNodes(workflow).map(serviceOf))
   return TOOL_IDS.filter((tool) => tool === 'n8n' || used.has(tool))
 }
 
-/** Every template runs in n8n; Zapier and Make do their part on their own side and have no node. */
+/** Every template runs in n8n; Zapier and Make work outside the file and have no node. */
 const NODELESS: readonly ToolId[] = ['n8n', 'zapier', 'make']
 
 function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] {
@@ -38,7 +38,7 @@ function toolProblems(workflow: Workflow, listed: readonly ToolId[]): Problem[] 
   ]
 }
 
-/** An app without a name cannot be found in the filter. */
+/** An app without an entry cannot be found in the filter. */
 function appProblems(workflow: Workflow): Problem[] {
   return workingNodes(workflow).flatMap((node) => {
     const unnamed = unnamedService(node)

@@ -4,13 +4,13 @@ import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { braceFault, codePieces } from './brace-fault.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** n8n evaluates {{ }} only in a text that begins with "=", and reads the braces in its own way. */
+/** n8n evaluates {{ }} only in a text that begins with "=", and parses the braces in its own way. */
 export const expressions: Rule = ({ workflow }) => workingNodes(workflow).flatMap(expressionProblems)
 
-/** Code has braces of its own. */
+/** Code contains other braces. */
 const CODE = /(?:^|\.)(?:jsCode|pythonCode|functionCode|code)$/
 
-/** Parameters whose node looks for {{ }} itself, with or without "=". */
+/** Parameters whose node itself evaluates {{ }}, with or without "=". */
 const OWN_TEMPLATES: [type: RegExp, parameter: RegExp][] = [
   [/^html$/, /^html$/],
   [/^set$/, /^jsonOutput$/],
@@ -36,7 +36,7 @@ function expressionProblems(node: WorkflowNode): Problem[] {
   })
 }
 
-/** JavaScript that no engine can read, in expressions and in Code nodes. It is parsed here, never run. */
+/** JavaScript syntax errors in expressions and Code nodes. The code is parsed here, never run. */
 export const syntax: Rule = ({ workflow }) => workingNodes(workflow).flatMap(syntaxProblems)
 
 const SCRIPTS = /(?:^|\.)(?:jsCode|functionCode)$/
@@ -56,7 +56,7 @@ function faultsIn(path: string, text: string): { what: string; fault: string }[]
     const fault = faultOf(`return async () => {${text}\n}`)
     return fault === null ? [] : [{ what: 'The code', fault }]
   }
-  // Braces that do not match are another rule's business.
+  // Unmatched braces are reported by another rule.
   if (!text.startsWith('=') || braceFault(text.slice(1)) !== null) return []
   return codePieces(text.slice(1)).flatMap((code) => {
     const fault = faultOf(`return (${code.replace(/;\s*$/, '')}\n)`)
@@ -66,7 +66,7 @@ function faultsIn(path: string, text: string): { what: string; fault: string }[]
 
 function faultOf(body: string): string | null {
   try {
-    // Compiles and throws away; nothing calls it.
+    // Only compiles the code; it is never called.
     new Function(body)
     return null
   } catch (error) {
@@ -74,10 +74,10 @@ function faultOf(body: string): string | null {
   }
 }
 
-/** Browsers and Node know these names; n8n runs expressions and Code nodes in places of their own that do not. */
+/** Browsers and Node have these globals, but n8n's sandboxes for expressions and Code nodes do not. */
 export const missingGlobals: Rule = ({ workflow }) => workingNodes(workflow).flatMap(globalProblems)
 
-/** As 2.41.1 answers when asked. An expression that reads one has no value and no error; code stops. */
+/** Determined by running n8n 2.41.1. An expression that reads one has no value and no error; code stops. */
 const EXPRESSIONS_LACK = ['URL', 'URLSearchParams', 'btoa', 'atob', 'structuredClone', 'crypto', 'TextEncoder', 'fetch']
 const CODE_LACKS = ['URL', 'URLSearchParams', 'structuredClone', 'crypto', 'fetch', 'process']
 
@@ -100,7 +100,7 @@ const advice = (name: string, isScript: boolean) =>
     ? `"${name}" does not exist in n8n's Code node, so it stops here. Write it without, or use a node for it.`
     : `"${name}" does not exist in n8n's expressions, so the value is empty. Write it without, or use a node for it.`
 
-/** A name that is called or read from; with a dot in front it belongs to something else. */
+/** A name that is called or read from; with a dot in front it is a property of something else. */
 const USE = /(?<![\w.$])[A-Za-z]+(?=\(|\??\.\w)/g
 const DECLARATION = /\b(?:const|let|var|function|class)\s+([\w$]+)/g
 
@@ -111,8 +111,8 @@ function namesUsed(code: string): string[] {
 }
 
 /**
- * JavaScript without its comments and quoted texts, each a space instead. Templates stay: `${}` in them is code.
- * Read once from front to back; an apostrophe in a regular expression hides the rest of its line at worst.
+ * JavaScript with its comments and string literals replaced by spaces. Template literals stay, since `${}` in them is
+ * code. Scanned once from front to back; at worst, an apostrophe in a regular expression hides the rest of its line.
  */
 function bareCode(code: string): string {
   let bare = ''
@@ -124,7 +124,7 @@ function bareCode(code: string): string {
   return bare
 }
 
-/** Where the comment or text that begins here ends; null when none begins. */
+/** The end of the comment or string literal that begins here; null if none does. */
 function endOfText(code: string, start: number): number | null {
   if (code.startsWith('//', start)) return closing(code, '\n', start)
   if (code.startsWith('/*', start)) return closing(code, '*/', start + 2)

@@ -1,4 +1,4 @@
-// What comes after a failure: a second try, and the report of the reason.
+// Handling of failures: retries, and reporting the reason.
 
 import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
@@ -7,7 +7,7 @@ import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import { problem, type Rule } from './problem.ts'
 
-/** A try that seemed to fail may have arrived: a second one then sends or pays twice. */
+/** A request that seemed to fail may have arrived: a retry then sends or pays twice. */
 export const retries: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter((node) => node.retryOnFail === true && cannotBeUndone(node) && !isExplained(node))
@@ -18,7 +18,7 @@ const UNSAFE =
   'its note why a repeat does no harm.'
 
 /**
- * Calls that leave the house, by node type, as "resource/operation". A star stands for a value that is not in the file
+ * Calls with outside effects, by node type, as "resource/operation". A star matches a value that is missing in the file
  * because it is n8n's default.
  */
 const OUTGOING: Record<string, RegExp> = {
@@ -57,14 +57,14 @@ function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
   return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)
 }
 
-/** The other side does a request with such a key once, however often it comes. */
+/** The service processes requests with the same idempotency key only once. */
 const hasIdempotencyKey = (parameters: WorkflowNode['parameters']) =>
   [...textsIn(parameters)].some(({ text }) => /idempotency/i.test(text))
 
 const isExplained = ({ notes = '' }: WorkflowNode) =>
   /\b(?:retr(?:y|ies)|(?:try|tries|tried) again|repeat\w*|twice|double|second (?:time|try)|idempot\w*)\b/i.test(notes)
 
-/** n8n tells whether a try failed by `error` in the first item it gave, which is wrong in two ways. */
+/** n8n decides whether a try failed by `error` in the first output item, which is wrong in two cases. */
 export const vainRetries: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ retryOnFail }) => retryOnFail === true)
@@ -80,13 +80,16 @@ const NEVER =
   'This kind of node hides its error while "On error" continues, so "Retry on fail" never happens. Switch the retry ' +
   'off, or let the node stop.'
 
-/** Airtable hands the columns it wrote on under `fields`, where n8n does not look. */
+/** Airtable returns the written columns in `fields`, where n8n does not look. */
 function writesError({ type, parameters }: WorkflowNode): boolean {
   const written = valueAt(parameters, 'columns.value')
   return shortType(type) !== 'airtable' && isRecord(written) && 'error' in written
 }
 
-/** These put it beside `json`: n8n does so for every node that only describes its requests, three more by themselves. */
+/**
+ * These nodes put the error beside `json`: n8n does so for every declarative node, and three more do so in their own
+ * code.
+ */
 const HIDING = new Set([
   'deepL',
   'facebookGraphApi',
@@ -101,7 +104,10 @@ const HIDING = new Set([
 const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
   HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
-/** A node that cannot even connect fails as a whole, and n8n then hands its input to the first output, as if all were well. */
+/**
+ * A node that cannot even connect fails as a whole; n8n then passes its input to the first output, as if it had
+ * succeeded.
+ */
 export const falseSuccess: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type, onError }) => shortType(type) === 'postgres' && onError === 'continueErrorOutput')
@@ -111,7 +117,7 @@ const NOT_SAVED =
   'When the database cannot be reached, the input leaves by the output for success. Let "On error" continue with one ' +
   'output, and ask behind it for what the query returns.'
 
-/** Some nodes hand a failure on without its message, so a report that asks for it says "[object Object]". */
+/** Some nodes pass a failure on without its message, so a report that reads it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {
   const readersOf = readersOfErrors(workflow)
   return workingNodes(workflow).flatMap((source) => {
@@ -123,7 +129,7 @@ export const errorReasons: Rule = ({ workflow }) => {
   })
 }
 
-/** n8n puts the line of the code behind the sentence that the code was stopped with. */
+/** n8n appends the code's line number to the error message thrown by the code. */
 export const lineNumbers: Rule = ({ workflow }) => {
   const readersOf = readersOfErrors(workflow)
   return workingNodes(workflow)
@@ -142,7 +148,7 @@ const withLine = (source: string) =>
 const stopsWithSentence = ({ type, parameters, onError = 'stopWorkflow' }: WorkflowNode) =>
   shortType(type) === 'code' && onError !== 'stopWorkflow' && /\bthrow\b/.test(String(parameters.jsCode))
 
-/** Tells for a node which others read the message of its error. */
+/** Returns, for a node, the nodes that read the message of its error. */
 function readersOfErrors(workflow: Workflow) {
   const nodes = workingNodes(workflow)
   const byName = new Map(nodes.map((node) => [node.name, node]))
@@ -160,7 +166,7 @@ function readersOfErrors(workflow: Workflow) {
 const advice = (source: string, where: string) =>
   `Reads a message that the error of "${source}" doesn’t have, and shows "[object Object]". Read ${where} before it.`
 
-/** Where this node puts the reason of a failure, if not in `error.message`; null when it does, or when it stops. */
+/** Where this node puts the reason of a failure, if not in `error.message`; null if it uses that or stops. */
 function placeOfReason({ type, typeVersion, parameters, onError }: WorkflowNode) {
   if (onError !== 'continueRegularOutput' && onError !== 'continueErrorOutput') return null
   const service = shortType(type)
@@ -178,16 +184,16 @@ function placeOfReason({ type, typeVersion, parameters, onError }: WorkflowNode)
 /** The message, or else the error itself, which is an object. */
 const MESSAGE = /rror\)?\??\.message\s*(?:\?\?|\|\|)\s*[\w$.?]{0,40}error\b/
 
-/** By its name, where errors leave with the rest. */
+/** By name, for a node without a separate error output. */
 const readsErrorsOf = (source: WorkflowNode, { name, texts }: { name: string; texts: string[] }) =>
   errorOutput(source) === null && name !== source.name && texts.some((text) => text.includes(`$('${source.name}')`))
 
-/** By its wires, through nodes that change nothing. */
+/** By wires, through nodes that pass items on unchanged. */
 function fedErrorsOf(source: WorkflowNode, nodes: Map<string, WorkflowNode>, leaving: Map<string, Wire[]>) {
   const output = errorOutput(source) ?? 0
   const first = (leaving.get(source.name) ?? []).filter((wire) => wire.output === output)
   const fed = new Set(first.map(({ to }) => to))
-  // A set keeps its order and takes in what is added while it is walked.
+  // A Set iterates in insertion order and includes items added during the loop.
   for (const name of fed) {
     const node = nodes.get(name)
     if (node && passesOn(node)) for (const { to } of leaving.get(name) ?? []) fed.add(to)

@@ -1,9 +1,9 @@
 /**
- * The name of a node in quotes of any kind, as part of a regular expression. A group for each kind, as a reference back
- * to the first quote would have to try every way through a text that never closes it.
+ * A quoted node name, as part of a regular expression. Each kind of quote has its own group: a back-reference to the
+ * first quote would backtrack through a text without a closing quote.
  */
 export const QUOTED = String.raw`(?:'(?<single>(?:\\.|[^'\\\n])+)'|"(?<double>(?:\\.|[^"\\\n])+)"|\x60(?<ticks>(?:\\.|[^\x60\\\n])+)\x60)`
 
-/** The name as it is meant: without its quotes, and what is escaped for what it stands for. */
+/** The unescaped name without its quotes. */
 export const nameIn = ({ single, double, ticks }: Record<string, string | undefined>): string =>
   (single ?? double ?? ticks ?? '').replace(/\\(.)/g, '$1')

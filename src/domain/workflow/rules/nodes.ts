@@ -1,14 +1,14 @@
-// What every node needs by itself: a type that exists, a name, and no address of the author in its settings.
+// Requirements of every single node: an existing type, a name, and no address of the author in its settings.
 
 import { CHECKED_WITH, nodeFacts, shortType } from '../node-facts.ts'
 import { textsIn } from '../parameter.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** Every node must exist in the n8n we check with, in the version the file names. */
+/** Every node must exist in the n8n version we check with, in the version the file names. */
 export const nodeTypes: Rule = ({ workflow }) => workflow.nodes.flatMap((node) => typeProblem(node) ?? [])
 
-/** In n8n's packages, yet switched off in a standard installation: a buyer would import a node that cannot run. */
+/** Disabled in a standard installation although n8n ships them: a buyer would import a node that cannot run. */
 const SWITCHED_OFF = new Set(['n8n-nodes-base.executeCommand', 'n8n-nodes-base.localFileTrigger'])
 
 function typeProblem({ name, type, typeVersion }: WorkflowNode): Problem | null {
@@ -35,7 +35,7 @@ function typeProblem({ name, type, typeVersion }: WorkflowNode): Problem | null 
   return null
 }
 
-/** Names are how nodes find each other, and all a buyer sees of them at first. */
+/** Nodes reference each other by name, and names are all a buyer sees at first. */
 export const names: Rule = ({ workflow }) => [
   ...repeated(workflow, 'id'),
   ...repeated(workflow, 'name'),
@@ -72,7 +72,7 @@ const defaultName = ({ name }: WorkflowNode): Problem[] => [
   { rule: 'default-name', node: name, message: 'Still has the name n8n gave it. Say what it does here.' },
 ]
 
-/** Whoever finds the address of an open form can fill it in, and the owner pays for what follows. */
+/** Anyone who finds the URL of an open form can submit it, and the owner pays for the run. */
 export const forms: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(
@@ -83,7 +83,7 @@ export const forms: Rule = ({ workflow }) =>
 
 const OPEN = 'Is open to everyone. Choose "n8n User Auth", or say in its note that it is for visitors or customers.'
 
-/** What a buyer changes stands in one node, filled with values that cannot reach anybody. */
+/** All values a buyer changes belong in one node, filled with placeholders that cannot reach anyone. */
 export const settings: Rule = ({ workflow }) => {
   const [first, ...others] = workingNodes(workflow).filter(isSettings)
   if (!first) return []
@@ -99,9 +99,9 @@ export const settings: Rule = ({ workflow }) => {
 
 const isSettings = ({ name, type }: WorkflowNode) => shortType(type) === 'set' && /^settings\s*\d*$/i.test(name.trim())
 
-/** The host of an e-mail address or of a web address; RFC 5321 gives the part before the @ 64 characters. */
+/** The host of an email address or of a URL; RFC 5321 allows 64 characters before the @. */
 const ADDRESS = /(?:[\w.+-]{1,64}@|https?:\/\/(?:[\w.+-]{1,64}@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})([^\s,;]*)/gi
-/** An address with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
+/** A URL with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
 const GAP = /[{<]|\byour[_-]/i
 /** Reserved by RFC 2606 and 6761: nobody can own these. */
 const NOBODYS = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$/i

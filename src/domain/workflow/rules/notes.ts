@@ -4,12 +4,12 @@ import type { Problem, Rule } from './problem.ts'
 
 const OVERVIEW = { min: 60, max: 300 }
 const SECTION_WORDS = 50
-/** Below this a workflow is read at a glance and needs no sections. */
+/** A smaller workflow is understood at a glance and needs no sections. */
 const SECTIONS_FROM = 4
 
 /**
- * n8n drops a file's `meta` when it is pasted or imported, so the first note must hold all the help there is, and
- * section notes must guide through the rest.
+ * n8n drops a file's `meta` when it is pasted or imported, so the first note must contain all setup help, and section
+ * notes must explain the rest.
  */
 export const notes: Rule = ({ workflow }) => {
   const [overview, ...sections] = workflow.nodes.filter(isStickyNote)
@@ -35,10 +35,10 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 const hasHeading = (text: string, words: RegExp) =>
   text.split('\n').some((line) => /^\s*#{1,6}\s/.test(line) && words.test(line))
 
-/** What n8n called publishing a workflow before its second major release; it still deactivates single nodes. */
+/** n8n's term for publishing a workflow before its second major release; it still deactivates single nodes. */
 export const ACTIVATES = /\bactivat(?:e[sd]?|ing|ion)\b/i
 
-/** A buyer looks for the button that a note names. */
+/** A buyer looks for the button that a note names, so its name must be n8n's current one. */
 export const noteWords: Rule = ({ workflow }) =>
   workflow.nodes
     .filter((node) => ACTIVATES.test(`${node.notes ?? ''} ${isStickyNote(node) ? contentOf(node) : ''}`))
@@ -72,7 +72,8 @@ function sectionProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] {
 }
 
 /**
- * A note frames a node or leaves it alone; one that cuts through nodes or through another note looks like a mistake.
+ * A note must frame a node completely or not touch it; one that cuts through nodes or another note looks like a
+ * mistake.
  */
 export const notePlaces: Rule = ({ workflow }) => {
   const notes = workflow.nodes.filter(isStickyNote).map((node) => ({ node, area: noteArea(node) }))

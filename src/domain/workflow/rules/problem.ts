@@ -1,10 +1,10 @@
 import type { ToolId } from '../../catalog/tools.ts'
 import type { Workflow } from '../workflow.ts'
 
-/** Something an editor has to mend before the workflow can be sold; `message` says what and where, in plain words. */
+/** A problem an editor must fix before the workflow can be sold; `message` says in plain words what and where it is. */
 export type Problem = { rule: string; node?: string | undefined; message: string }
 
-/** What a rule says of one node. */
+/** A problem of one node. */
 export const problem = (rule: string, { name }: { name: string }, message: string): Problem => ({
   rule,
   node: name,
@@ -14,5 +14,5 @@ export const problem = (rule: string, { name }: { name: string }, message: strin
 /** A workflow with what its template's front matter says about it. */
 export type LintInput = { workflow: Workflow; slug: string; tools: readonly ToolId[] }
 
-/** One group of checks that belong together. */
+/** One group of related checks. */
 export type Rule = (input: LintInput) => Problem[]

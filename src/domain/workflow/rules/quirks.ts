@@ -1,4 +1,4 @@
-// What single nodes of n8n do that nobody expects of them.
+// Surprising behavior of individual n8n nodes.
 
 import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
@@ -8,8 +8,8 @@ import { codePieces } from './brace-fault.ts'
 import { type Problem, problem, type Rule } from './problem.ts'
 
 /**
- * HTTP Request settles address and parameters of the next page before the first one too, when there is no answer yet:
- * what has no value then is left out, what is put together from text is sent with a hole in it.
+ * HTTP Request evaluates the URL and parameters of the next page before the first one too, when there is no response
+ * yet: a parameter without a value is left out, and a concatenated one is sent with a gap.
  */
 export const pages: Rule = ({ workflow }) =>
   workingNodes(workflow)
@@ -35,7 +35,7 @@ const falseStart = ({ name }: Record<string, unknown>) =>
   `Sends "${name}" in the body of the first page, where there is no answer to take it from. ` +
   'Remove its "??" or "||", and it is left out there.'
 
-/** A piece that counts pages, or that falls back on something, has a value on the first page. */
+/** An expression that counts pages or has a fallback has a value on the first page. */
 const HAS_START = /\$pageCount|(?:\?\?|\|\|)(?!\s*(['"`])\1)/
 
 function isPatchwork(url: unknown): boolean {
@@ -47,7 +47,7 @@ function isPatchwork(url: unknown): boolean {
 
 const EMPTY = /(?:\?\?|\|\|)\s*(['"`])\1/
 const ZERO = /(?:\?\?|\|\|)\s*(['"`])0\1/
-/** Nought is where these begin; to a cursor it is a page that does not exist. */
+/** These parameters start at zero; for a cursor, zero is a page that does not exist. */
 const COUNTS = /^(?:offset|skip|start|from|page)(?:_?(?:at|index|number))?$/i
 
 function hasFalseStart({ type, name, value }: Record<string, unknown>): boolean {
@@ -57,7 +57,7 @@ function hasFalseStart({ type, name, value }: Record<string, unknown>): boolean 
   return reads.some((code) => EMPTY.test(code) || (!isCount && ZERO.test(code)))
 }
 
-/** Asking a person and waiting for the answer: what n8n does behind the question's back. */
+/** Pitfalls of n8n's "send and wait for response". */
 export const sendAndWait: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ parameters }) => parameters.operation === 'sendAndWait')
@@ -80,7 +80,8 @@ const isEscaped = ({ parameters: { message, subject } }: WorkflowNode) =>
   [message, subject].some((text) => typeof text === 'string' && text.includes('&lt;'))
 
 /**
- * Which parameters a picture or film takes depends on the model; n8n cannot tell before an expression has its value.
+ * Which parameters an image or video request accepts depends on the model, which n8n does not know until an expression
+ * is evaluated.
  */
 export const modelParameters: Rule = ({ workflow }) =>
   workingNodes(workflow)
@@ -96,7 +97,7 @@ const dependsOnModel = ({ type, parameters: { resource } }: WorkflowNode) =>
 
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
-/** The HTML node breaks text at 80 characters, and its clean-up takes line breaks out without leaving a space. */
+/** The HTML node wraps text at 80 characters, and its clean-up removes line breaks without leaving a space. */
 export const cleanedText: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(gluesWords)
@@ -106,7 +107,7 @@ const GLUED =
   '"Clean up text" joins the last word of a line to the first of the next ("own14,000"), and a line has 80 ' +
   'characters. Switch it off, and turn white space into single spaces where the text is read.'
 
-/** Before version 1.2 n8n took text as it stood. */
+/** Before version 1.2 n8n took the text unchanged. */
 function gluesWords({ type, typeVersion, parameters }: WorkflowNode): boolean {
   const taken = valueAt(parameters, 'extractionValues.values')
   return (
@@ -118,7 +119,7 @@ function gluesWords({ type, typeVersion, parameters }: WorkflowNode): boolean {
   )
 }
 
-/** A model may say no to every category, the one for the rest included. */
+/** A model may reject every category, including the fallback. */
 export const classifiers: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type }) => shortType(type) === 'textClassifier')
@@ -128,7 +129,7 @@ const LOST =
   'An item for which the model denies every category leaves by no output, and a loop ends with it. Take the ' +
   'Information Extractor with a list of values, and a Switch whose fallback is wired.'
 
-/** Run by hand, the trigger leaves its formula out and takes the first record there is. */
+/** When run manually, the trigger ignores its formula and takes the first record. */
 export const formulas: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const sifting = new Set(nodes.filter(sifts).map(({ name }) => name))
@@ -150,7 +151,7 @@ const hasFormula = ({ type, parameters }: WorkflowNode) =>
 
 const sifts = ({ type }: WorkflowNode) => shortType(type) === 'filter'
 
-/** A memory of what was seen takes no item more once it is full, and n8n never forgets by itself. */
+/** A full Remove Duplicates memory accepts no new items, and n8n never clears it by itself. */
 export const memories: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow).filter(({ type }) => shortType(type) === 'removeDuplicates')
   const isEmptied = nodes.some((node) => node.parameters.operation === 'clearDeduplicationHistory' && isShared(node))
@@ -164,12 +165,12 @@ const FULL =
   'Remembers until its history is full, and from then on every run fails. Let a schedule clear the history of the ' +
   'whole workflow, and choose "Workflow" as the scope of both nodes.'
 
-/** These remember the highest value alone. */
+/** These store only the highest value. */
 const KEEPS_ONE = new Set(['removeItemsUpToStoredIncrementalKey', 'removeItemsUpToStoredDate'])
 
 const isShared = ({ parameters }: WorkflowNode) => valueAt(parameters, 'options.scope') === 'workflow'
 
-/** A store in memory is emptied before the model is asked for the new vectors, so a moment's failure leaves nothing. */
+/** An in-memory vector store is cleared before the new embeddings are requested, so a short outage leaves it empty. */
 export const stores: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type }) => shortType(type) === 'vectorStoreInMemory')

@@ -7,7 +7,7 @@ import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { nameIn, QUOTED } from './node-name.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** What an expression or a piece of code reads by name must exist, and must have run when the reading node runs. */
+/** Nodes that expressions or code read by name must exist and must have run before the reader. */
 export const references: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const known = new Set(nodes.map(({ name }) => name))
@@ -44,7 +44,7 @@ const REFERENCE = new RegExp(
 )
 const GUARD = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\.isExecuted`, 'g')
 
-/** Names in order of appearance. Whoever asks whether a node has run knows that it may not have. */
+/** Names in order of appearance. A text that checks whether a node has run handles the case that it has not. */
 function namesReadBy({ parameters }: WorkflowNode): string[] {
   const texts = [...textsIn(parameters)].map(({ text }) => text).filter((text) => text.includes('$'))
   const found = texts.flatMap((text) => {
@@ -56,9 +56,9 @@ function namesReadBy({ parameters }: WorkflowNode): string[] {
 }
 
 /**
- * Tells for a node which ones have run before it: all on a way of the main flow that leads there, and the sub-nodes
- * below those. A node in a loop is before itself: it reads what the last round left. A sub-node reads what the nodes
- * read that it works for.
+ * Returns, for a node, the nodes that have run before it: all on the main paths leading to it, and their sub-nodes. A
+ * node in a loop precedes itself, since it reads the result of the previous iteration. A sub-node reads what its parent
+ * nodes read.
  */
 function readersOf(wires: Wire[]): (name: string) => Set<string> {
   const [main, sub] = [wires.filter(({ kind }) => kind === 'main'), wires.filter(({ kind }) => kind !== 'main')]
@@ -75,17 +75,15 @@ function readersOf(wires: Wire[]): (name: string) => Set<string> {
   }
 }
 
-/** These and all that follow from them. */
+/** The start nodes and everything reachable from them. */
 function closure(starts: readonly string[], next: (name: string) => string[] | undefined): Set<string> {
   const found = new Set(starts)
-  // A set takes in what is added while it is walked.
+  // Iterating over a Set includes items added during the loop.
   for (const name of found) for (const one of next(name) ?? []) found.add(one)
   return found
 }
 
-/**
- * Reading a node with several outputs gets the one that lies nearest on the canvas, empty or not, unless it is named.
- */
+/** Reading a node with several outputs gets the output nearest on the canvas, empty or not, unless one is named. */
 export const outputs: Rule = ({ workflow }) => {
   const byName = new Map(workingNodes(workflow).map((node) => [node.name, node]))
   const outputs = reachableOutputs(wiresOf(workflow))
@@ -106,11 +104,11 @@ function openReadsIn({ parameters }: WorkflowNode): { name: string; call: string
   return [...new Map(reads.map((read) => [`${read.call} ${read.name}`, read])).values()]
 }
 
-/** A loop node has one way round and one way on, and nodes on either mean what came along theirs. */
+/** The outputs of a loop node are "loop" and "done"; nodes on either path mean the items of their own path. */
 const hasSeveral = (node: WorkflowNode) =>
   shortType(node.type) !== 'splitInBatches' && mainPorts(portsOf(node).outputs).length > 1
 
-/** Where a single output leads to the reader, that one is meant: on the way of an error, the item that failed. */
+/** If a single output leads to the reader, that output is meant: on an error path, the item that failed. */
 function ambiguity(reader: WorkflowNode, source: WorkflowNode, call: string, outputs: ReachableOutputs): Problem[] {
   if (reader.name === source.name) return []
   const nearest = outputs.nearestOutput(source.name, reader.name)

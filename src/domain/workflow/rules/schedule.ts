@@ -5,9 +5,9 @@ import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '..
 import type { Rule } from './problem.ts'
 
 /**
- * A workflow keeps the time of its own settings, or else of the instance, which is New York until somebody changes it.
- * The editor leaves settings out when it imports a file (`importWorkflowData`), so a zone in the file reaches nobody:
- * the buyer has to hear of it.
+ * A workflow uses the time zone of its own settings, or else of the instance, which is New York by default. The editor
+ * drops settings when it imports a file (`importWorkflowData`), so a zone in the file has no effect: a note must
+ * mention it.
  */
 export const timeZones: Rule = ({ workflow }) => {
   if (!runsByTheClock(workflow)) return []
@@ -20,17 +20,19 @@ const UNTOLD =
   'The schedule names an hour, which n8n takes in the zone of the workflow settings. Add the step "Set your time zone ' +
   'in the workflow settings" to the setup.'
 
-/** Whether one line of a text sends its reader to the time zone of the workflow. */
+/** Whether one line of a text refers the reader to the time zone of the workflow. */
 export const tellsOfZone = (text: string) =>
   text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))
 
-/** Whether a schedule names an hour or a day. Every ten minutes is the same in any zone, and so is a monthly clean-up. */
+/**
+ * Whether a schedule names an hour or a day. Every ten minutes is the same in any zone, and so is a monthly clean-up.
+ */
 export const runsByTheClock = (workflow: Workflow) =>
   workingNodes(workflow)
     .filter((node) => shortType(node.type) === 'scheduleTrigger' && !onlyForgets(workflow, node))
     .some((node) => intervalsOf(node).some(namesTime))
 
-/** Whether all that a schedule does is to clear the memory of Remove Duplicates. */
+/** Whether a schedule does nothing but clear the memory of Remove Duplicates. */
 function onlyForgets(workflow: Workflow, schedule: WorkflowNode): boolean {
   const next = wiresOf(workflow).filter(({ from }) => from === schedule.name)
   return (

@@ -2,7 +2,7 @@ import { textsIn } from '../parameter.ts'
 import type { Workflow, WorkflowNode } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** What the makers' keys look like, most telling first. */
+/** Patterns of vendors' keys, most specific first. */
 const KEY_PATTERNS: [RegExp, string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
   [/\bsk-(?:ant-|proj-|or-)?[\w-]{20,}/, 'an AI service key'],
@@ -31,7 +31,7 @@ const KEY_PATTERNS: [RegExp, string][] = [
   [/docs\.google\.com\/(?:spreadsheets|document|presentation)\/d\/[\w-]{30,}/, 'the URL of a private document'],
 ]
 
-/** Nothing of the author's own account, machine or test data may go out with the file. */
+/** The file must not contain anything from the author's own account, machine or test data. */
 export const secrets: Rule = ({ workflow }) => [...workflow.nodes.flatMap(nodeSecrets), ...leftovers(workflow)]
 
 function nodeSecrets(node: WorkflowNode): Problem[] {

@@ -1,11 +1,11 @@
-// What a service takes or gives, whatever n8n offers.
+// Limits and behavior of the services behind n8n's nodes.
 
 import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import { problem, type Rule } from './problem.ts'
 
-/** Shopify lets nobody create a token in its admin since 1 January 2026; apps of its Dev Dashboard sign in by OAuth2. */
+/** Since 1 January 2026 Shopify's admin creates no tokens; apps of its Dev Dashboard sign in by OAuth2. */
 export const shopifyTokens: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(asksForToken)
@@ -20,10 +20,10 @@ const asksForToken = ({ type, parameters: { authentication, nodeCredentialType }
     ? authentication !== 'oAuth2'
     : nodeCredentialType === 'shopifyAccessTokenApi' || nodeCredentialType === 'shopifyApi'
 
-/** What Airtable puts on one page. */
+/** The page size of Airtable. */
 const AIRTABLE_PAGE = 100
 
-/** With a limit, the node asks for one page and leaves the rest without a word. */
+/** With a limit, the node requests one page and silently drops the rest. */
 export const airtableLimits: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(
@@ -39,7 +39,7 @@ const ONE_PAGE =
   'Reads 100 records at most, because Airtable gives no more at a time. Switch "Return all" on and keep the limit in ' +
   'the code behind it.'
 
-/** A limit may stand in Settings; one that is worked out otherwise counts as small. */
+/** A limit may come from Settings; any other computed limit counts as small. */
 function amountOf(limit: unknown, workflow: Workflow): number {
   if (typeof limit !== 'string') return Number(limit ?? 0)
   const [, setting] = /^=\{\{\s*\$\('Settings'\)\.(?:first\(\)|item)\.json\.(\w+)\s*\}\}$/.exec(limit) ?? []
@@ -51,7 +51,7 @@ function amountOf(limit: unknown, workflow: Workflow): number {
   return Number(found?.value ?? 0)
 }
 
-/** n8n tries a Stripe key by reading charges, which a key restricted to something else may not. */
+/** n8n tests a Stripe key by reading charges, which a restricted key may not be allowed to do. */
 export const stripeKeys: Rule = ({ workflow }) => {
   const overview = workflow.nodes.find(isStickyNote)
   if (!overview || !workingNodes(workflow).some(asksForStripe)) return []
@@ -63,7 +63,10 @@ const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
   'it stays red".'
 
-/** Stripe counts most currencies in hundredths and these in whole units, whatever places the currency has elsewhere. */
+/**
+ * Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever decimals a currency has
+ * elsewhere.
+ */
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
 
 export const stripeAmounts: Rule = ({ workflow }) => {
@@ -78,7 +81,7 @@ const MISCOUNTS =
   'Counts an amount of Stripe in hundredths, or as Intl counts it. Stripe has its own list of currencies without ' +
   `cents: ${WHOLE.join(', ')}. Divide by 1 for these, by 100 for all others.`
 
-/** A sum and the hundred that makes it one of Stripe's, or back. Bounded, since the code may be a stranger's. */
+/** A conversion between an amount and Stripe's hundredths. Bounded, since the code may be a stranger's. */
 const IN_HUNDREDTHS =
   /(?:amount\w{0,30}|cents|\bpaid)\){0,5}\s{0,9}\/\s{0,9}100\b|(?:amount|cents|price)\b.{0,200}\*\s{0,9}100\b(?!\)?\s{0,9}\/\s{0,9}100)/i
 const BY_INTL = /amount\w{0,30}\s{0,9}\/\s{0,9}10\s{0,9}\*\*|\bunit\s{0,9}=\s{0,9}10\s{0,9}\*\*/i
@@ -92,7 +95,7 @@ function miscounts(text: string): boolean {
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
   /^stripe(?:Trigger)?(?:Tool)?$/.test(shortType(type)) || nodeCredentialType === 'stripeApi'
 
-/** n8n looks for the id of the last entry, to ask for those behind it, even where there is none. */
+/** n8n reads the id of the last entry to request the next page, even if there is no entry. */
 export const stripeLists: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type, parameters }) => /^stripe(?:Tool)?$/.test(shortType(type)) && parameters.operation === 'getAll')
