@@ -1,14 +1,14 @@
 interface StoreRule {
-  /** Why no backup holds this store. */
+  /** Why backups exclude this store. */
   leftOut?: string
-  /** Its keys are written again and again, so of two values neither is wrong. Elsewhere a key never changes. */
+  /** Its keys are overwritten, so either of two values is correct. In other stores a key never changes. */
   overwritten?: true
   /**
-   * Beginnings of keys that are written after the others, the last one first. They are read first and restored last:
-   * so what is written during a backup may be missing from it, but never half of it.
+   * Prefixes of keys that are written after the others, the last one first. They are read first and restored last: data
+   * written during a backup may be missing from it, but is never incomplete.
    */
   writtenLast?: readonly string[]
-  /** Beginnings of keys that follow from others. No backup holds them; a restore makes them anew. */
+  /** Prefixes of derived keys. Backups exclude them; a restore recomputes them. */
   sums?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const RULES = {
   audit: { writtenLast: ['outcome/', 'line/'] },
   erasures: { writtenLast: ['gone/'] },
   hints: { leftOut: 'It says that something changed, and nothing else.' },
-  // An uncleaned workflow moves to `clean/`: read after it, that one cannot be missed.
+  // An uncleaned workflow moves to `clean/`: reading `clean/` afterwards makes sure that it is not missed.
   imported: { writtenLast: ['head/', 'workflows/'] },
   jobs: {},
   limits: { leftOut: 'It counts the calls of the last minute.' },
@@ -31,12 +31,12 @@ const RULES = {
 
 export type StoreName = keyof typeof RULES
 
-/** Every store of the shop, and what a backup has to know of it. Paid files are in none: they belong to a deploy. */
+/** Every store of the shop, with its backup rules. Paid files are in none: they are part of a deploy. */
 export const STORES: Readonly<Record<StoreName, StoreRule>> = RULES
 
 export const isStore = (name: string): name is StoreName => Object.hasOwn(STORES, name)
 
-/** The stores that a backup holds. */
+/** The stores that a backup contains. */
 export const BACKED_UP = Object.keys(STORES)
   .filter(isStore)
   .filter((name) => STORES[name].leftOut === undefined)
@@ -44,19 +44,19 @@ export const BACKED_UP = Object.keys(STORES)
 const startsWithOneOf = (key: string, beginnings: readonly string[] = []) =>
   beginnings.findIndex((beginning) => key.startsWith(beginning))
 
-/** Whether a key follows from others. */
+/** Whether a key is derived from others. */
 export const isSum = (store: StoreName, key: string) => startsWithOneOf(key, STORES[store].sums) >= 0
 
-/** So many steps a backup or a restore takes, of one store after the other. */
+/** The number of passes over each store during a backup or a restore. */
 export const STEPS = 1 + Math.max(...BACKED_UP.map((name) => STORES[name].writtenLast?.length ?? 0))
 
-/** The step in which a backup reads this key, from 0 on. A restore takes the steps in reverse. */
+/** The pass in which a backup reads this key, from 0. A restore runs the passes in reverse. */
 export function stepOf(store: StoreName, key: string): number {
   const nth = startsWithOneOf(key, STORES[store].writtenLast)
   return nth < 0 ? STEPS - 1 : nth
 }
 
-/** The beginning of all keys of this step; null when it has none. */
+/** The prefix of all keys of this pass; null if it has none. */
 export function prefixOf(store: StoreName, step: number): string | null {
   return step === STEPS - 1 ? '' : (STORES[store].writtenLast?.[step] ?? null)
 }

@@ -3,7 +3,7 @@ import { asciiDomain, isEmail } from './email-address.ts'
 import { EMAIL } from './email-words.ts'
 import { manyLines, oneLine } from './typed-text.ts'
 
-/** The two forms, named like their pages. */
+/** The two forms, named after their pages. */
 export const FORMS = ['contact', 'support'] as const
 export type FormName = (typeof FORMS)[number]
 
@@ -24,12 +24,10 @@ export const PRIORITIES = [
 ] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-/** Longest entries in characters; a message of 5,000 is about two pages. */
+/** Maximum lengths in characters; a message of 5,000 is about two pages. */
 export const LIMITS = { name: 80, email: EMAIL.most, template: 120, message: 5000 }
 
-/**
- * What the page says beside a field that was left empty or holds no address. The browser and the server use the same.
- */
+/** Shown beside an empty or invalid field. The browser and the server use the same text. */
 export const SENTENCES = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
@@ -58,7 +56,7 @@ const message = z
   .min(1, SENTENCES.message)
   .max(LIMITS.message, tooLong('A message', LIMITS.message))
 
-/** A choice nobody has to make: a form sends an empty text for it. */
+/** An optional choice: a form sends an empty text for it. */
 const choice = <const T extends readonly string[]>(options: T, sentence: string) =>
   z.enum(['', ...options], { error: sentence }).default('')
 
@@ -82,10 +80,10 @@ export const SupportRequest = z.object({
 
 export type ContactMessage = z.infer<typeof ContactMessage>
 export type SupportRequest = z.infer<typeof SupportRequest>
-/** What either form sends. Optional entries that were left out are empty texts. */
+/** The input of either form. Missing optional fields are empty texts. */
 export type Message = ContactMessage | SupportRequest
 
-/** One sentence for each wrong field, by the name of the field. */
+/** One sentence per invalid field, by the name of the field. */
 export function wrongFields(error: z.ZodError): Record<string, string> {
   const sentences: Record<string, string> = {}
   for (const { path, message: sentence } of error.issues) sentences[String(path[0] ?? '')] ??= sentence

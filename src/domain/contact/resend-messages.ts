@@ -1,31 +1,31 @@
 import { messageMail } from './message-mail.ts'
 import type { Mailer, MessageKey, Messages, StoredMessage } from './ports.ts'
 
-/** Whoever wrote earlier than that has long found another way; an answer out of the blue would only puzzle them. */
+/** After this long, a late reply would only confuse the sender. */
 const GIVE_UP_AFTER_MS = 30 * 86_400_000
-/** What was given up is counted for another month, so that somebody reads of it; then it is not even listed. */
+/** Abandoned messages are reported for another month; after that they are not even listed. */
 const LOOK_BACK_MS = 2 * GIVE_UP_AFTER_MS
 
 interface Ports {
   messages: Messages
   mailer: Mailer
-  /** Tells the sender that it has come. Does not fail. */
+  /** Sends the sender an acknowledgment. Does not fail. */
   confirm: (message: StoredMessage) => Promise<void>
 }
 
 export interface Resent {
   mailed: number
-  /** Of the last two months those that are not mailed because they are older than 30 days; their copies stay. */
+  /** Unsent messages of the last two months that are older than 30 days; their copies remain stored. */
   givenUp: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
 }
 
 /**
- * Mails the kept messages that were never mailed, each once, the oldest first. One that is being sent by its form at
- * this very moment has the same key at the mail service, so that it arrives once as well. `now` in ms.
+ * Emails the stored messages that were never emailed, each once, oldest first. One that its form is sending at the same
+ * time has the same idempotency key, so that it also arrives once. `now` in ms.
  */
 export async function resendMessages(
   ports: Ports,
@@ -52,7 +52,7 @@ export async function resendMessages(
 
 async function resend({ messages, mailer, confirm }: Ports, key: MessageKey, to: string): Promise<void> {
   const message = await messages.read(key)
-  // It was deleted since it was listed.
+  // It was deleted after it was listed.
   if (!message) return
   await mailer.send(messageMail(message, to))
   await confirm(message)

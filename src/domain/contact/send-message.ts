@@ -6,18 +6,18 @@ import type { PlainText } from './plain-text.ts'
 import type { Mailer, Messages, StoredMessage } from './ports.ts'
 
 export interface Delivery {
-  /** A copy lies in our storage. */
+  /** A copy is stored. */
   stored: boolean
-  /** The mail service has taken it. */
+  /** The mail service has accepted it. */
   mailed: boolean
 }
 
 interface Ports {
   messages: Messages
   mailer: Mailer
-  /** Tells the sender that it has come. Does not fail. */
+  /** Sends the sender an acknowledgment. Does not fail. */
   confirm: (message: StoredMessage) => Promise<void>
-  /** Takes work for which nobody should wait. */
+  /** Defers work that the response must not wait for. */
   later: (work: Promise<void>) => void
 }
 
@@ -31,9 +31,9 @@ interface Sent {
 }
 
 /**
- * Keeps a copy and mails it to `to`, with the sender in reply-to. One of the two is enough: a message is lost only
- * when both fail, and then the refusal is the one of the mail. The same `id` is kept and mailed once. `now` in ms.
- * A copy that was not mailed is left to `resendMessages`.
+ * Stores a copy and emails it to `to`, with the sender in reply-to. One of the two is enough: a message is lost only
+ * when both fail, and then the error is that of the mail service. The same `id` is stored and emailed once. `now` in
+ * ms. A copy that was not emailed is left to `resendMessages`.
  */
 export async function sendMessage(
   { messages, mailer, confirm, later }: Ports,
@@ -41,7 +41,7 @@ export async function sendMessage(
 ): Promise<Answer<Delivery>> {
   const at = new Date(now).toISOString()
   const kept: StoredMessage = { id, form, at, replyTo, ...text }
-  // At the same time, so that a slow service does not use up the time of the other.
+  // In parallel, so that a slow service does not use up the time of the other.
   const [notStored, notMailed] = await Promise.all([
     messages.keep(kept).then(() => null, outageOf('storage')),
     mailer.send(messageMail(kept, to)).then(() => null, outageOf('mail')),
@@ -50,7 +50,7 @@ export async function sendMessage(
   const [stored, mailed] = [!notStored, !notMailed]
   if (mailed) {
     const mark = () => messages.markMailed({ day: at.slice(0, 10), id })
-    // The mark comes last. Without it a message is mailed and confirmed again under the same keys, which the mail
+    // The mark comes last. Without it a message is emailed and acknowledged again under the same keys, which the mail
     // service drops.
     later(confirm(kept).then(() => (stored ? mark().catch(() => undefined) : undefined)))
   }

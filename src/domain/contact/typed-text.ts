@@ -1,7 +1,7 @@
-/** One line as a person meant it: no breaks, no invisible characters, single spaces, none around it. */
+/** Normalizes one line: no line breaks, no invisible characters, single spaces, trimmed. */
 export const oneLine = (typed: string) => typed.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** Several lines: browsers send breaks as CR LF, and count them as one character while somebody types. */
+/** Normalizes several lines: browsers send line breaks as CR LF but count them as one character during input. */
 export const manyLines = (typed: string) =>
   typed
     .replaceAll(/\r\n?/g, '\n')

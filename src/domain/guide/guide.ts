@@ -22,8 +22,8 @@ const Button = z.strictObject({
 
 /**
  * The front matter of every written page: `content/guides/<slug>.md` (kinds guide and kit) and
- * `content/pages/<slug>.md` (kind info). Always public. When `premium` is set, the body is only an outline
- * and the paid text lies in `content/premium/<slug>.md`, which has no front matter of its own.
+ * `content/pages/<slug>.md` (kind info). Always public. When `premium` is set, the body is only an outline and the paid
+ * text is in `content/premium/<slug>.md`, which has no front matter of its own.
  */
 export const Guide = z
   .strictObject({

@@ -1,21 +1,21 @@
-/** How often one visitor may call something in a minute. */
+/** The number of calls one visitor may make per minute. */
 export const CALLS_A_MINUTE = {
-  // Asks Stripe up to four times.
+  // Calls Stripe up to four times.
   'verify-payment': 120,
-  // Opens a checkout at Stripe, for anybody.
+  // Opens a checkout at Stripe; needs no sign-in.
   'create-checkout': 60,
-  // Gives money back, for whoever holds a link of ours.
+  // Refunds money to the holder of an emailed link.
   'refund-double': 20,
-  // Sends mails to an address that anybody can name.
+  // Sends emails to an address that anyone can enter.
   withdraw: 5,
-  // Gives money back, for whoever holds a link of ours.
+  // Refunds money to the holder of an emailed link.
   'confirm-withdrawal': 20,
-  // Each sends a mail.
+  // Each sends an email.
   contact: 5,
   'find-purchase': 5,
-  // Reads everything that is kept about somebody.
+  // Reads everything stored about a user.
   'my-data': 10,
-  // Writes a blob, once for each press.
+  // Writes a blob on each press.
   saved: 120,
   // Each writes a key.
   'search-miss': 20,
@@ -33,9 +33,9 @@ export interface Tally {
 }
 
 /**
- * Counts a call into the minute of `now` (ms since 1970); `tally` is what was counted before, of whatever minute.
- * Answers the tally to keep, and how many seconds to wait when the call is one too many (it is then not counted).
- * Around the turn of a minute twice the limit may pass.
+ * Counts a call in the minute of `now` (ms since 1970); `tally` is the previous counter, of any minute. Returns the
+ * updated counter, and the seconds to wait if the call exceeds the limit (it is then not counted). Around the turn of a
+ * minute, up to twice the limit may pass.
  */
 export function countCall(
   tally: Tally | null,
@@ -49,8 +49,8 @@ export function countCall(
 }
 
 /**
- * Whom an address stands for: itself, and of the sixth version its network, of which everybody has millions. An IPv4
- * address in the shape of the sixth version is the same caller.
+ * The network of an IP address: an IPv4 address itself; for IPv6 the network prefix, since every user has millions of
+ * addresses. An IPv4-mapped IPv6 address is the same caller.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

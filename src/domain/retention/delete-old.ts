@@ -2,18 +2,18 @@ import type { Shelves } from './ports.ts'
 import type { Shelf } from './retention.ts'
 
 const DAY_MS = 86_400_000
-/** Deletions that are under way at once. */
+/** Max concurrent deletions. */
 const AT_ONCE = 20
 
 export interface Deletion {
   deleted: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
 }
 
-/** Deletes what is older than its shelf keeps it. May be cut off, repeated and run twice at once. `now` in ms. */
+/** Deletes keys past their retention period. Safe to interrupt, repeat and run concurrently. `now` in ms. */
 export async function deleteOld(
   shelves: Shelves,
   { retention, now, hasTime }: { retention: readonly Shelf[]; now: number; hasTime: () => boolean },

@@ -1,10 +1,10 @@
 import type { Shelf } from './retention.ts'
 
-/** Storage as far as deleting goes. Throws an Outage. */
+/** The storage operations needed for deletion. Throws an Outage. */
 export interface Shelves {
-  /** The days under which keys of a shelf stand (yyyy-mm-dd), in no particular order. */
+  /** The days (yyyy-mm-dd) that have keys, in no particular order. */
   days(shelf: Shelf): Promise<string[]>
   keysOf(shelf: Shelf, day: string): Promise<string[]>
-  /** Deletes a key for good; one that is gone already is no failure. */
+  /** Deletes a key permanently; a missing key is not an error. */
   remove(shelf: Shelf, key: string): Promise<void>
 }

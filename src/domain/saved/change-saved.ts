@@ -8,11 +8,11 @@ interface Asked {
   act: SavedAct
   /** Ms since 1970. */
   at: number
-  /** The id of a list that is made, which nobody can guess. */
+  /** An unguessable id for a new list. */
   newId: string
 }
 
-/** Does what the owner of all this asks for. Done twice, it is the same; only a list that is made twice is two. */
+/** Applies the owner's action. Idempotent, except that creating a list twice creates two. */
 export async function changeSaved(store: SavedTemplates, { userId, act, at, newId }: Asked): Promise<Answer<unknown>> {
   const change = (work: (saved: Saved) => Answer<Saved>) => store.change(userId, work)
   switch (act.act) {
@@ -21,7 +21,7 @@ export async function changeSaved(store: SavedTemplates, { userId, act, at, newI
     case 'remove':
       return change((saved) => ok({ ...saved, templates: saved.templates.filter(({ slug }) => slug !== act.slug) }))
     case 'make-list': {
-      // What finds it is written first, so that none is kept which its owner could not delete.
+      // The list's id is stored first, so that no list exists which its owner cannot delete.
       const added = await change((saved) => addList(saved, newId))
       return added.ok ? store.changeList(newId, () => ok({ name: act.name, slugs: [], shared: false })) : added
     }
@@ -34,7 +34,7 @@ export async function changeSaved(store: SavedTemplates, { userId, act, at, newI
   return change((saved) => ok({ ...saved, lists: saved.lists.filter((list) => list !== act.list) }))
 }
 
-/** What somebody saved, with their lists. */
+/** A user's saved templates and their lists. */
 export interface SavedWithLists extends Pick<Saved, 'templates'> {
   lists: readonly (OwnList & { id: string })[]
 }
@@ -49,7 +49,7 @@ export async function readSaved(
   return { templates: saved?.templates ?? [], lists }
 }
 
-/** Forgets all of it. The key by which lists are found goes last. Answers how many keys went. */
+/** Deletes all of it. The key by which lists are found goes last. Returns the number of deleted keys. */
 export async function forgetSaved(store: SavedTemplates, userId: string): Promise<number> {
   const saved = await store.read(userId)
   if (!saved) return 0

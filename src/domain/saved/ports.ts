@@ -2,16 +2,16 @@ import type { Answer } from '../shared/errors.ts'
 import type { OwnList, Saved } from './saved.ts'
 
 /**
- * What members saved. A change is worked out from what is stored, and once more when another one came first: so of two
- * devices neither undoes what the other did. Its refusal is handed on. Throws an Outage.
+ * Members' saved templates. A change is computed from the stored value, and computed again after a conflict, so that
+ * changes from two devices are both applied. Errors of the change are returned. Throws an Outage.
  */
 export interface SavedTemplates {
-  /** Null for whoever never saved anything. */
+  /** Null for a user who never saved anything. */
   read(userId: string): Promise<Saved | null>
   change(userId: string, change: (saved: Saved) => Answer<Saved>): Promise<Answer<Saved>>
-  /** Takes away all that names the user, once their lists are gone. */
+  /** Deletes everything that names the user, after their lists are deleted. */
   forget(userId: string): Promise<void>
-  /** Null where there is no such list, or no longer. */
+  /** Null if the list does not exist, or no longer exists. */
   readList(id: string): Promise<OwnList | null>
   changeList(id: string, change: (list: OwnList | null) => Answer<OwnList>): Promise<Answer<OwnList>>
   removeList(id: string): Promise<void>

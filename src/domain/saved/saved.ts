@@ -1,32 +1,32 @@
 import type { Answer } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
-/** How much one account takes; a browser without one holds as many templates. */
+/** Limits per account; a browser without an account stores as many templates. */
 export const MOST = { templates: 500, lists: 20, inList: 100 }
-/** In letters. */
+/** In characters. */
 export const LONGEST_NAME = 60
 
-/** What somebody saved. */
+/** A user's saved templates. */
 export interface Saved {
-  /** The latest first; `at` in ms since 1970. */
+  /** Latest first; `at` in ms since 1970. */
   templates: readonly { slug: string; at: number }[]
-  /** The ids of their lists, the oldest first. Of one that was cut off while it was made there is nothing but this. */
+  /** The ids of the user's lists, oldest first. If creating a list was interrupted, only its id exists. */
   lists: readonly string[]
 }
 
-/** Templates that somebody put together under a name. It names nobody: whoever's `Saved` has its id may change it. */
+/** A named list of templates. It does not name its owner: the user whose `Saved` contains its id may change it. */
 export interface OwnList {
   name: string
-  /** In the order they were put there. */
+  /** In the order they were added. */
   slugs: readonly string[]
-  /** Whether whoever knows its address may see it. */
+  /** Whether anyone who knows its URL may see it. */
   shared: boolean
 }
 
-/** As `newId` of changeSaved makes them. */
+/** The format of `newId` in changeSaved. */
 export const isListId = (text: string) => /^[\w-]{22}$/.test(text)
 
-/** What the owner asks for. */
+/** An action of the owner. */
 export type SavedAct =
   | { act: 'save'; slugs: readonly string[] }
   | { act: 'remove'; slug: string }
@@ -36,7 +36,7 @@ export type SavedAct =
 
 export type ListAct = { act: 'share' | 'unshare'; list: string } | { act: 'put' | 'take'; list: string; slug: string }
 
-/** With these before all others, in their order; what is saved already stays where it is. */
+/** Adds these before all others, in their order; templates already saved do not move. */
 export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Answer<Saved> {
   const known = new Set(saved.templates.map(({ slug }) => slug))
   const fresh = [...new Set(slugs)].filter((slug) => !known.has(slug)).map((slug) => ({ slug, at }))

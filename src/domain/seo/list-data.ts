@@ -2,14 +2,14 @@ import { breadcrumbs, type Thing } from './json-ld.ts'
 
 type ListFacts = {
   name: string
-  /** Full addresses, with a slash at the end of the home page's. */
+  /** Absolute URLs; the home page's ends with a slash. */
   url: string
   home: string
-  /** The addresses of the templates on this page, in order. */
+  /** The URLs of the templates on this page, in order. */
   items: readonly string[]
 }
 
-/** A page that lists templates: what it is called, where it stands, what is on it. */
+/** Structured data of a list page: its name, breadcrumbs and items. */
 export function listData({ name, url, home, items }: ListFacts): Thing[] {
   const entries = items.map((item, at) => ({ '@type': 'ListItem', position: at + 1, url: item }))
   const mainEntity = { '@type': 'ItemList', numberOfItems: items.length, itemListElement: entries }

@@ -1,7 +1,7 @@
 import type { Site } from '#domain/site/site.ts'
 import type { Thing } from './json-ld.ts'
 
-/** The shop as the maker or seller of something; `home` is the address of its home page. */
+/** The shop as creator or seller; `home` is the URL of its home page. */
 export const sellerOf = ({ name }: Pick<Site, 'name'>, home: string): Thing => ({
   '@type': 'Organization',
   name,
@@ -33,5 +33,5 @@ export function shopData(site: Site, home: string): Thing[] {
   ]
 }
 
-/** The front page of a network is nobody's profile: it stands in until the owner gives their own. */
+/** The home page of a network is a placeholder until the owner enters their profile. */
 const namesProfile = (url: string) => new URL(url).pathname.length > 1

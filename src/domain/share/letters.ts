@@ -1,12 +1,12 @@
 import face from './letters.json' with { type: 'json' }
 
-// A renderer finds other fonts on each machine, or none: pictures carry their words as outlines.
+// Fonts differ between the machines that render the images, so text is converted to outlines.
 const LETTERS: Record<string, { advance: number; outline: string }> = face.letters
 
-/** Headings stand this much tighter than the face is drawn, in widths of an em (styles/base.css has the same idea). */
+/** The letter spacing of headings, in em (same as in styles/base.css). */
 const TRACKING = -0.02
 
-/** A letter the face lacks loses its accent, and stays out if that does not help. */
+/** A character that the font lacks loses its accent, or is left out if that does not help. */
 function outlinesOf(text: string) {
   const plain = (letter: string) => letter.normalize('NFD').charAt(0)
   return [...text.normalize('NFC')].flatMap((letter) => LETTERS[letter] ?? LETTERS[plain(letter)] ?? [])
@@ -17,7 +17,7 @@ export function lineWidth(text: string, size: number): number {
   return outlinesOf(text).reduce((sum, { advance }) => sum + (advance / face.unitsPerEm + TRACKING) * size, 0)
 }
 
-/** SVG outlines of one line; `x` is its left edge and `y` its base line, all in pixels. */
+/** SVG outlines of one line; `x` is its left edge and `y` its baseline, all in pixels. */
 export function writeLine(text: string, { x, y, size }: { x: number; y: number; size: number }): string {
   const scale = size / face.unitsPerEm
   let at = 0
@@ -26,16 +26,16 @@ export function writeLine(text: string, { x, y, size }: { x: number; y: number; 
     at += advance + TRACKING * face.unitsPerEm
     return path
   })
-  // Type is drawn upwards, SVG downwards.
+  // The y axis of fonts points up, that of SVG down.
   return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }
 
 /**
- * A text in as few lines as fit the width, of lengths as even as that allows. A single word that is wider keeps a line
- * of its own.
+ * Breaks a text into as few lines as fit the width, with lengths as even as possible. A single word that is wider gets
+ * its own line.
  */
 export function breakLines(text: string, { width, size }: { width: number; size: number }): string[] {
-  // Measured once: a line is tried at many widths.
+  // Measured once, since a line is tried at many widths.
   const words = text.split(/\s+/).filter(Boolean)
   const measured = words.map((word) => ({ text: word, width: lineWidth(word, size) }))
   const space = lineWidth(' ', size)
@@ -48,7 +48,7 @@ export function breakLines(text: string, { width, size }: { width: number; size:
   return lines.map((line) => line.text)
 }
 
-/** Pixels by which lines are narrowed at a time: finer than the eye notices. */
+/** The step in pixels by which lines are narrowed: finer than visible. */
 const STEP = 12
 
 type Measured = { text: string; width: number }

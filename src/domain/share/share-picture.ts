@@ -2,7 +2,7 @@ import { LIGHT } from '#domain/canvas/canvas-colours.ts'
 import { OG_DRAWING } from '#domain/canvas/frame.ts'
 import { breakLines, lineWidth, writeLine } from './letters.ts'
 
-/** What chats and networks show of a link, in pixels: the size they all ask for. */
+/** The size of a social preview image, in pixels, as all networks recommend. */
 export const SHARE_PICTURE = { width: 1200, height: 630 }
 
 const MARGIN = 64
@@ -11,14 +11,14 @@ const NAME_SIZE = 34
 /** The gap between the title and the shop's name, which shares its last line. */
 const GAP = 48
 
-/** Sizes to try, largest first, with the base line of the first and of the next line of two. */
+/** Sizes to try, largest first, with the baseline of the first line and the line height. */
 const TITLE_SIZES = [
   { size: 58, first: 506, leading: 64 },
   { size: 48, first: 506, leading: 56 },
   { size: 40, first: 500, leading: 48 },
 ]
 
-/** The mark of the shop, as in Logo.astro: 34 units wide, its shelf at 20.5. */
+/** The shop's logo, as in Logo.astro: 34 units wide, its shelf at 20.5. */
 const MARK =
   `<path d="M13 9H21" stroke="${LIGHT.signal}" stroke-width="2.5"/>` +
   `<path d="M8 3h4a2 2 0 0 1 2 2v12H8a6 6 0 0 1-6-6V9a6 6 0 0 1 6-6z" fill="${LIGHT.ink}"/>` +
@@ -27,8 +27,8 @@ const MARK =
   '<path d="M0 20.5H34" stroke-width="3"/></g>'
 
 /**
- * The picture of a shared link as SVG: the drawing stands on a shelf, below it the title on the left and the shop on
- * the right. `drawing` is a stand-alone SVG of the size `og`. Words are outlines, so that it needs no font.
+ * The social preview image as SVG: the drawing above a shelf line, below it the title on the left and the shop on the
+ * right. `drawing` is a stand-alone SVG of the size `og`. Text is converted to outlines, so that no font is needed.
  */
 export function sharePicture({ drawing, title, name }: { drawing: string; title: string; name: string }): string {
   const { width, height } = SHARE_PICTURE
@@ -49,7 +49,7 @@ export function sharePicture({ drawing, title, name }: { drawing: string; title:
   ].join('')
 }
 
-/** The largest size at which the title takes two lines; at the smallest it takes as many as it needs, cut after two. */
+/** The largest size at which the title takes two lines; at the smallest size it is truncated after two lines. */
 function fitTitle(title: string, width: number) {
   const tries = TITLE_SIZES.map((type) => ({ ...type, lines: breakLines(title, { width, size: type.size }) }))
   const fitting = tries.find(({ lines }) => lines.length <= 2) ?? tries.at(-1)

@@ -1,15 +1,15 @@
 /**
- * A spreadsheet runs a cell that begins so as a formula, some also after a line feed or with the wide forms of East
- * Asian keyboards (OWASP, CSV injection), and anybody may sign up with such an address.
+ * Spreadsheets run a cell with such a prefix as a formula, some also after a line feed or with the full-width
+ * characters of East Asian keyboards (OWASP, CSV injection). Anyone can sign up with such an address.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** One line of a sheet (RFC 4180); a cell that a spreadsheet would run gets an apostrophe before it. */
+/** One CSV row (RFC 4180); cells that a spreadsheet would run are prefixed with an apostrophe. */
 export const sheetLine = (cells: readonly string[]) =>
   `${cells
     .map((text) => (FORMULA.test(text) ? `'${text}` : text))
     .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(',')}\r\n`
 
-/** Without the byte order mark Excel takes UTF-8 for its own code page. */
+/** Without the byte order mark, Excel reads UTF-8 as its own code page. */
 export const sheetHead = (cells: readonly string[]) => `\uFEFF${sheetLine(cells)}`

@@ -1,78 +1,78 @@
 import type { Result } from './result.ts'
 
-/** `several`: each answered, but together they took longer than anybody waits. */
+/** `several`: each responded, but together they took too long. */
 type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets' | 'several'
 
 /**
- * Every refusal the product knows. A new kind needs a status (server/http.ts) and a sentence (below) before it
+ * Every expected error of the product. A new kind needs a status (server/http.ts) and a sentence (below) before it
  * compiles.
  */
 export type AppError =
-  /** `fields`: one sentence for each wrong field, where a form can show them. */
+  /** `fields`: one sentence per invalid field, if a form can show them. */
   | { kind: 'invalid-input'; message: string; fields?: Record<string, string> }
   | { kind: 'wrong-method'; allowed: string }
   | { kind: 'too-large' }
-  /** Called too often; `seconds` until it may be called again. */
+  /** Rate limited; `seconds` until the next call is allowed. */
   | { kind: 'busy'; seconds: number }
   | { kind: 'signed-out' }
   | { kind: 'forbidden' }
   | { kind: 'foreign-form' }
-  /** An admin who has a second factor at Clerk signed in without it. */
+  /** An admin with a second factor at Clerk signed in without it. */
   | { kind: 'second-factor' }
   | { kind: 'not-a-member' }
   | { kind: 'access-revoked' }
-  /** `left`: its buyer may be told once how to come back. */
+  /** `left`: an abandoned-checkout email may be sent once. */
   | { kind: 'unpaid'; left?: true }
   | { kind: 'payment-failed' }
   | { kind: 'claimed' }
-  /** Nothing is sold twice to one user, nor a plan below the one they have. */
+  /** A user cannot buy a plan they have, or one below it. */
   | { kind: 'already-owned'; planName: string }
   | { kind: 'payment-under-way' }
   | { kind: 'purchase-disputed' }
   | { kind: 'upgrade-signed-in' }
-  /** What was to be refunded as the second of two payments is not one, or is no longer. */
+  /** The payment to refund is not a duplicate, or no longer one. */
   | { kind: 'no-double' }
-  /** Nobody has stated that they withdraw from what was to be refunded for it. */
+  /** There is no withdrawal from the purchase to be refunded. */
   | { kind: 'no-withdrawal' }
-  /** `to`: the buyer's address, but for its most part. */
+  /** `to`: the buyer's address, mostly masked. */
   | { kind: 'claim-by-mail'; to: string }
-  /** An unclaimed purchase has been open for too long, or in too many browsers. */
+  /** An unclaimed purchase has been used for too long, or in too many browsers. */
   | { kind: 'guest-limit'; why: 'days' | 'browsers' }
   | { kind: 'unknown-template'; slug: string }
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-version' }
   | { kind: 'unknown-list' }
-  /** More than `most` of something are not kept. */
+  /** At most `most` of these are stored. */
   | { kind: 'no-room'; most: number; of: string }
   | { kind: 'unknown-checkout' }
-  /** The code somebody came with does not count. */
+  /** The promotion code is not valid. */
   | { kind: 'no-promotion'; message: string }
   | { kind: 'no-receipt' }
   | { kind: 'no-invoice' }
   | { kind: 'unknown-user' }
   | { kind: 'last-admin' }
   | { kind: 'seeded-admin' }
-  /** An admin's account is not erased before somebody else has taken the role away. */
+  /** An admin's account is not erased until another admin has removed the role. */
   | { kind: 'admin-stays' }
   | { kind: 'erased' }
   | { kind: 'link-expired' }
-  /** The link of an email that has expired, has no proof, or went to an address that was corrected since. */
+  /** An emailed link that has expired, has no proof, or went to an address that was corrected since. */
   | { kind: 'old-link' }
-  /** The address of a purchase decides nothing any more once an account has it. */
+  /** The address of a purchase cannot be corrected once an account owns it. */
   | { kind: 'in-account' }
   | { kind: 'address-overtaken' }
   | { kind: 'bad-signature' }
-  /** `variable`: what has to be set before this address does anything. */
+  /** `variable`: the environment variable this endpoint requires. */
   | { kind: 'not-set-up'; variable: string }
-  /** No round of update mails may begin. */
+  /** No round of update emails may begin. */
   | { kind: 'no-round'; why: 'nothing-new' | 'under-way' | 'lately' }
   | { kind: 'import-overtaken' }
-  /** The time was over before all files were stored; nothing is live, and the same import goes on from there. */
+  /** Time ran out before all files were stored; nothing is published, and the same import continues from there. */
   | { kind: 'import-unfinished'; stored: number; of: number }
-  /** The time was over while the import went live. */
+  /** Time ran out while the import was being published. */
   | { kind: 'import-unconfirmed' }
   | { kind: 'nothing-to-undo' }
-  /** `refused`: it answers, but does not take our key; only the owner of the shop can mend that. */
+  /** `refused`: the service responds but rejects our key; only the shop owner can fix that. */
   | { kind: 'service-down'; service: Service; refused?: true }
 
 export type ErrorKind = AppError['kind']
@@ -81,8 +81,8 @@ export type Answer<T> = Result<T, AppError>
 type ServiceDown = Extract<AppError, { kind: 'service-down' }>
 
 /**
- * A service did not do what it was asked. It is thrown, since no rule can mend it: the outer shell of every function
- * makes it the refusal it carries (docs/decisions/outages-as-exceptions.md).
+ * A service failed. It is thrown, since no domain rule can handle it: the outer wrapper of every function converts it
+ * to the error it carries (docs/decisions/outages-as-exceptions.md).
  */
 export class Outage extends Error {
   override name = 'Outage'
@@ -101,7 +101,10 @@ interface OutageOptions {
   refused?: true
 }
 
-/** For `catch`, where something can go on without these services: their outage as a value. All else is thrown on. */
+/**
+ * For `catch`, where work can continue without these services: returns their Outage as a value. Rethrows everything
+ * else.
+ */
 export const outageOf =
   (...services: readonly Service[]) =>
   (error: unknown): Outage => {
@@ -109,7 +112,7 @@ export const outageOf =
     throw error
   }
 
-/** What `work` answers; `instead` during an outage of one of these services. */
+/** The result of `work`; `instead` during an outage of one of these services. */
 export async function unlessDown<Value, Instead>(
   work: Promise<Value>,
   instead: Instead,
@@ -119,7 +122,7 @@ export async function unlessDown<Value, Instead>(
   return value instanceof Outage ? instead : value
 }
 
-/** The sentence a person reads: what is wrong and what to do next. Never names another person or an inner detail. */
+/** The message for the user: what is wrong and what to do next. Never names another person or an internal detail. */
 export function sentenceFor(error: AppError): string {
   switch (error.kind) {
     case 'invalid-input':

@@ -1,7 +1,7 @@
-/** So many calls of one reader are under way at once: more would only wait for each other. */
+/** Max concurrent calls; more would just queue. */
 const AT_ONCE = 25
 
-/** Does the same with each item, a few at once, and answers in their order. */
+/** Maps items a few at a time and returns the results in their order. */
 export async function inTurns<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,

@@ -1,4 +1,6 @@
-/** What a rule answers: a value, or an expected refusal. Exceptions are left for what nobody can act on. */
+/**
+ * The result of a domain function: a value or an expected error. Exceptions are for failures the caller cannot handle.
+ */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

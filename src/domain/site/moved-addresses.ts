@@ -1,13 +1,12 @@
-/** Lines of "from to status" as Netlify reads them in `_redirects`: old or guessed addresses, and where they lead. */
+/**
+ * Parses the lines of `_redirects` ("from to status", as Netlify reads them): old or guessed URLs and their targets.
+ */
 export function readRedirects(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
   return new Map(lines.map((line) => line.trim().split(/\s+/)).map(([from = '', to = '']) => [from, to]))
 }
 
-/**
- * Where somebody who asks for `url` should go: what stands behind the question mark goes along. Null when it is not
- * old.
- */
+/** The redirect target of `url`, including its query string. Null if it has none. */
 export function movedTo(redirects: ReadonlyMap<string, string>, { pathname, search }: URL): string | null {
   const target = redirects.get(pathname.replace(/(.)\/$/, '$1'))
   if (!target) return null

@@ -6,8 +6,8 @@ import { WEEK_MS } from './plan-round.ts'
 import type { UpdateRounds } from './ports.ts'
 
 /**
- * Begins a round, and answers a sentence for the audit log. The same press, also after a crash, begins the same one;
- * whom it tells is found as it is sent. `at` in ms since 1970.
+ * Starts a round, and returns a sentence for the audit log. The same attempt, also after a crash, starts the same
+ * round; recipients are determined while sending. `at` in ms since 1970.
  */
 export async function beginRound(
   {

@@ -5,11 +5,11 @@ import type { StoppedBy, UpdateChoices } from './ports.ts'
 
 interface Ports {
   updateChoices: Pick<UpdateChoices, 'note' | 'latest'>
-  /** The address a user has proven to be theirs; null without one. */
+  /** The verified address of a user; null without one. */
   emailOf: (userId: string) => Promise<string | null>
 }
 
-/** Notes that a user wants the mails, at the address that Clerk has verified. Pressed twice it stands as it was. */
+/** Records that a user wants update emails at the address Clerk has verified. Has no effect if already on. */
 export async function switchOn(
   { updateChoices, emailOf }: Ports,
   { userId, words, now }: { userId: string; words: string; now: number },
@@ -18,7 +18,7 @@ export async function switchOn(
   if (latest?.kind === 'on') return ok(undefined)
   const email = await emailOf(userId)
   if (email === null) return err({ kind: 'invalid-input', message: NO_ADDRESS })
-  // One server's clock may be ahead of another's: the later press rules.
+  // Servers' clocks may differ; the later request wins.
   await updateChoices.note(userId, { kind: 'on', at: Math.max(now, (latest?.at ?? 0) + 1), words, email })
   return ok(undefined)
 }
@@ -26,8 +26,8 @@ export async function switchOn(
 const NO_ADDRESS = 'Your account has no verified email address. Add one under Sign-in first.'
 
 /**
- * Notes that somebody wants no more of them, or that none reach them; nothing is noted of who gets none anyway. What
- * the mail service tells is of a time (`at`, ms): whoever has switched them on since keeps them.
+ * Records that a user wants no further update emails, or that they bounce; nothing is recorded for a user who gets none
+ * anyway. A report from the mail service applies to its time (`at`, ms): a later subscription stays in effect.
  */
 export async function switchOff(
   updateChoices: Pick<UpdateChoices, 'note' | 'latest'>,
@@ -38,7 +38,7 @@ export async function switchOff(
   await updateChoices.note(userId, { kind: 'stopped', at: Math.max(at, latest.at), by })
 }
 
-/** For the link that stops the mails of a user. It has no end: a mail may be opened years later. */
+/** For the unsubscribe link. It does not expire: an email may be opened years later. */
 export const stopProof = (signer: Signer, userId: string) => signer.sign(`updates\n${userId}`)
 
 export const isStopProof = (signer: Signer, { user, proof }: { user: string; proof: string }) =>

@@ -16,8 +16,8 @@ export const latestVersions = (templates: readonly VersionedTemplate[]): Version
   Object.fromEntries(templates.map(({ slug, versions: [newest] }) => [slug, newest?.version ?? '']))
 
 /**
- * What changed after `before`, or ever when it is null, and up to `until`. The oldest version of a template is the one
- * it came in with, and no change.
+ * The changes after `before` (or all if it is null) and up to `until`. The oldest version of a template is its first
+ * release, not a change.
  */
 export function newsBetween(
   templates: readonly VersionedTemplate[],
@@ -32,7 +32,7 @@ export function newsBetween(
   })
 }
 
-/** Of it what is newer than what somebody has downloaded, by the rule of their library. */
+/** The news newer than a member's downloads, by the same rule as their library. */
 export function newsFor(
   news: readonly TemplateNews[],
   downloads: readonly Omit<Download, 'userId'>[],

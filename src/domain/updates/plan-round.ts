@@ -19,10 +19,10 @@ type PlanPorts = MemberPorts & {
   ownTemplates: () => Promise<readonly VersionedTemplate[]>
 }
 
-/** So far apart two rounds begin, so that nobody gets two mails in a week. */
+/** The minimum interval between two rounds, so that no member gets two emails in a week. */
 export const WEEK_MS = 7 * 86_400_000
 
-/** What of some news a member is told: nothing, once their plan was given back or taken away. */
+/** The news that one member gets: none after their plan was refunded or revoked. */
 export async function newsOfMember(
   { ledger, usage }: MemberPorts,
   userId: string,
@@ -33,24 +33,24 @@ export async function newsOfMember(
   return hasAccess(await holdingsOf(ledger, userId)) ? own : []
 }
 
-/** What the owner sees before a round. Times in ISO. */
+/** The preview of a round for the shop owner. Times in ISO. */
 export interface RoundPlan {
-  /** Who asked for these mails. */
+  /** The number of members who subscribed. */
   subscribers: number
-  /** How many of them would get one now; at least so many while not all were `counted`. */
+  /** The number of subscribers who would get an email now; a lower bound while not all were `counted`. */
   recipients: number
   counted: boolean
-  /** What they would be told, by how many of them. */
+  /** The news, with the number of recipients of each. */
   news: (TemplateNews & { recipients: number })[]
   /** Null when a round may begin now. */
   notBefore: string | null
   last: { number: number; at: string; mailed: number; closed: boolean } | null
 }
 
-/** So many are looked at between two looks at the clock. */
+/** Members checked between two checks of the remaining time. */
 const AT_ONCE = 25
 
-/** What a round would tell, and whom, if it began now (ms since 1970). */
+/** The content and the recipients of a round if it began now (ms since 1970). */
 export async function planRound(
   ports: PlanPorts,
   { now, hasTime }: { now: number; hasTime: () => boolean },

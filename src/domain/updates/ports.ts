@@ -1,11 +1,11 @@
 import type { TemplateNews, Versions } from './news.ts'
 
-/** What ended the mails: the switch, the link in one of them, or the mail service, to which one came back. */
+/** What ended the subscription: the switch, an unsubscribe link, or a report from the mail service. */
 export type StoppedBy = 'account' | 'link' | 'bounce' | 'complaint'
 
 /**
- * That somebody wants mails about newer versions, with the words that were beside the switch and the address they had
- * proven to Clerk then; or that they want none any more. `at` in ms since 1970.
+ * A user's choice to subscribe, with the label of the switch and the address verified by Clerk at that time; or to
+ * unsubscribe. `at` in ms since 1970.
  */
 export type Choice =
   | { kind: 'on'; at: number; words: string; email: string }
@@ -14,43 +14,46 @@ export type Choice =
 /** Every choice of every user, each written once. Throws an Outage. */
 export interface UpdateChoices {
   note(userId: string, choice: Choice): Promise<void>
-  /** The one that rules: the latest, and of two in one millisecond the one that stops. Null for who never chose. */
+  /**
+   * The choice in effect: the latest; within one millisecond, the one that unsubscribes. Null for a user without a
+   * choice.
+   */
   latest(userId: string): Promise<Choice | null>
   /** Oldest first. */
   of(userId: string): Promise<Choice[]>
-  /** The ids of all whose latest choice is on, in the order of texts. */
+  /** The ids of all users whose latest choice is on, sorted as strings. */
   subscribers(): Promise<string[]>
 }
 
-/** The owner's press by which everybody is told what changed since the press before. */
+/** A round of update emails about the changes since the previous round, started by the shop owner. */
 export interface Round {
-  /** From 1 on. */
+  /** From 1. */
   number: number
   at: number
-  /** Of the press: the same one begins the same round. */
+  /** New for each press: the same attempt starts the same round. */
   attempt: string
-  /** What every template was at; what came with it and before is told by now. */
+  /** The newest version of every template at the start; versions up to these are covered by this round. */
   versions: Versions
 }
 
-/** Rounds, and who was told in one of them. Each fact is written once. Throws an Outage. */
+/** Rounds and their recipients. Each fact is written once. Throws an Outage. */
 export interface UpdateRounds {
-  /** The last one, whether nobody is left in it, and the one before it; null where there is none. */
+  /** The last round, whether it is complete, and the one before it; null if there is none. */
   last(): Promise<{ round: Round | null; closed: boolean; before: Round | null }>
-  /** False when there is one of this number already. */
+  /** False if a round with this number exists. */
   begin(round: Round): Promise<boolean>
   close(round: Round): Promise<void>
-  /** Notes, before the mail, that somebody is told; answers when that was noted first. */
+  /** Records a recipient before the email; returns when they were first recorded. */
   tell(round: Round, to: { userId: string; at: number }): Promise<number>
-  /** Notes that nothing is left to be done for somebody. */
+  /** Records that a recipient is done. */
   settle(round: Round, userId: string): Promise<void>
-  /** The ids of those who were told, and of those who are settled. */
+  /** The ids of the recorded recipients, and of those who are done. */
   progress(round: Round): Promise<{ told: ReadonlySet<string>; settled: ReadonlySet<string> }>
-  /** When somebody was told, in ms, as long as that is kept. */
+  /** The times at which a user was emailed, in ms, as long as they are stored. */
   toldAt(userId: string): Promise<number[]>
 }
 
 type Reader = { userId: string; email: string; news: readonly TemplateNews[] }
 
-/** The mail of a round to one member. The same round and member are one mail, however often. Throws an Outage. */
+/** Sends a round's email to one member, at most once per round and member. Throws an Outage. */
 export type MailNews = (round: Round, to: Reader) => Promise<void>

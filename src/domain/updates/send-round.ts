@@ -6,30 +6,30 @@ import type { MailNews, Round, UpdateChoices, UpdateRounds } from './ports.ts'
 export interface SendPorts extends MemberPorts {
   updateChoices: Pick<UpdateChoices, 'subscribers' | 'latest'>
   updateRounds: UpdateRounds
-  /** Asked only while a round is open: the job runs every minute. */
+  /** Called only while a round is in progress: the job runs every minute. */
   ownTemplates: () => Promise<readonly VersionedTemplate[]>
-  /** The address a user has proven to be theirs, as Clerk says now; null for a deleted account. */
+  /** The verified address of a user, read from Clerk now; null for a deleted account. */
   emailOf: (userId: string) => Promise<string | null>
   mailNews: MailNews
 }
 
-/** The mail service drops a repeat for a day. What was begun longer ago may have arrived, and is not sent again. */
+/** The mail service deduplicates for a day. An email started longer ago may have arrived, and is not sent again. */
 const REPEATABLE_MS = 20 * 3_600_000
 
-/** So many failures in a row mean that a service is down, and nobody else is begun with. */
+/** This many failures in a row mean that a service is down; then no further member is started. */
 const MOST_FAILURES = 3
 
 export interface SentSlice {
   mailed: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
-  /** False while somebody may be left. */
+  /** False while members may remain. */
   finished: boolean
 }
 
 /**
- * Goes on with the last round, as long as there is time. A member is noted before the mail and after it, so whoever was
- * cut off in between gets it by the next run, under the same key. May be cut off anywhere, and run twice at once.
+ * Continues the last round while there is time. A member is recorded before and after the email, so an interrupted
+ * email is sent by the next run under the same idempotency key. Safe to interrupt and to run concurrently.
  */
 export async function sendRound(
   ports: SendPorts,
@@ -42,11 +42,11 @@ export async function sendRound(
   const templates = await ports.ownTemplates()
   const { told, settled } = await updateRounds.progress(round)
   const news = newsBetween(templates, before?.versions ?? null, round.versions)
-  // Those who were noted come first: of all others nothing is begun yet.
+  // Members already recorded come first; nothing was started for the others.
   const everybody = new Set([...told, ...(await updateChoices.subscribers())])
   const waiting = [...everybody].filter((userId) => !settled.has(userId))
   let inARow = 0
-  // After a week another round may begin, and this one tells nobody any more.
+  // After a week another round may begin, and this one sends no further emails.
   for (const userId of now - round.at < WEEK_MS ? waiting : []) {
     if (!hasTime() || inARow === MOST_FAILURES) return { ...slice, finished: false }
     try {
@@ -70,11 +70,11 @@ interface Telling {
   now: number
 }
 
-/** Answers how many mails that took. All that decides it is asked afresh. */
+/** Returns the number of emails sent. Everything that decides it is read again. */
 async function tellMember(ports: SendPorts, { round, userId, now, ...told }: Telling): Promise<number> {
   const { updateChoices, updateRounds, emailOf, mailNews } = ports
   const choice = await updateChoices.latest(userId)
-  // Erased since the list was made: no key may name them.
+  // The member was erased since the list was made: no key may name them.
   if (choice === null) return 0
   const own = choice.kind === 'on' ? await newsOfMember(ports, userId, told) : []
   const email = own.length > 0 ? await emailOf(userId) : null

@@ -1,15 +1,15 @@
-/** As many as the shortest phone numbers have that somebody would mind. */
+/** The number of digits in the shortest phone numbers that are private. */
 const PRIVATE_DIGITS = 6
 
 /**
- * In UTF-8: the text stands in a key, which on a disk is the name of a file with room for 255 bytes, a third of it
- * spent.
+ * In UTF-8 bytes: the text is part of a key, which on disk is a file name limited to 255 bytes, a third of which is
+ * overhead.
  */
 const LONGEST = 150
 
 /**
- * What is kept of a search that found nothing, or null: nothing is kept of what may be an e-mail address, a phone
- * number or a card number, as people paste the wrong thing. Small letters and single spaces, so that the same wish
+ * The part of a search without results that is stored, or null: nothing that may be an email address, a phone number or
+ * a card number is stored, since users paste those by mistake. Lower case and single spaces, so that the same query
  * counts once.
  */
 export function anonymiseQuery(query: string): string | null {
@@ -18,5 +18,5 @@ export function anonymiseQuery(query: string): string | null {
   return wish.length < 2 || wish.includes('@') || digits >= PRIVATE_DIGITS ? null : inBytes(wish)
 }
 
-/** As much of a text as fits, its last letter whole. */
+/** Truncates a text to the limit without splitting a character. */
 const inBytes = (text: string) => text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(LONGEST)).read)

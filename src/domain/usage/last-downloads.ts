@@ -2,21 +2,21 @@ import type { TemplateVersion } from '../catalog/changelog.ts'
 import { inTurns } from '../shared/map-in-batches.ts'
 import type { Download } from './ports.ts'
 
-/** A template somebody has downloaded. */
+/** A template a user has downloaded. */
 interface Taken {
   slug: string
-  /** When `version` was last taken, in ms since 1970. */
+  /** When `version` was last downloaded, in ms since 1970. */
   at: number
-  /** The newest of those that were taken; null for a template without versions. */
+  /** The newest downloaded version; null for a template without versions. */
   version: string | null
-  /** The newest of all, where that was never taken. */
+  /** The newest version, if it was never downloaded. */
   newer: TemplateVersion | null
 }
 
-/** As many notes as tell of every template of a large library and of many repeats. */
+/** Enough records for every template of a large library and many repeats. */
 export const MOST_NOTES = 2000
 
-/** What each template was last taken as, newest first. `versionsOf` answers newest first, too. */
+/** The last download of each template, newest first. `versionsOf` returns newest first, too. */
 export async function lastDownloads(
   downloads: readonly Omit<Download, 'userId'>[],
   versionsOf: (slug: string) => Promise<readonly TemplateVersion[]>,
@@ -35,15 +35,14 @@ export async function lastDownloads(
   return taken.sort((a, b) => b.at - a.at)
 }
 
-/** Where the newest of what was taken of one template stands among its versions, which come newest first. */
+/** The index of the newest downloaded version of one template among its versions, newest first. */
 export const newestTaken = (
   notes: readonly Pick<Download, 'version' | 'at'>[],
   versions: readonly TemplateVersion[],
 ): number => Math.min(...notes.map((note) => placeOf(note, versions)))
 
 /**
- * Where what was taken stands among the versions. An old note does not tell: then a version of that day counts as
- * taken.
+ * The index of the downloaded version. An old record has no version: then the version of that day counts as downloaded.
  */
 function placeOf({ version, at }: Pick<Download, 'version' | 'at'>, versions: readonly TemplateVersion[]): number {
   const day = new Date(at).toISOString().slice(0, 10)

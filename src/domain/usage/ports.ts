@@ -3,7 +3,7 @@ export interface Download {
   userId: string | null
   kind: 'template' | 'collection'
   id: string
-  /** Of a template that has versions; unknown for notes from before it was noted. */
+  /** For a template with versions; missing in older records. */
   version?: string
   at: number
 }
@@ -13,16 +13,16 @@ export interface DownloadCount extends Pick<Download, 'kind' | 'id'> {
   count: number
 }
 
-/** What the shop is used for. Notes of it are helpful, not vital: a lost one harms nobody. Throws an Outage. */
+/** Usage statistics. Not vital: a lost record does no harm. Throws an Outage. */
 export interface Usage {
   noteDownload(download: Download): Promise<void>
-  /** Newest first, at most this many. */
+  /** Newest first, at most `limit`. */
   downloadsOf(userId: string, limit: number): Promise<Download[]>
-  /** How often each file was taken on each day (yyyy-mm-dd, UTC) from that of `since` (ms) on. */
+  /** The downloads of each file on each day (yyyy-mm-dd, UTC) starting with that of `since` (ms). */
   downloadsSince(since: number): Promise<DownloadCount[]>
   noteMiss(miss: { query: string; at: number }): Promise<void>
-  /** Searches without result from this day on. */
+  /** Searches without results, from the day of `since` on. */
   missesSince(since: number, now: number): Promise<{ query: string; day: string }[]>
-  /** As of SalesIndex, about downloads. */
+  /** Like `SalesIndex.close`, for downloads. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }

@@ -1,11 +1,11 @@
 import type { VisitSums } from './visit-sums.ts'
 
-/** How much the shop is looked at. Helpful, not vital: a count that is lost harms nobody. Throws an Outage. */
+/** Page-view statistics. Not vital: a lost count does no harm. Throws an Outage. */
 export interface Visits {
-  /** Adds to what was counted today. */
+  /** Adds to today's counts. */
   count(seen: VisitSums): Promise<void>
-  /** What was counted on each day (yyyy-mm-dd, UTC) from that of `since` (ms) on, in no particular order. */
+  /** The counts of each day (yyyy-mm-dd, UTC) starting with that of `since` (ms), in no particular order. */
   days(since: number): Promise<{ day: string; sums: VisitSums }[]>
-  /** As of SalesIndex, about visits. */
+  /** Like `SalesIndex.close`, for visits. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }

@@ -1,29 +1,29 @@
 type Counts = Readonly<Record<string, number>>
 
-/** What was counted in some time. Nothing in it tells one visitor from another. */
+/** The counts of a period. Nothing in them distinguishes visitors. */
 export interface VisitSums {
-  /** Pages that were looked at, and that no other page of the shop had led to. */
+  /** Page views that no other page of the shop led to. */
   visits: number
-  /** Pages of templates that were looked at. */
+  /** Page views of templates. */
   templates: number
-  /** How often somebody was sent on to pay. */
+  /** The number of redirects to the payment page. */
   checkouts: number
-  /** All pages that were looked at, by address. */
+  /** All page views, by path. */
   pages: Counts
-  /** Where visits came from, by host. */
+  /** Sources of visits, by host. */
   hosts: Counts
 }
 
 export const NO_VISITS: VisitSums = { visits: 0, templates: 0, checkouts: 0, pages: {}, hosts: {} }
 
-/** Stands for all that is not counted by its name. */
+/** Sums up everything not counted by name. */
 export const OTHER = 'other'
 
-/** So many names are kept, since anybody can make some up. */
+/** The maximum number of stored names, since anyone can make some up. */
 const MOST_PAGES = 400
 const MOST_HOSTS = 200
 
-/** The sum of these. Of names that are equally rare, those of the first stay longest. */
+/** The sum of these. Of equally rare names, those of the first are retained longest. */
 export function addVisits(all: readonly VisitSums[]): VisitSums {
   const sum = (field: 'visits' | 'templates' | 'checkouts') => all.reduce((total, one) => total + one[field], 0)
   const counts = (field: 'pages' | 'hosts') => all.flatMap((one) => Object.entries(one[field]))

@@ -1,21 +1,21 @@
 import { NO_VISITS, OTHER, type VisitSums } from './visit-sums.ts'
 
-/** Stands for the host of a visit that no link led to. */
+/** The host of a visit without a referrer. */
 const DIRECT = 'direct'
 
 const LONGEST_HOST = 60
 
-/** Whoever looks at these is no visitor. */
+/** Pages of the shop owner, which are not counted. */
 const OWNERS = /^\/(?:admin|import-templates)$/
 const KNOWN = /^\/(?:[a-z0-9-]{1,60}|(?:templates|runs)(?:\/[a-z0-9-]{1,80}){1,3})?$/
 const TEMPLATE = /^\/templates\/[a-z0-9-]{1,80}$/
-/** To these somebody comes back from the payment page or the sign-in: that is no new visit. */
+/** Users return to these from the payment page or the sign-in, which is not a new visit. */
 const WAY_BACK = /^\/(?:auth|payment-[a-z]+)$/
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/
 
 /**
- * Counts a page that was looked at, by its path, which its policy may keep to itself. `cameFrom` is the host of the page
- * before it, with a port if it has one, or empty. Null for a page of the owner's own.
+ * Counts a page view by its path, which the page's referrer policy may hide. `cameFrom` is the host of the previous
+ * page, with a port if it has one, or empty. Null for a page of the shop owner.
  */
 export function visitOf(
   { path, cameFrom }: { path: string | null; cameFrom: string },
