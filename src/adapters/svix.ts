@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
-/** As far as the sender's clock may be off, and as old as a repeated message may be (docs.svix.com/receiving). */
+/** The maximum clock difference to the sender, and the maximum age of a repeated message (docs.svix.com/receiving). */
 const TOLERANCE_MS = 5 * 60_000
 
 export interface SignedMessage {
   body: string
   headers: Headers
-  /** As the sender shows it: "whsec_" and a key in base64. */
+  /** In the sender's format: "whsec_" and a key in base64. */
   secret: string
   /** Ms since 1970. */
   now: number
 }
 
-/** What an event of a service that has Svix deliver its webhooks looks like, as far as nobody has looked closer. */
+/** An unvalidated event of a service that delivers its webhooks through Svix. */
 interface SignedEvent {
   type?: unknown
   created_at?: unknown
@@ -22,8 +22,8 @@ interface SignedEvent {
 }
 
 /**
- * Checks the signature of a message that Svix delivers, and answers the event in it. Done by hand: it is one HMAC, and
- * the helpers for it would bring packages that know every event.
+ * Verifies the signature of a message delivered by Svix, and returns the event in it. Implemented here because it is
+ * one HMAC, and the helper packages would bundle every event type.
  */
 export function readSigned({ body, headers, secret, now }: SignedMessage): Answer<SignedEvent> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`svix-${name}`) ?? '')
@@ -31,13 +31,13 @@ export function readSigned({ body, headers, secret, now }: SignedMessage): Answe
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
   const isSigned = (signatures ?? '').split(' ').some((each) => each.startsWith('v1,') && isSame(each.slice(3), wanted))
-  // Written so that a timestamp which is no number is too old.
+  // Written so that a timestamp that is not a number counts as too old.
   if (!(age <= TOLERANCE_MS) || !isSigned) return err({ kind: 'bad-signature' })
   try {
     const event: unknown = JSON.parse(body)
     if (typeof event === 'object' && event !== null) return ok(event)
   } catch {
-    // Told of below.
+    // Handled below.
   }
   return err({ kind: 'invalid-input', message: 'The body is not JSON.' })
 }

@@ -4,12 +4,12 @@ import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { toldPrefix } from './audit.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
-/** Stands in the log where an address stood. */
+/** Replaces an email address in the log. */
 const NOBODY = 'a deleted account'
 
 /**
- * Takes somebody out of the audit log, as the one something was done to and as the one who did it. What happened, when
- * and why stays. All entries are read, since who did something stands in them alone.
+ * Removes a user from the audit log, both as the target and as the author of actions. What happened, when and why
+ * remains. All entries are read, since only they contain the author.
  */
 export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
   return async (erasure, hasTime) => {
@@ -31,11 +31,11 @@ export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
 interface Entry {
   erasure: Erasure
   id: string
-  /** Keys under which it may stand: as it was written, and without somebody else who was erased. */
+  /** The keys it may be stored under: the original, and versions without another erased user. */
   versions: readonly string[]
 }
 
-/** One version without them is left; those that name them go. */
+/** Writes one version without the user; deletes those that name them. */
 async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entry): Promise<number> {
   const read = await inTurns(versions, async (key) => ({ key, intent: await store.read<AuditIntent>(key) }))
   const known = read.flatMap(({ key, intent }) => (intent ? [{ key, without: intentWithout(intent, erasure) }] : []))
@@ -46,7 +46,7 @@ async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entr
   return naming.length + Number(await eraseOutcome(store, id, erasure))
 }
 
-/** What came of it may name an address, too. */
+/** The outcome may contain an address, too. */
 async function eraseOutcome(store: WriteOnceStore, id: string, erasure: Erasure): Promise<boolean> {
   const key = `outcome/${id}`
   const outcome = await store.read<object>(key)
@@ -56,7 +56,7 @@ async function eraseOutcome(store: WriteOnceStore, id: string, erasure: Erasure)
   return true
 }
 
-/** The same without them; null for one that does not name them. The request goes, as nobody repeats it. */
+/** The intent without the user; null if it does not name them. The request is deleted, since it cannot be retried. */
 function intentWithout(intent: AuditIntent, erasure: Erasure): AuditIntent | null {
   const hidden = hide(intent, erasure)
   if (!hidden) return null
@@ -64,7 +64,7 @@ function intentWithout(intent: AuditIntent, erasure: Erasure): AuditIntent | nul
   return told.target.userId === erasure.alias ? { ...told, target: { userId: null, text: NOBODY } } : told
 }
 
-/** The same with their id and addresses replaced; null where none of them stands in it. */
+/** The object with the user's id and addresses replaced; null if it contains none of them. */
 function hide<T extends object>(told: T, { userId, alias, addresses }: Erasure): T | null {
   const before = JSON.stringify(told)
   const hidden = addresses.reduce(

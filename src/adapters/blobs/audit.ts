@@ -5,19 +5,19 @@ import { invertedTime } from './index-keys.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
- * The audit log in a store of its own. Every key is written once, and removed only where it names somebody who is erased.
+ * The audit log in its own store. Every key is written once, and deleted only if it names an erased user.
  *
  *     line/<inverted time>~<id>~<user or ->   the order of the log   intent/<id>   outcome/<id>
- *     told/<id>~<alias>   stands for an intent that named somebody who is erased (audit-traces.ts)
+ *     told/<id>~<alias>   replaces an intent that named an erased user (audit-traces.ts)
  *
- * The intent and its line are written before the act, the outcome after it: an act without an entry cannot be, and one
- * that was cut off shows as begun.
+ * The intent and its line are written before the action, the outcome after it: every action has an entry, and an
+ * interrupted one is shown as begun.
  */
 export function createAudit(): Audit {
   const { writeOnce, keysUnder, read } = openWriteOnce('audit')
   const changeToken = createChangeToken()
 
-  /** Of an entry that is being erased the line without its user, which comes first in the order of texts. */
+  /** For an entry that is being erased, the line without its user, which sorts first. */
   const lines = async () => {
     const byId = new Map<string, { id: string; userId: string }>()
     for (const key of (await keysUnder('line/')).sort()) {
@@ -64,7 +64,7 @@ export function createAudit(): Audit {
   }
 }
 
-/** What is left of an intent once somebody in it is erased, by the name that stands for them. */
+/** An intent after the erasure of a user in it, by the user's alias. */
 export const toldPrefix = (id: string) => `told/${id}~`
 
 function asEntry({ request: _, ...intent }: AuditIntent, end: AuditEnd | null): AuditEntry {

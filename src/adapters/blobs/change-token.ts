@@ -3,10 +3,10 @@ import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
-/** What is announced was written before, so nobody waits long for the announcement. */
+/** The announced change is already written, so the announcement has a short timeout. */
 const BUMP_MS = 1000
 
-/** The one blob that is overwritten: whoever reads another text than before knows that there is news. */
+/** A single blob that is overwritten: a changed text means that there is news. */
 export function createChangeToken(): ChangeToken {
   const store = (limitMs?: number) => openStore('hints', oneCall(limitMs))
   return {

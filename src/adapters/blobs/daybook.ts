@@ -3,7 +3,7 @@ import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { DAY, type WriteOnceStore } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
-/** A write that was begun on a day has landed long before this time after its end; clocks differ by less, too. */
+/** A write started on a day has finished long before this time after the day's end; clocks differ by less, too. */
 const CLOSES_AFTER_MS = 3_600_000
 
 export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -15,48 +15,48 @@ const MONTH_LENGTH = 'yyyy-mm'.length
 const DAY_LENGTH = 'yyyy-mm-dd'.length
 
 export interface Daybook<T> {
-  /** Notes it under today's date. */
+  /** Writes it under today's date. */
   note(entry: string): Promise<void>
   /**
-   * The sums of all that was noted, in parts. `skipped` counts keys of open days that are no entries, such as what a
-   * crash of the local storage leaves.
+   * The sums of all entries, in parts. `skipped` counts keys of open days that are not entries, such as leftovers of a
+   * crash of the local storage.
    */
   read(): Promise<{ parts: T[]; skipped: number }>
-  /** The sum of each day that something was noted on, from that of `since` (ms) on. */
+  /** The sum of each day with entries, starting with that of `since` (ms). */
   days(since: number): Promise<{ day: string; sum: T }[]>
-  /** Sums up what is over. May be cut off, run twice at once or not run for days. */
+  /** Rolls up completed days. Safe to interrupt, to run concurrently, or to skip for days. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
-  /** What should stand under each key of a sum, made anew from the entries; for after a restore. Writes nothing. */
+  /** The correct value of each rolled-up key, recomputed from the entries; for use after a restore. Writes nothing. */
   sums(): AsyncGenerator<{ key: string; sum: T }>
 }
 
 interface Options<T> {
   store: WriteOnceStore
-  /** The first part of its keys. */
+  /** The prefix of its keys. */
   name: string
   isEntry(text: string): boolean
-  /** The sum of some days: the same for the same entries, in whatever order they come. */
+  /** The sum of some days: independent of the order of the entries. */
   sumUp(entries: readonly string[]): T
   join(sums: readonly T[]): T
   clock?: () => number
 }
 
 /**
- * Short notes by the day they are written, never by the day they are about: so a day that is over stays as it is, and
- * what comes late, like the refund of an old purchase, stands under the day it came. Its keys are listed until the
- * day is closed; from then on one blob says the same, and one for each month says the same as its days.
+ * A log of short entries by the day they are written, never by the day they are about: a completed day never changes,
+ * and a late event, like the refund of an old purchase, is under the day it arrived. The keys of a day are listed until
+ * the day is closed; from then on one blob has the same content, and one blob per month that of its days.
  *
  *     <name>/<yyyy-mm-dd>/<entry>   <name>-sum/<yyyy-mm-dd>   <name>-sum/<yyyy-mm>
  *
- * A closed day has one possible sum, so it does not matter who writes it, or how often. Days are closed in order and
- * without a gap: whatever comes after the last sum is open.
+ * A closed day has exactly one possible sum, so concurrent and repeated writes are harmless. Days are closed in order
+ * and without gaps: all days after the last sum are open.
  */
 export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date.now }: Options<T>): Daybook<T> {
   const datedUnder = async (prefix: string) =>
     (await store.keysUnder(`${name}/${prefix}`)).map((key) => key.slice(name.length + 1))
   const entriesOf = (dated: readonly string[]) => dated.map((text) => text.slice(DAY_LENGTH + 1))
 
-  /** What is noted under the days after the last one that is closed. */
+  /** The entries of the days after the last closed one. */
   async function openEntries(last: string | undefined) {
     const days = last === undefined ? [''] : daysBetween(after(last), dayOf(clock() + CLOSES_AFTER_MS))
     return (await inTurns(days, datedUnder)).flat().filter((text) => DAY.test(text.slice(0, DAY_LENGTH)))
@@ -82,7 +82,7 @@ export function openDaybook<T>({ store, name, isEntry, sumUp, join, clock = Date
 
   return {
     async note(entry) {
-      // A function that was frozen in between may go on when its day has long been summed up: then it notes it again.
+      // A frozen function may resume after its day was rolled up; then it writes the entry again.
       for (let late = true; late; ) {
         const day = dayOf(clock())
         await store.writeOnce(`${name}/${day}/${entry}`, {})

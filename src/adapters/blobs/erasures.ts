@@ -4,28 +4,32 @@ import type { Erasure, Erasures } from '#domain/personal-data/ports.ts'
 import { patientCall } from './one-call.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** Of a user id, which is random itself, so that nobody who does not know it can find it by trying. */
+/** A hash of the user id. The id is random, so it cannot be found by trying. */
 const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 22)
 const orderKey = (userId: string) => `order/${markOf(userId)}`
 const goneKey = (userId: string) => `gone/${markOf(userId)}`
 
-/** Whether a user is erased and nothing of it is left to do. `keys`: those of the store. */
+/** Whether the erasure of a user is complete. `keys`: those of the store. */
 export const isOver = (keys: ReadonlySet<string>, userId: string) =>
   keys.has(goneKey(userId)) && !keys.has(orderKey(userId))
 
-/** What stays. Marks of addresses hold the id, so only a backup that names the user tells which they were. */
+/**
+ * The record that remains. Its address marks include the user id, so they can be resolved only with a backup that
+ * contains the user.
+ */
 interface Gone {
   alias: string
   at: number
-  /** These two are missing in what an earlier version wrote. */
+  /** Missing in records of an earlier version. */
   proven?: boolean
   addresses?: readonly string[]
 }
 const addressMark = (userId: string, address: string) => markOf(`${userId} ${foldAddress(address)}`)
 
 /**
- * Wishes to be erased in Netlify Blobs. The wish comes first and names the user; it goes when all is done. The mark
- * stays, so that a payment which arrives later is written down without them, and a restore does not bring them back.
+ * Erasure requests in Netlify Blobs. The request is written first and names the user; it is deleted when the erasure is
+ * complete. The mark remains, so that a payment arriving later is stored without the user, and a restore does not bring
+ * them back.
  *
  *     order/<mark of the user>   gone/<mark of the user>
  */
@@ -51,14 +55,14 @@ export function openErasures(): Erasures & { aliasOf(userId: string): Promise<st
       return orders.filter((order) => order !== null)
     },
     close: ({ userId }) => remove(orderKey(userId)),
-    /** What stands for a user who is erased; null for everybody else. */
+    /** The alias of an erased user; null for all others. */
     aliasOf: async (userId) => (await gone(userId))?.alias ?? null,
   }
 }
 
 /**
- * Notes the wish once more of somebody who is erased and whom a restore has brought back. `seen` are addresses that came
- * back, of whomever: those that were theirs count again. `at` in ms since 1970.
+ * Renews the request of an erased user whom a restore has brought back. `seen` are all restored addresses: those that
+ * were theirs are included again. `at` in ms since 1970.
  */
 export async function renewErasure(userId: string, { seen, at }: { seen: Iterable<string>; at: number }) {
   const { writeOnce, read } = openWriteOnce('erasures', patientCall)

@@ -4,7 +4,7 @@ import type { ImportedTemplates, ImportRun, ImportState, UncleanedImports } from
 import { Outage } from '#domain/shared/errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** What stands under `head/<n>`. `snapshot` is null for the empty catalogue. */
+/** The value of `head/<n>`. `snapshot` is null for the empty catalog. */
 interface Head extends ImportRun {
   snapshot: string | null
   undoTo: number | null
@@ -12,7 +12,7 @@ interface Head extends ImportRun {
 
 type Json = Record<string, unknown>
 
-/** Uploaded files are written side by side, but not all five hundred at once. */
+/** Max concurrent writes of uploaded files, of which there may be five hundred. */
 const AT_ONCE = 20
 
 const headKey = (head: number) => `head/${String(head).padStart(9, '0')}`
@@ -27,14 +27,14 @@ function missing(key: string): never {
 }
 
 /**
- * Imported templates in Netlify Blobs. Every key is written once and never again:
+ * Imported templates in Netlify Blobs. Every key is written once and never changed:
  *
- *     head/<n>   the n-th state: which snapshot counts, and where an undo leads
- *     snapshots/<SHA-256>   one whole catalogue
+ *     head/<n>   the n-th state: its snapshot, and the state an undo restores
+ *     snapshots/<SHA-256>   one whole catalog
  *     clean/<slug>/<SHA-256 of the upload>   an uploaded n8n export, cleaned
- *     workflows/<slug>/<SHA-256>   the same as it came, from before uploads were cleaned; the hourly job moves it
+ *     workflows/<slug>/<SHA-256>   the original of an upload from before uploads were cleaned; the hourly job moves it
  *
- * A state exists from the moment its head does, and only one of two rivals can write the next head.
+ * A state exists once its head does, and only one of two concurrent runs can write the next head.
  */
 export function createImportedTemplates(): ImportedTemplates & UncleanedImports {
   const { writeOnce, keysUnder, read, remove } = openWriteOnce('imported')
@@ -56,7 +56,7 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
     return { head, version: versionOf(head, snapshot), catalogue: await readCatalogue(snapshot), undoTo, run }
   }
 
-  /** Null when somebody else wrote this head first. */
+  /** Null if another run wrote this head first. */
   const writeHead = async (head: number, content: Head, catalogue: ImportedCatalogue): Promise<ImportState | null> => {
     const { snapshot, undoTo, ...run } = content
     if (!(await writeOnce(headKey(head), content))) return null
@@ -70,7 +70,7 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
     },
 
     async keepWorkflows(files, hasTime) {
-      // For a few files, a list of all keys takes longer than writing them.
+      // For a few files, listing all keys takes longer than writing them.
       const there = new Set(files.length > AT_ONCE ? await keysUnder(CLEAN) : [])
       const missing = files.filter(({ slug, hash }) => !there.has(workflowKey(slug, hash)))
       let written = 0
@@ -82,7 +82,7 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
       return { stored: files.length - missing.length + written, written }
     },
 
-    // The clean file is asked for again at the end: the hourly job may have moved it between the first two calls.
+    // The clean file is read again at the end: the hourly job may have moved it between the first two calls.
     workflow: async (slug, hash) =>
       (await read<Json>(workflowKey(slug, hash))) ??
       (await read<Json>(uncleanedKey(slug, hash))) ??
@@ -103,7 +103,7 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
 
     async publish(from, next, run) {
       const snapshot = hashOf(next)
-      // Another run may have led to the same catalogue before; then its snapshot is there already.
+      // An earlier run may have resulted in the same catalog; then its snapshot already exists.
       await writeOnce(`snapshots/${snapshot}`, next)
       return writeHead(from.head + 1, { ...run, snapshot, undoTo: from.head }, next)
     },

@@ -2,12 +2,12 @@ import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
 import { mailMark } from './payment-entries.ts'
 
-// Keys that tell of one user what a list of them is asked for, so that no body is read. Those of all users together
-// are in the daybook (payment-entries.ts).
+// Keys that contain the list data of one user, so that no values have to be read. The data of all users together is in
+// the daybook (payment-entries.ts).
 
 const LAST_MS = 9_999_999_999_999
 
-/** Newest first in a plain list of keys: a later time gives a smaller text. Its own inverse, but for the type. */
+/** Sorts newest first in a list of keys: a later time gives a smaller text. `timeOf` reverses it. */
 export const invertedTime = (ms: number) => String(LAST_MS - ms).padStart(13, '0')
 export const timeOf = (inverted: string) => LAST_MS - Number(inverted)
 
@@ -31,28 +31,28 @@ export function ownedKey({
   return `${ownedPrefix(userId)}${[...parts, ...(paidAt === undefined ? [] : [paidAt])].join('~')}`
 }
 
-/** Written before a claim, so that one which is cut off, or which somebody else wins, can be found by its user. */
+/** Written before a claim, so that an interrupted or lost claim can be found by its user. */
 export const claimingPrefix = (userId: string) => `claim/${userId}~`
 export const claimingKey = ({ userId, checkoutId }: { userId: string; checkoutId: string }) =>
   `${claimingPrefix(userId)}${checkoutId}`
 
-/** The checkout that a key of an owner, a claimer or a buyer names, or null for what is no key of ours. */
+/** The checkout in the key of an owner, a claimer or a buyer; null for any other key. */
 export const checkoutOf = (key: string) => key.split('~')[1] || null
 
 export const buyerPrefix = (email: string) => `buyer/${mailMark(email)}~`
 export const buyerKey = ({ email, checkoutId }: { email: string; checkoutId: string }) =>
   `${buyerPrefix(email)}${checkoutId}`
 
-/** That the way back to a payment page was mailed to this address. */
+/** Marks that an abandoned-checkout email was sent to this address. */
 export const remindedKey = (email: string) => `reminded/${mailMark(email)}`
 
-/** The payment of somebody who is erased, without them: it stands for `paid` and `claim`, which are deleted. */
+/** The payment of an erased user, without the user: replaces `paid` and `claim`, which are deleted. */
 export const erasedKey = (checkoutId: string) => `s/${checkoutId}/erased`
 
 export const decisionKey = ({ kind, userId, at, endsBefore }: Decision, id: string) =>
   `${kind}/${userId}/${[invertedTime(at), id, ...(endsBefore === undefined ? [] : [endsBefore])].join('~')}`
 
-/** Null for what is no key of ours. */
+/** Null for any other key. */
 export function parseDecision(key: string): Decision | null {
   const [kind, userId = '', text = ''] = key.split('/')
   const [time = '', id, endsBefore] = text.split('~')

@@ -31,14 +31,14 @@ import { openWriteOnce } from './write-once-store.ts'
 
 /**
  * Facts in Netlify Blobs. Each key has one possible value, so a replay, a race or a crash between two writes is
- * harmless: whoever comes next writes what is missing. What stands for a fact in lists is written before the fact, so
- * nothing is missing of a fact that is there. A claim comes first, since it may lose to another, and so do the acts of
- * admins, which no service tells of again: note-missed-decisions.ts and `fulfil` note what a crash left out.
+ * harmless: the next run writes what is missing. The list entries of a fact are written before the fact, so they are
+ * complete if the fact exists. A claim is written first, since another claim may win, and so are the actions of admins,
+ * which no service sends again: note-missed-decisions.ts and `fulfil` complete what a crash interrupted.
  *
  *     s/<checkout>/paid | failed | claim | mail/<name> | browser/<place> | refund/<id>~<status> | dispute/<id>~<status>
  *     s/<checkout>/address/<at ms>~<act>
  *     s/<checkout>/withdrawn~said | withdrawn~confirmed
- *     s/<checkout>/erased   stands for paid and claim once their user is erased (payment-traces.ts)
+ *     s/<checkout>/erased   replaces paid and claim once their user is erased (payment-traces.ts)
  *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
  *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
  *     claim/<user>~<checkout>
@@ -55,7 +55,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   const changeToken = createChangeToken()
   const { aliasOf } = openErasures()
 
-  /** Gives a claimed purchase to its winner, in the lists too once it is known to be paid. */
+  /** Assigns a claimed purchase to the winner of the claim, in the lists too once it is known to be paid. */
   const assignOwner = async (userId: string, checkoutId: string) => {
     const paid = await readFact(`s/${checkoutId}/paid`)
     if (paid?.kind === 'paid' && (paid.userId ?? userId) === userId)
@@ -63,8 +63,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
   }
 
   /**
-   * A payment that arrives after its user was erased, like a bank debit of last week, without them; null for one that
-   * was erased itself.
+   * A payment that arrives after its user was erased, like a bank debit of last week, without the user; null for a
+   * payment that was erased itself.
    */
   const withoutErased = async (paid: Paid): Promise<Paid | null> => {
     const { checkoutId, userId } = paid
@@ -73,7 +73,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     return alias === null ? paid : { ...paid, userId: alias, email: null }
   }
 
-  /** True when this was news. */
+  /** True if the fact was new. */
   const recordOne = async (fact: Fact): Promise<boolean> => {
     const { checkoutId } = fact
     const place = `s/${checkoutId}/${factId(fact)}`
@@ -98,7 +98,8 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
         return won
       }
       case 'address-corrected': {
-        // The line of an admin's act comes last: nobody else would complete an act that a list showed already.
+        // The line of an admin's action comes last: an action that a list already shows would not be completed by a
+        // rerun.
         await writeOnce(buyerKey(fact), {})
         const isNew = await writeOnce(place, toStored(fact))
         await note(correctionEntry(fact))
@@ -124,11 +125,11 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       }
     },
     async facts(checkoutId) {
-      // By their keys, since these two decide whose a purchase is, and a list may show a write of a moment ago late.
+      // Read by key, since these two decide who owns a purchase, and a list may not show a recent write yet.
       const decisive = ['paid', 'claim'].map((name) => `s/${checkoutId}/${name}`)
       const [keys, ...known] = await Promise.all([keysUnder(`s/${checkoutId}/`), ...decisive.map(readFact)])
       const others = keys.filter((key) => OTHER_FACT.test(key))
-      // An erasure deletes what it stands for last of all, and a list may not show it yet.
+      // An erasure deletes the facts it replaces last, and a list may not show its own record yet.
       const mayBeErased = keys.includes(erasedKey(checkoutId)) || (known[0] === null && keys.length > 0)
       const [erased, ...facts] = await Promise.all([
         mayBeErased ? readFact(erasedKey(checkoutId)) : null,
@@ -194,7 +195,7 @@ const OTHER_FACT = /^s\/[^/]+\/(failed|address\/.+|refund\/.+|dispute\/.+|withdr
 
 const placeKey = (checkoutId: string, place: number) => `s/${checkoutId}/browser/${place}`
 
-/** Waits for all writes, the failed ones too, so that none of them still runs when the caller hears of a failure. */
+/** Waits for all writes including failed ones, so that none is still running when the caller receives the failure. */
 async function allLanded(writes: Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(writes)
   for (const end of ends) if (end.status === 'rejected') throw end.reason

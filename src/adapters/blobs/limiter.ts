@@ -4,22 +4,23 @@ import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
 
-/** Nobody waits longer than this for a step of being counted. */
+/** The maximum time for one step of counting a call. */
 const LIMIT_MS = 1000
 
-/** Of calls at the same moment one is counted and the others try again; whoever loses so often calls too much. */
+/** Of concurrent calls one is counted and the others try again; a caller that loses this often exceeds the limit. */
 const TRIES = 6
 
 /**
- * So many blobs a call may ever have, `<call>/<bucket>`: each is overwritten in its next minute, so none needs to be
- * deleted. Callers who share one are counted apart inside it.
+ * The maximum number of blobs per call, `<call>/<bucket>`: each is overwritten in its next minute, so none has to be
+ * deleted. Callers who share one are counted separately in it.
  */
 const BUCKETS = 4096
 
 /**
- * Counts calls in Netlify Blobs: a read and a write a call, by compare and swap, so that never more than the limit go
- * through in a minute. Answers the seconds to wait, 0 to go on. Counts nobody while storage is down: a sale goes first.
- * Of an address only a hash is kept, made with `secret`, until its bucket is written in another minute.
+ * Counts calls in Netlify Blobs, with one read and one write per call, by compare and swap, so that the limit per
+ * minute is never exceeded. Returns the seconds to wait, 0 to continue. Counts no calls during a storage outage, since
+ * sales take precedence. Of an IP address only a hash, keyed with `secret`, is stored, until its bucket is written in
+ * another minute.
  */
 export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
   const store = () => openStore('limits', oneCall(limitMs))
@@ -35,7 +36,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
     return 1
   }
 
-  /** The seconds to wait, or that somebody else wrote in between. */
+  /** The seconds to wait, or `overtaken` after a concurrent write. */
   async function countOnce(key: string, call: Parameters<typeof countCall>[1]): Promise<number | 'overtaken'> {
     let wait = 0
     const counted = await swapOnce<Tally>(store, key, (found) => {
@@ -43,7 +44,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
       wait = waitSeconds
       return waitSeconds > 0 ? null : tally
     })
-    // Where the write failed storage is down, and the call goes on, too.
+    // If the write failed, storage is down, and the call continues as well.
     return counted === 'overtaken' ? counted : wait
   }
 }

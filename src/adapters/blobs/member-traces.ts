@@ -5,7 +5,7 @@ import { messageIndex } from './messages.ts'
 import { createSavedTemplates } from './saved-templates.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
-/** Deletes keys as long as there is time, and answers how many. */
+/** Deletes keys while there is time, and returns the number deleted. */
 export async function removeAll(
   store: WriteOnceStore,
   keys: readonly string[],
@@ -19,19 +19,19 @@ export async function removeAll(
   return gone.filter(Boolean).length
 }
 
-/** Which files somebody took. How often each was taken names nobody, and stays. */
+/** A user's downloads. The download counts of files contain no user, and remain. */
 export function createUsageTraces(): EraseFrom {
   const store = openWriteOnce('usage')
   return async ({ userId }, hasTime) => removeAll(store, await store.keysUnder(`user/${userId}/`), hasTime)
 }
 
-/** What somebody saved, and their lists, at whose addresses nothing stands from then on. */
+/** A user's saved templates and lists, whose URLs then return 404. */
 export function createSavedTraces(): EraseFrom {
   const saved = createSavedTemplates()
   return ({ userId }) => forgetSaved(saved, userId)
 }
 
-/** What somebody wrote to the shop under an address of theirs. The key it is found by goes last. */
+/** A user's messages under one of their addresses. The index key goes last. */
 export function createMessageTraces({ now = Date.now }: { now?: () => number } = {}): EraseFrom {
   const store = openWriteOnce('messages')
   return async ({ addresses }, hasTime) => {

@@ -1,6 +1,6 @@
 /**
- * Makes one run of what several callers want of one key: whoever comes while the key is busy goes with the next run, so
- * nobody waits for more than two. `run` answers each of its items, in their order.
+ * Batches concurrent calls for one key: calls that arrive while the key is busy join the next run, so a call waits for
+ * at most two runs. `run` returns a value per item, in their order.
  */
 export function merged<Item, Value>(run: (key: string, items: readonly Item[]) => Promise<readonly Value[]>) {
   const busy = new Map<string, Promise<unknown>>()

@@ -7,13 +7,13 @@ import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 const MAILED = 'mailed/'
 const MESSAGE = /^\d{4}-\d\d-\d\d\/./
 
-/** Two years, as long as messages are kept at most (domain/retention), and a month. */
+/** Two years, the maximum retention period of messages (domain/retention), and a month. */
 const KEPT_MS = 25 * 31 * 86_400_000
 
-/** The messages of an address, by keys that name it without holding it: `from/<day>/<mark of the address>~<id>`. */
+/** The index of messages by address, in keys with a hash of it: `from/<day>/<mark of the address>~<id>`. */
 export const messageIndex = ({ writeOnce, keysUnder }: Pick<WriteOnceStore, 'writeOnce' | 'keysUnder'>) => ({
   note: ({ at, replyTo, id }: StoredMessage) => writeOnce(`${FROM}${at.slice(0, 10)}/${mailMark(replyTo)}~${id}`, {}),
-  /** The key of each message from one of these, and the key it was found by; newest last. */
+  /** The key of each message from one of these addresses, and its index key; newest last. */
   async of(addresses: readonly string[], now: number): Promise<{ message: string; index: string }[]> {
     const marks = new Set(addresses.map(mailMark))
     const months = marks.size === 0 ? [] : monthsBetween(now - KEPT_MS, now)
@@ -30,12 +30,13 @@ const INDEX = /^from\/(\d{4}-\d\d-\d\d)\/([^~]+)~(.+)$/
 const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
 
 /**
- * Copies in Netlify Blobs, a key per message: `<day>/<id>`. It is written once, so a form that is sent again changes
- * nothing, and a list of keys is in the order of days.
+ * Copies in Netlify Blobs, a key per message: `<day>/<id>`. It is written once, so resubmitting a form changes nothing,
+ * and keys sort by day.
  *
- * `from/<day>/<mark>~<id>` finds those of an address. `mailed/<day>/<id>` marks those that were mailed. The other way round, a mark on those that wait, would save a write
- * per message, but it would have to be written in the very outage it is about, and a message without it would be lost.
- * A missing mark of ours costs a second mail at worst, and within a day not even that: the mail service drops a repeat.
+ * `from/<day>/<mark>~<id>` indexes them by address. `mailed/<day>/<id>` marks those that were emailed. Marking unsent
+ * messages instead would save a write per message, but the mark would have to be written during the outage it is about,
+ * and without it the message would be lost. A missing mark costs at worst a second email, and within a day not even
+ * that: the mail service drops a repeat.
  */
 export function createMessages(): Messages {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')
@@ -43,7 +44,7 @@ export function createMessages(): Messages {
   return {
     async keep(message) {
       const key = textOf({ day: message.at.slice(0, 10), id: message.id })
-      // What finds it is written first, so that none is kept which its sender could not have deleted.
+      // The index key is written first, so that no message is stored that its sender could not have deleted.
       await index.note(message)
       await writeOnce(key, message)
     },
@@ -56,7 +57,7 @@ export function createMessages(): Messages {
       await writeOnce(`${MAILED}${textOf(key)}`, {})
     },
     async unmailed(since, now) {
-      // By months, so that what is older is not even listed.
+      // By months, so that older messages are not even listed.
       const months = monthsBetween(since, now).flatMap((month) => [month, `${MAILED}${month}`])
       const keys = new Set((await Promise.all(months.map(keysUnder))).flat())
       return [...keys]

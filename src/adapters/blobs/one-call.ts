@@ -1,24 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** People wait behind a call, and a function makes several in a row. Both tries and the pause share this. */
+/** Users wait for a call, and a function makes several in a row. Both tries and the pause share this time. */
 const CALL_MS = 2500
 const PAUSE_MS = 200
 
-/**
- * Netlify's client repeats 429, 5xx and what is thrown five times, five seconds apart. This status it takes as final.
- */
+/** Netlify's client retries 429, 5xx and exceptions five times, five seconds apart. It treats this status as final. */
 const OUT_OF_REACH = 408
 
 export interface OneCall {
-  /** For `getStore({ fetch })` and `getDeployStore({ fetch })`. Each page of a list has the whole time. */
+  /** For `getStore({ fetch })` and `getDeployStore({ fetch })`. Each page of a list gets the full time. */
   fetch: typeof fetch
-  /** Something was asked twice: the first time may have done it, and only its answer was lost. */
+  /** A request was repeated: the first try may have succeeded with only its response lost. */
   repeated: boolean
 }
 
 /**
- * The line to Netlify Blobs for one call: never longer than `limitMs`, and at most one more try. Of a `stream` only the
- * beginning has to be there by then: what follows goes as fast as whoever receives it.
+ * A connection to Netlify Blobs for one call: at most `limitMs`, with at most one retry. For a `stream`, only the
+ * beginning has to arrive in that time; the rest is as fast as the receiver reads.
  */
 export function oneCall(limitMs = CALL_MS, { stream = false } = {}): OneCall {
   const call: OneCall = {
@@ -47,11 +45,11 @@ export function oneCall(limitMs = CALL_MS, { stream = false } = {}): OneCall {
   return call
 }
 
-/** Netlify answers 429 to more than 500 calls a minute. Whoever copies everything makes more, and waits a minute out. */
+/** Netlify returns 429 above 500 calls a minute. A full copy makes more, so its pauses add up to more than a minute. */
 const PATIENCE_MS = [1000, 5000, 15_000, 60_000, 60_000]
 const PATIENT_CALL_MS = 60_000
 
-/** For work that nobody waits behind: after two tries it pauses, and goes on so until the last of the pauses (ms). */
+/** For background work: pauses after two tries, and continues through the whole list of pauses (ms). */
 export function patientCall(pauses: readonly number[] = PATIENCE_MS): OneCall {
   const call: OneCall = {
     repeated: false,

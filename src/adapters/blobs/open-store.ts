@@ -3,12 +3,12 @@ import type { StoreName } from '#domain/backup/stores.ts'
 import type { OneCall } from './one-call.ts'
 
 /**
- * A store of the shop, for one call. The stores of a site are shared by all its deploys, so a preview or a branch,
- * where anybody may try anything, gets stores of its own deploy: what is bought there is gone with the next one.
+ * A store of the shop, for one call. All deploys of a site share its stores, so a preview or a branch deploy, in which
+ * anyone may try anything, gets deploy-specific stores: purchases there are gone with the next deploy.
  */
 export function openStore(name: StoreName, { fetch }: OneCall): Store {
   const options = { name, consistency: 'strong', fetch } as const
-  // Known while a request is answered, on Netlify only.
+  // Known only on Netlify while a request is handled.
   const context = globalThis.Netlify?.context?.deploy.context
   const isTrial = context && context !== 'production' && context !== 'dev'
   return isTrial ? getDeployStore(options) : getStore(options)

@@ -5,23 +5,23 @@ import type { PaidFiles, StoredBytes } from '#domain/access/ports.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
-/** Where the build leaves a deploy's own blobs for Netlify, each as `<key>/blob`; far from `dist`, which is public. */
+/** Where Netlify expects a deploy's own blobs from the build, each as `<key>/blob`; outside `dist`, which is public. */
 export const DEPLOY_BLOBS = '.netlify/v1/blobs/deploy'
 
 /**
- * The blob that holds a workflow, as a member named like its slug of one JSON object. At most 256 blobs, since Netlify
- * takes 500 uploads a minute: with one for each of ten thousand templates, a deploy would take twenty minutes.
+ * The blob that contains a workflow, as a property named like its slug in one JSON object. At most 256 blobs, since
+ * Netlify accepts 500 uploads a minute: one for each of ten thousand templates would take twenty minutes per deploy.
  */
 export const workflowsKey = (slug: string) => `workflows/${shelf(slug)}`
 
-/** The blob that holds the older versions of a workflow, each under its number in a member named like the slug. */
+/** The blob that contains the older versions of a workflow, by version number in a property named like the slug. */
 export const keptKey = (slug: string) => `kept/${shelf(slug)}`
 
 const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
 
 export const zipKey = (collection: string) => `zips/${collection}`
 
-/** The blob that holds what a download says of a zip before its first byte, under the id of the collection. */
+/** The blob with the size and hash of each zip, which a download sends before its first byte, by collection id. */
 export const ZIP_FACTS = 'zip-facts'
 export type ZipFacts = Omit<StoredBytes, 'bytes'>
 
@@ -30,16 +30,16 @@ type Workflow = PaidWorkflow['json']
 
 const own = (json: Workflow | null): PaidWorkflow | null => json && { origin: 'own', json }
 
-/** An own member; `__proto__` and its like are none. */
+/** An own property; excludes `__proto__` and the like. */
 const member = <Value>(named: Named<Value> | null, name: string): Value | null =>
   named && Object.hasOwn(named, name) ? (named[name] ?? null) : null
 
 /**
- * The shop's own paid files, which travel as blobs of the deploy (docs/decisions/paid-files-as-deploy-blobs.md). They
- * are there before the deploy is and never change, so a read that the edge remembers is as good as a strong one.
+ * The shop's own paid files, stored as blobs of the deploy (docs/decisions/paid-files-as-deploy-blobs.md). They exist
+ * before the deploy goes live and never change, so a read cached at the edge is as good as a strongly consistent one.
  */
 export function createPaidFiles(): PaidFiles {
-  // Asked for at each call: the platform hands out the storage context per invocation.
+  // Opened for each call: the platform provides the storage context per invocation.
   const store = (call = oneCall()) => getDeployStore({ fetch: call.fetch })
   return {
     workflow: (slug) =>

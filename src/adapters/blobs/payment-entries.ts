@@ -8,18 +8,19 @@ import { isUndone, outcomeOf } from '../stripe-words.ts'
 import { openDaybook } from './daybook.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-// What the daybook of payments notes, a line each. They carry what lists show, so that a hundred thousand purchases are
-// read without one body. Blobs keep letters, digits and "._:@/-~" of a key, so nothing a person typed stands in one.
+// The entries of the payments daybook, one line each. They contain the data of lists, so that a hundred thousand
+// purchases are read without reading single records. Blobs allow letters, digits and "._:@/-~" in a key, so entries
+// contain no user input.
 
 type Ending = Extract<Fact, { kind: 'refund' | 'dispute' }>
 type Paid = Extract<Fact, { kind: 'paid' }>
 type Correction = Extract<Fact, { kind: 'address-corrected' }>
 type Withdrawn = Extract<Fact, { kind: 'withdrawn' }>
 
-/** A line, read. `at` and the like in ms since 1970, amounts in minor units. */
+/** A parsed line. Times such as `at` in ms since 1970, amounts in minor units. */
 export type Entry =
   | { kind: 'sold'; sale: Sale }
-  /** That the price of one checkout was credited to an upgrade. */
+  /** The price of `credited` was credited to an upgrade. */
   | { kind: 'credit'; checkoutId: string; credited: string }
   | { kind: 'claim'; checkoutId: string; userId: string }
   | { kind: 'ending'; ending: Ending }
@@ -28,8 +29,8 @@ export type Entry =
   | { kind: 'withdrawn'; withdrawn: Pick<Withdrawn, 'checkoutId' | 'step' | 'at'> }
 
 /**
- * An address as lists know it. Without a secret: the facts beside it hold the address itself, and a secret that changes
- * would make the buyers of before unfindable.
+ * The hash of an address used in lists. Without a secret: the facts contain the address itself, and a changed secret
+ * would make earlier buyers unfindable.
  */
 export const mailMark = (email: string) =>
   createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)
@@ -39,7 +40,7 @@ const line = (...parts: readonly (string | number | null | undefined)[]) => part
 export const soldEntry = ({ checkoutId, plan, amount, currency, createdAt, paidAt, userId, email }: Paid) =>
   line('sold', checkoutId, plan, amount, currency, createdAt, paidAt, userId, email === null ? null : mailMark(email))
 
-/** A line for each checkout that was credited; none from when only one of them was named. */
+/** One line per credited checkout; none from when only one of them was named. */
 export const creditEntries = ({ checkoutId, upgradeOf = [] }: Paid): string[] =>
   typeof upgradeOf === 'string' ? [] : upgradeOf.map((credited) => line('credit', checkoutId, credited))
 
@@ -58,7 +59,7 @@ export const withdrawnEntry = ({ checkoutId, step, at }: Withdrawn) => line('wit
 
 export const decisionEntry = ({ kind, userId, at, endsBefore }: Decision) => line(kind, userId, at, endsBefore)
 
-/** Null for what is no line of ours. */
+/** Null for any other text. */
 export function readEntry(text: string): Entry | null {
   const [kind, id = '', a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = text.split('~')
   if (id === '') return null
@@ -103,7 +104,7 @@ export function readEntry(text: string): Entry | null {
   }
 }
 
-/** All payments by the day the shop heard of them. The sum of a day is its lines, sorted. */
+/** All payments by the day the shop received them. The sum of a day is its sorted lines. */
 export const paymentsDaybook = (clock?: () => number, store = openWriteOnce('payments')) =>
   openDaybook<string[]>({
     store,

@@ -4,11 +4,11 @@ import type { WriteOnceStore } from './write-once-store.ts'
 interface Person {
   userId: string
   alias: string
-  /** Of what they bought. */
+  /** The user's checkouts. */
   checkouts: ReadonlySet<string>
 }
 
-/** A line of the daybook of payments (payment-entries.ts) without somebody; null for one that tells of them alone. */
+/** A line of the payments daybook (payment-entries.ts) without a user; null for one that is only about them. */
 function lineWithout(line: string, { userId, alias, checkouts }: Person): string | null {
   const parts = line.split('~')
   const [kind, first = ''] = parts
@@ -30,9 +30,9 @@ function lineWithout(line: string, { userId, alias, checkouts }: Person): string
 const DAY_AND_LINE = /^(log\/[\d-]+\/)(.*)$/
 
 /**
- * Takes somebody out of the lines of all days and out of the sums over them: the one place where what is summed up
- * changes. First the lines without them, then the sums, the old lines last: cut off anywhere, it is done again.
- * Answers how many keys changed.
+ * Removes a user from the lines of all days and from the sums over them: the only place where sums change. First writes
+ * the lines without the user, then the sums, and deletes the old lines last, so that an interrupted run can be
+ * repeated. Returns the number of changed keys.
  */
 export async function eraseLines(store: WriteOnceStore, person: Person): Promise<number> {
   const days = await store.foldersUnder('log/')

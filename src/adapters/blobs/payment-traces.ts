@@ -14,15 +14,15 @@ import { eraseLines } from './payment-lines.ts'
 import type { StoredFact } from './stored-fact.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
-/** What goes with its buyer: corrected addresses, which mails went out, and which browsers it was open in. */
+/** Deleted with the buyer: corrected addresses, sent emails, and the browsers with access. */
 const OF_BUYER = /^s\/[^/]+\/(claim$|address\/|mail\/|browser\/)/
 
 type StoredPaid = Extract<StoredFact, { kind: 'paid' }>
 
 /**
- * Takes somebody out of the payments. What was paid stays, with a name that nobody has in the place of the user and
- * without the address; refunds and disputes name nobody. The keys by which their purchases are found go last, so that
- * whoever goes on after a crash finds the same ones.
+ * Removes a user from the payments. The payment remains, with an alias in place of the user and without the address;
+ * refunds and disputes contain no user. The keys used to find the purchases are deleted last, so that a rerun after a
+ * crash finds the same ones.
  */
 export function createPaymentTraces(store = openWriteOnce('payments')): EraseFrom {
   return async (erasure, hasTime) => {
@@ -40,7 +40,7 @@ export function createPaymentTraces(store = openWriteOnce('payments')): EraseFro
 }
 
 interface Pass {
-  /** Filled with those that are the user's. */
+  /** Collects the user's checkouts. */
   checkouts: Set<string>
   hasTime: () => boolean
 }
@@ -59,7 +59,7 @@ async function erasePurchases(store: WriteOnceStore, erasure: Erasure, { checkou
     if (bought === null) return 0
     checkouts.add(checkoutId)
     const isOnlyByAddress = keys.every((key) => key.startsWith('buyer/'))
-    // Without it a purchase that was found by its address alone could not be found again once the address is gone.
+    // Without it, a purchase found only by its address could not be found again once the address is deleted.
     if (isOnlyByAddress) await store.writeOnce(claimingKey({ userId, checkoutId }), {})
     return erasePurchase(store, { erasure, checkoutId, paid: bought.paid, buyers: keys.filter(isOfBuyer) })
   })
@@ -68,7 +68,7 @@ async function erasePurchases(store: WriteOnceStore, erasure: Erasure, { checkou
 
 const isOfBuyer = (key: string) => key.startsWith('buyer/')
 
-/** What is stored of a purchase that is this user's, or nobody's; null for one of somebody else. */
+/** The stored purchase if it is this user's or unowned; null if another user owns it. */
 async function readBought(store: WriteOnceStore, { userId, alias }: Erasure, checkoutId: string) {
   const [paid, claim, erased] = await Promise.all(
     [`s/${checkoutId}/paid`, `s/${checkoutId}/claim`, erasedKey(checkoutId)].map((key) => store.read<StoredFact>(key)),
@@ -89,7 +89,7 @@ interface Found {
 
 async function erasePurchase(store: WriteOnceStore, { erasure, checkoutId, paid, buyers }: Found): Promise<number> {
   const { alias } = erasure
-  // A claim that was cut off before its payment was known has nothing to keep.
+  // An interrupted claim without a known payment has nothing to preserve.
   if (paid) await store.writeOnce(erasedKey(checkoutId), { ...paid, userId: alias, email: null })
   const under = (await store.keysUnder(`s/${checkoutId}/`)).filter((key) => OF_BUYER.test(key))
   const corrected = await inTurns(

@@ -5,7 +5,7 @@ import { latestCorrectionFirst } from '#domain/checkout/fold-purchase.ts'
 import type { Withdrawn } from '#domain/checkout/fold-withdrawal.ts'
 import { type Entry, mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
 
-/** All purchases, out of the daybook: a blob for each month and day that is over, and the lists of the open days. */
+/** All purchases, from the daybook: a blob for each completed month and day, and the keys of the open days. */
 export function createSalesIndex({ clock }: { clock?: () => number } = {}): SalesIndex {
   const daybook = paymentsDaybook(clock)
   return {
@@ -18,7 +18,7 @@ export function createSalesIndex({ clock }: { clock?: () => number } = {}): Sale
   }
 }
 
-/** The same line may stand under two days: what was noted once more after a crash. */
+/** The same line may be under two days if it was written again after a crash. */
 function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
   const sales = new Map<string, Sale>()
   const credits = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ function toIndexed(lines: readonly string[]): Omit<IndexedSales, 'skipped'> {
     else if (entry?.kind === 'decision') decisions.push(entry.decision)
     else if (entry?.kind === 'withdrawn') {
       const { checkoutId, step, at } = entry.withdrawn
-      // What its buyer confirmed is the statement that counts.
+      // The notice that its buyer confirmed takes precedence.
       if (step === 'confirmed' || !withdrawals.has(checkoutId))
         withdrawals.set(checkoutId, { at, confirmed: step === 'confirmed' })
     } else if (entry) push(endings, entry.ending)

@@ -11,8 +11,8 @@ import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
- * Of writes at the same moment one lands. The others pause for a random time, up to twice as long after each try, and
- * try again until whoever waits would wait too long.
+ * Of concurrent writes one succeeds. The others pause for a random time, up to twice as long after each try, and retry
+ * until the time limit.
  */
 const PAUSES_MS = { first: 20, longest: 640 }
 const LIMIT_MS = 3000
@@ -23,9 +23,9 @@ const listKey = (id: string) => `list/${id}`
 type Change<T> = (found: T | null) => Answer<T>
 
 /**
- * Blobs that are overwritten by compare and swap, so that two devices lose nothing:
+ * Blobs that are overwritten by compare and swap, so that changes from two devices are not lost:
  *
- *     of/<user>   what they saved, and the ids of their lists      list/<id>   a list, which names nobody
+ *     of/<user>   their saved templates, and the ids of their lists      list/<id>   a list, which names no user
  */
 export function createSavedTemplates(): SavedTemplates {
   const { read, remove } = openWriteOnce('saved')

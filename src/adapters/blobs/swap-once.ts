@@ -1,9 +1,9 @@
 import type { openStore } from './open-store.ts'
 
 /**
- * Puts what `change` makes of a JSON value in its place. `overtaken`: somebody else wrote in between, and nothing is
- * changed; `unsure`: the write failed, or only its answer was lost. Where `change` answers null, nothing is to be
- * changed. `open` is asked for the store at each of the two calls.
+ * Replaces a JSON value with the result of `change`. `overtaken`: a concurrent write came first, and nothing was
+ * changed; `unsure`: the write failed, or only its response was lost. Changes nothing if `change` returns null. `open`
+ * is called for each of the two requests.
  */
 export async function swapOnce<T>(
   open: () => ReturnType<typeof openStore>,
@@ -13,10 +13,10 @@ export async function swapOnce<T>(
   const found = await open().getWithMetadata(key, { type: 'json' })
   const next = change((found?.data ?? null) as T | null)
   if (next === null) return 'done'
-  // A store that names no version of what it holds, as Netlify's own program has, is overwritten unseen.
+  // A store without etags, like that of Netlify's CLI, is overwritten unconditionally.
   const onlyIfMatch = found?.etag ? { onlyIfMatch: found.etag } : {}
   const { modified, etag } = await open().setJSON(key, next, found ? onlyIfMatch : { onlyIfNew: true as const })
   if (!modified) return 'overtaken'
-  // The client answers `modified: true` with an empty etag when the write failed.
+  // The client returns `modified: true` with an empty etag when the write failed.
   return etag ? 'done' : 'unsure'
 }

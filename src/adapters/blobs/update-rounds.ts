@@ -11,12 +11,12 @@ const roundKey = ({ number }: Round) => `${ROUND}${String(number).padStart(6, '0
 const closedKey = (round: Round) => `closed/${roundKey(round)}`
 
 /**
- * Rounds of update mails in Netlify Blobs, each key written once. Two rounds never begin on one day, so the day names
- * the round where who was told must be deleted by its age (domain/retention).
+ * Rounds of update emails in Netlify Blobs, each key written once. Two rounds never start on one day, so the day
+ * identifies the round in keys about recipients, which must be deleted by age (domain/retention).
  *
- *     round/<number>            what it tells; of two presses at once one gets the number
- *     told/<day>/<user>         written before the mail   settled/<day>/<user>   after it, or when there is none
- *     closed/round/<number>     nobody is left
+ *     round/<number>            its content; of two concurrent starts one gets the number
+ *     told/<day>/<user>         written before the email   settled/<day>/<user>   after it, or when there is none
+ *     closed/round/<number>     complete
  */
 export function createUpdateRounds(
   { writeOnce, keysUnder, foldersUnder, read } = openWriteOnce('updates'),
@@ -53,7 +53,7 @@ export function createUpdateRounds(
   }
 }
 
-/** Whether somebody wanted update mails, and which rounds told them. */
+/** A user's choices about update emails, and the rounds they received. */
 export function createUpdateTraces(store = openWriteOnce('updates')): EraseFrom {
   return async ({ userId }, hasTime) => {
     const days = (await inTurns(['told/', 'settled/'], store.foldersUnder)).flat()
@@ -61,7 +61,7 @@ export function createUpdateTraces(store = openWriteOnce('updates')): EraseFrom 
       (await store.keysUnder(`${day}/${userId}`)).filter((key) => key === `${day}/${userId}`),
     )
     let changed = await removeAll(store, told.flat(), hasTime)
-    // One by one, the oldest first: else a choice that was taken back might rule for a moment.
+    // One by one, oldest first: otherwise a revoked choice could be in effect for a moment.
     for (const key of (await store.keysUnder(choicesOf(userId))).sort()) {
       if (!hasTime()) break
       await store.remove(key)

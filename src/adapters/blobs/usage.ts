@@ -7,7 +7,7 @@ import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Tells notes of the same thing apart, and is short: the local storage takes names of 255 letters. */
+/** Distinguishes identical records. Short, because file names of the local storage are limited to 255 characters. */
 const aRandom = () => randomBytes(6).toString('base64url')
 
 type Counts = Record<string, number>
@@ -19,7 +19,7 @@ const add = (sums: readonly Counts[]): Counts => {
   return Object.fromEntries([...total].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** All downloads by day. The sum of a day is how often each file was taken. */
+/** All downloads by day. The sum of a day is the number of downloads per file. */
 export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('usage')) =>
   openDaybook<Counts>({
     store,
@@ -31,11 +31,11 @@ export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('us
   })
 
 /**
- * What is used, in keys alone. Days come first, so that a list is as long as the time it covers. A random text tells
- * notes of the same thing apart.
+ * Usage statistics, in keys alone. Days come first, so that a list is as long as the period it covers. A random text
+ * distinguishes identical records.
  *
  *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)
- *     user/<user>/<inverted time>~<kind>~<id>, for a version with ~<version> behind it
+ *     user/<user>/<inverted time>~<kind>~<id>, followed by ~<version> for a version
  *     miss/<yyyy-mm-dd>/<random>~<query in base64url>
  */
 export function createUsage({ clock }: { clock?: () => number } = {}): Usage {

@@ -9,13 +9,13 @@ import { swapOnce } from './swap-once.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** A day is counted in so many blobs, of which each visit takes any: so two at once rarely meet. */
+/** The number of blobs per day, chosen at random per visit to avoid conflicts. */
 const PARTS = 16
-/** Of those that meet one is counted, and the others try another blob. */
+/** Of conflicting writes one succeeds, and the others try another blob. */
 const TRIES = 24
 
 /**
- * Counted in place, by compare and swap: a key for each visit would make a list that nobody can wait for. See
+ * Counted in place, by compare and swap: a key per visit would make a list that takes too long to read. See
  * docs/decisions/visits.md.
  *
  *     day/<yyyy-mm-dd>/<part>   sum/<yyyy-mm-dd>/all

@@ -8,17 +8,17 @@ import { downloadsDaybook } from './usage.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** What stands under a key, byte for byte. */
+/** The value of a key, byte for byte. */
 export interface StoredBlob {
   bytes: Uint8Array<ArrayBuffer>
   metadata: Record<string, unknown>
 }
 
-/** A store as a backup sees it: keys and bytes, whatever they mean. Every call throws an Outage on failure. */
+/** A store as a backup sees it: keys and bytes, without interpretation. Every call throws an Outage on failure. */
 export function openWholeStore(name: StoreName, newCall = patientCall) {
   const store = (call = newCall()) => openStore(name, call)
   return {
-    /** Keys as the store names them, a page at a time. */
+    /** The keys of the store, a page at a time. */
     async *keysUnder(prefix: string): AsyncGenerator<string[]> {
       const pages = store().list({ prefix, paginate: true })[Symbol.asyncIterator]()
       for (;;) {
@@ -27,18 +27,18 @@ export function openWholeStore(name: StoreName, newCall = patientCall) {
         yield page.value.blobs.map(({ key }: { key: string }) => key)
       }
     },
-    /** Null when nothing stands there. */
+    /** Null if the key does not exist. */
     read: (key: string): Promise<StoredBlob | null> =>
       withStorageErrors(async () => {
         const found = await store().getWithMetadata(key, { type: 'arrayBuffer' })
-        // The client's types forget that a key may be missing.
+        // The client's types omit that a key may be missing.
         return found && { bytes: new Uint8Array(found.data), metadata: found.metadata }
       }),
-    /** False when the key was there already. */
+    /** False if the key existed. */
     add: (key: string, blob: StoredBlob): Promise<boolean> =>
       withStorageErrors(async () => {
         const { modified, etag } = await store().set(key, blob.bytes.buffer, { ...withMetadata(blob), onlyIfNew: true })
-        // The client answers `modified: true` with an empty etag when the write failed.
+        // The client returns `modified: true` with an empty etag when the write failed.
         if (modified && !etag) throw new Outage('storage', { message: `the write of ${key} did not land` })
         return modified
       }),
@@ -49,11 +49,11 @@ export function openWholeStore(name: StoreName, newCall = patientCall) {
 
 const withMetadata = ({ metadata }: StoredBlob) => (Object.keys(metadata).length > 0 ? { metadata } : {})
 
-/** What the sums of each daybook should be, by its store; see `sums` in daybook.ts. */
+/** The correct sums of each daybook, by its store; see `sums` in daybook.ts. */
 export const daybooks = (newCall = patientCall) => [
   { store: 'payments' as const, sums: paymentsDaybook(undefined, openWriteOnce('payments', newCall)).sums },
   { store: 'usage' as const, sums: downloadsDaybook(undefined, openWriteOnce('usage', newCall)).sums },
 ]
 
-/** Lets the owner's open pages know that there is news. */
+/** Notifies the owner's open pages of a change. */
 export const announce = () => createChangeToken().bump()

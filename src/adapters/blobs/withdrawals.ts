@@ -17,21 +17,21 @@ const textOf = ({ day, id }: WithdrawalKey, checkoutId: string | null = null) =>
 const STATED = 'stated/'
 const STATED_KEY = /^stated\/(\d{4}-\d\d-\d\d)\/([^~]+)~\d+~(.+)$/
 const markOf = (email: string) => mailMark(mailboxOf(email))
-/** The key by which the mailbox of a statement finds it. */
+/** The key that indexes a notice by its mailbox. */
 export const statedKey = ({ at, id, email }: Withdrawal) =>
   `${STATED}${keyOf({ at, id }).day}/${markOf(email)}~${at}~${id}`
 
-/** Three years, as long as statements are stored (domain/retention), and a month. */
+/** Three years, the retention period of notices (domain/retention), and a month. */
 const STORED_MS = 1126 * 86_400_000
 
 /**
- * Statements of withdrawal in Netlify Blobs, beside the messages. Each key is written once; its mark, which comes last,
- * says that all it asks for is done, so whatever a crash leaves behind is found by the missing mark.
+ * Withdrawal notices in Netlify Blobs, in the store of the messages. Each key is written once; its mark, written last,
+ * means that everything it requires is done, so an interrupted notice is found by its missing mark.
  *
- *     withdrawn/<day>/<id>            the statement; done: acknowledged, and its purchases are noted
- *     withdrawn/<day>/<id>~<checkout> confirmed by its buyer; done: given back, or left to the owner
+ *     withdrawn/<day>/<id>            the notice; done: acknowledged, and its purchases are recorded
+ *     withdrawn/<day>/<id>~<checkout> confirmed by its buyer; done: refunded, or left to the shop owner
  *     mailed/withdrawn/…              the mark of each
- *     stated/<day>/<mark of the mailbox>~<time>~<id>   finds the statements of a mailbox, in the order they came
+ *     stated/<day>/<mark of the mailbox>~<time>~<id>   indexes the notices of a mailbox, in the order received
  */
 export function createWithdrawals(): Withdrawals {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')

@@ -11,10 +11,10 @@ export type WriteOnceStore = ReturnType<typeof openWriteOnce>
 
 /**
  * A store of Netlify Blobs whose keys are written once and never changed. Every call throws an Outage on failure.
- * `newCall` says how long it is waited for.
+ * `newCall` determines the timeout.
  */
 export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall) {
-  // Asked for at each call: the platform hands out the storage context per invocation.
+  // Opened for each call: the platform provides the storage context per invocation.
   const store = (call = newCall()) => openStore(name, call)
 
   const read = <T>(key: string) => withStorageErrors(async () => (await store().get(key, { type: 'json' })) as T | null)
@@ -26,29 +26,29 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
     )
 
   return {
-    /** False when the key was there already. */
+    /** False if the key existed. */
     writeOnce: (key: string, value: unknown) =>
       withStorageErrors(async () => {
         const call = newCall()
         const { modified, etag } = await store(call).setJSON(key, value, { onlyIfNew: true })
-        // The client answers `modified: true` with an empty etag when the write failed.
+        // The client returns `modified: true` with an empty etag when the write failed.
         if (modified && !etag) throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
-        // What was asked twice may have met its own first try: then what is there is ours, and we have won.
+        // A repeated call may find the value of its own first try: then that write was ours.
         return modified || (call.repeated && JSON.stringify(await read(key)) === JSON.stringify(value))
       }),
     keysUnder: (prefix: string) =>
       withStorageErrors(async () => (await store().list({ prefix })).blobs.map(({ key }) => decodeURIComponent(key))),
-    /** The names before the next slash, `<prefix><name>`, without their keys being listed. */
+    /** The names before the next slash, `<prefix><name>`, without listing their keys. */
     foldersUnder,
-    /** Those of them that are days (yyyy-mm-dd), without the prefix. */
+    /** The folders that are days (yyyy-mm-dd), without the prefix. */
     daysUnder: async (prefix: string) =>
       (await foldersUnder(prefix)).map((folder) => folder.slice(prefix.length)).filter((name) => DAY.test(name)),
     /**
-     * Only for what is kept for a time (domain/retention), of somebody who is erased (domain/personal-data), and uploads
-     * that were stored with private data in them (domain/import).
+     * Only for data with a retention period (domain/retention), data of an erased user (domain/personal-data), and
+     * uploads that were stored with private data (domain/import).
      */
     remove: (key: string) => withStorageErrors(() => store().delete(key)),
-    /** Only for sums, which follow from other keys. */
+    /** Only for sums, which are derived from other keys. */
     replace: (key: string, value: unknown) =>
       withStorageErrors(async () => {
         const { etag } = await store().setJSON(key, value)
@@ -58,7 +58,7 @@ export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall)
   }
 }
 
-/** What is kept for a time only, in Netlify Blobs. */
+/** Data with a retention period, in Netlify Blobs. */
 export function createShelves(): Shelves {
   return {
     days: ({ store, prefix }) => openWriteOnce(store).daysUnder(prefix),

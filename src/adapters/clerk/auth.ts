@@ -4,24 +4,24 @@ import { err, ok } from '#domain/shared/result.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, primaryEmail, readAccount } from './read-account.ts'
 
-/** Longer than this would leave a checkout too little of its ten seconds for Stripe. */
+/** A longer timeout would leave a checkout too little of its ten seconds for Stripe. */
 const TIMEOUT_MS = 2000
 
 export interface ClerkSettings {
   secretKey: string
   publishableKey: string
-  /** The public key of the instance, PEM body on one line: tokens are verified without asking Clerk. */
+  /** The public key of the instance, PEM body on one line: tokens are verified without a request to Clerk. */
   jwtKey: string
   apiUrl: string
-  /** Exact origins whose pages may call us; without them a token made for another site would pass. */
+  /** Exact origins that may call us; without them a token issued for another site would be accepted. */
   authorizedParties: string[]
-  /** Lower-case addresses that are admins from the first day on. */
+  /** Lower-case addresses that are always admins. */
   adminEmails: readonly string[]
 }
 
 type ClientSettings = Pick<ClerkSettings, 'secretKey' | 'publishableKey' | 'jwtKey' | 'apiUrl'>
 
-/** One Clerk client; an address other than Clerk's own reaches the local stand-in. */
+/** One Clerk client; a URL other than Clerk's own is the local mock service. */
 export const createClerk = ({ secretKey, publishableKey, jwtKey, apiUrl }: ClientSettings): Clerk =>
   createClerkClient({ secretKey, publishableKey, apiUrl, jwtKey, telemetry: { disabled: true } })
 
@@ -43,11 +43,11 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
       try {
         const claims = await verifyToken(token, { jwtKey, authorizedParties })
         if (!isOwnSession(claims)) return err({ kind: 'signed-out' })
-        // Minutes since each factor was shown; -1 for one that was not.
+        // Minutes since each factor was verified; -1 if it was not.
         const [, second = -1] = claims.fva ?? []
         return ok({ userId: claims.sub, secondFactor: second >= 0 })
       } catch {
-        // Forged, expired, foreign or for another site: to the caller all of it means "sign in".
+        // Forged, expired, foreign or for another site: in each case the user has to sign in.
         return err({ kind: 'signed-out' })
       }
     },
@@ -79,9 +79,9 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
 type Claims = Awaited<ReturnType<typeof verifyToken>>
 
 /**
- * Whether a token proves that its user is here. A pending session still owes Clerk a step, like a second factor or a
- * new password. In an impersonated one somebody of Clerk's dashboard acts as the user: what they did would stand
- * under the wrong name, and what others paid for is not theirs.
+ * Whether a token proves that its user is present. A pending session still has a Clerk task, like a second factor or a
+ * new password. In an impersonated session a user of Clerk's dashboard acts as the user: their actions would be logged
+ * under the wrong name, and they must not access purchases.
  */
 export function isOwnSession({ sid, sts, act }: Pick<Claims, 'sid' | 'sts' | 'act'>): boolean {
   return Boolean(sid) && (sts === undefined || sts === 'active') && act === undefined

@@ -4,14 +4,14 @@ import { inTurns } from '#domain/shared/map-in-batches.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 
-/** Clerk's own limits: so many users in one list, so many ids in one filter. */
+/** Clerk's own limits: users per list, and ids per filter. */
 const MOST_USERS = 500
 const MOST_IDS = 100
 
-/** Clerk takes 1,000 calls in 10 s (100 with development keys), and the SDK counts with every list. */
+/** Clerk allows 1,000 calls in 10 s (100 with development keys), and the SDK adds a count to every list. */
 const AT_ONCE = 5
 
-/** With two seconds for who is asking, these leave a function of ten seconds room for storage. */
+/** Together with two seconds for authentication, these leave time for storage in a function of ten seconds. */
 const TIMEOUT_MS = 3000
 const MANY_TIMEOUT_MS = 6000
 
@@ -20,7 +20,7 @@ const ORDER = { newest: '-created_at', oldest: '+created_at', email: '+email_add
   string
 >
 
-/** The users of a Clerk instance; `adminEmails` in small letters are admins without a role. */
+/** The users of a Clerk instance; the lower-case `adminEmails` are admins without a role. */
 export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails: readonly string[] }): UserDirectory {
   const list = async (asked: Parameters<Clerk['users']['getUserList']>[0]) => {
     const { data, totalCount } = await clerk.users.getUserList(asked)
@@ -36,7 +36,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
 
     all: (search) =>
       callClerk([], MANY_TIMEOUT_MS, async () => {
-        // Oldest first: somebody who signs up meanwhile comes last and moves nobody to another page.
+        // Oldest first: a user who signs up meanwhile comes last and does not shift the pages.
         const pageAt = (offset: number) =>
           list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
         const { accounts, total } = await pageAt(0)
@@ -64,7 +64,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
     },
 
     async setAdmin(userId, admin) {
-      // Clerk deletes a key of the metadata that is set to null.
+      // Clerk deletes metadata keys that are set to null.
       const publicMetadata = { role: admin ? 'admin' : null }
       await callClerk(null, TIMEOUT_MS, () => clerk.users.updateUserMetadata(userId, { publicMetadata }))
     },

@@ -5,34 +5,34 @@ import type { Sheet } from '#domain/import/plan-import.ts'
 import type { Answer } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
-/** One run lands as one piece, within the time and size of one call. */
+/** One import is atomic, within the time and size limits of one call. */
 const MOST_ROWS = 5000
 const MOST_COLUMNS = 100
-/** Blank rows in between count as well, or a few bytes each would keep the parser busy for its whole time. */
+/** Blank rows count as well; otherwise a few bytes each could occupy the parser for its whole time. */
 const MOST_RECORDS = 4 * MOST_ROWS
-/** Larger than any row of the seven columns may be; a quote that is never closed would swallow the whole sheet. */
+/** More than any row of the seven columns can have; an unclosed quote would otherwise consume the whole sheet. */
 const MOST_ROW_CHARACTERS = 20_000
 const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t']
-/** Names the delimiter to Excel, which shows no such row. */
+/** Tells Excel the delimiter; Excel does not show this row. */
 const SEP_LINE = /^\ufeff?"?sep=([^"\r\n])\1*"?(?:\r\n|\n|\r)/i
 const EXTRAS_NAMED = 10
 
 const OPTIONS = {
   bom: true,
-  // As strict as spreadsheets write it, but any of the three line ends, even mixed.
+  // As strict as the output of spreadsheets, but with any of the three line ends, even mixed.
   record_delimiter: ['\r\n', '\n', '\r'] as string[],
   relax_column_count: true,
-  // Else a quoted cell after a comma and a blank is a mistake. Blanks around a cell mean nothing to us either.
+  // Otherwise a quoted cell after a comma and a space is an error. Spaces around a cell are insignificant here, too.
   trim: true,
   max_record_size: MOST_ROW_CHARACTERS,
   to: MOST_RECORDS,
 } as const
 
 /**
- * Reads CSV with a header row. The delimiter is the one under which the header names most of our columns. Rows are
- * numbered as in the sheet: blank rows count, and a cell of several lines does not. Whatever the text, the answer is a
- * sheet or one sentence.
+ * Parses CSV with a header row. The delimiter is the one with which the header names most of our columns. Rows are
+ * numbered as in the spreadsheet: blank rows count, and a cell of several lines is one row. Any text results in a sheet
+ * or one error sentence.
  */
 export function readCsv(saved: string): Answer<Sheet> {
   const [sepLine = '', named] = SEP_LINE.exec(saved) ?? []
@@ -83,7 +83,7 @@ function recordsOf(text: string, delimiter: string): Answer<string[][]> {
   }
 }
 
-/** Where the parser gave up, in lines of the text: which row that is depends on quotes, and those are what is wrong. */
+/** The position of a parse error, in lines of the text: the row number depends on quotes, which are what is wrong. */
 function explain({ code, lines }: CsvError & { lines?: number }): string {
   const place = lines ? ` near line ${lines}` : ''
   if (code === 'CSV_MAX_RECORD_SIZE')
@@ -94,7 +94,7 @@ function explain({ code, lines }: CsvError & { lines?: number }): string {
   return `The quotes${place} do not pair up. A cell with quotes in it stands in quotes, and each inner one is doubled.`
 }
 
-/** Reads only the first rows under each delimiter, without care for quotes. */
+/** Reads only the first rows with each delimiter, ignoring quotes. */
 function delimiterOf(text: string, named?: string): string {
   const start = text.slice(0, MOST_ROW_CHARACTERS).replace(/^\ufeff?\s*/, '')
   const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''

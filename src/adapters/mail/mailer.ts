@@ -4,9 +4,9 @@ import { Outage } from '#domain/shared/errors.ts'
 export interface MailSettings {
   apiUrl: string
   apiKey: string
-  /** Our own domain; a visitor's address only ever stands in reply-to. */
+  /** Our own domain; a visitor's address is only used in reply-to. */
   from: string
-  /** For both tries together: somebody waits for the answer. */
+  /** For both tries together, since the user waits for the response. */
   timeoutMs?: number
 }
 
@@ -44,7 +44,7 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
   }
 }
 
-/** Under this key another mail was taken: ours in an earlier wording, when a deploy fell between the two. */
+/** Another email was accepted under this key: ours with an earlier text, if a deploy happened between the two tries. */
 async function wasTakenBefore(response: Response | null): Promise<boolean> {
   if (response?.status !== 409) return false
   const refusal: { name?: string } | null = await response.json().catch(() => null)

@@ -1,15 +1,15 @@
 import { purgeCache } from '@netlify/functions'
 import { inTime } from '../in-time.ts'
 
-/** The client waits without end; whoever imports does not. */
+/** The client has no timeout of its own. */
 const TIMEOUT_MS = 3000
 
-/** Everything that shows imported templates is kept at the edge under this tag. */
+/** The cache tag of everything that shows imported templates. */
 export const TEMPLATES_TAG = 'templates'
 
 /**
- * Makes the edge forget pages and lists that show imported templates. False when Netlify could not be asked; they then
- * grow old by themselves. `hasEdge` is false on one machine, where nothing is kept.
+ * Purges pages and lists that show imported templates from the edge cache. False if Netlify could not be reached; they
+ * then expire on their own. `hasEdge` is false on a local machine, where nothing is cached.
  */
 export async function purgeTemplates(hasEdge: boolean): Promise<boolean> {
   if (!hasEdge) return true

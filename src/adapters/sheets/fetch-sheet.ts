@@ -3,7 +3,7 @@ import { err, ok } from '#domain/shared/result.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 5
-/** A function has ten seconds in all; what is left is for reading and saving the sheet. */
+/** A function has ten seconds in all; the rest is for parsing and saving the sheet. */
 const TIMEOUT_MS = 7000
 
 const PRIVATE =
@@ -14,14 +14,14 @@ const MISSING = 'Google knows no such sheet. Copy the address again from the bro
 const GOOGLE = 'https://docs.google.com'
 
 export interface SheetsSettings {
-  /** Google, or the local stand-in. */
+  /** Google, or the local mock service. */
   apiUrl: string
   timeoutMs?: number
 }
 
 /**
- * Fetches a sheet as CSV. `path` comes from `sheetExport`, never from a person. Every hop must stay within Google, and
- * nothing larger than 10 MB or slower than the time limit is read.
+ * Fetches a sheet as CSV. `path` comes from `sheetExport`, never from user input. Every redirect must stay within
+ * Google, and nothing larger than 10 MB or slower than the time limit is read.
  */
 export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings) {
   const home = new URL(apiUrl)
@@ -31,7 +31,7 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
     !username &&
     !password &&
     (hostname === 'docs.google.com' || hostname.endsWith('.googleusercontent.com'))
-  // The stand-in stands for all of Google's hosts, and only where it is set.
+  // The mock service replaces all of Google's hosts, and only if it is configured.
   const mayAsk = (url: URL) =>
     home.origin === GOOGLE ? isGoogle(url) : url.origin === home.origin && !url.username && !url.password
 
@@ -91,7 +91,7 @@ function problemOf({ status, headers }: Response): AppError | Outage | null {
   if (status === 404 || status === 410 || status === 400) return invalid(MISSING)
   if (status !== 200) return new Outage('Google Sheets', { message: `answered ${status}` })
   const type = headers.get('content-type') ?? ''
-  // A sheet of one's own comes as text/csv; a page of HTML is the sign-in form.
+  // A readable sheet is sent as text/csv; an HTML page is the sign-in form.
   if (/html/i.test(type)) return invalid(PRIVATE)
   return /^text\/(csv|plain)\b/i.test(type) ? null : invalid('Google answered something other than a sheet.')
 }

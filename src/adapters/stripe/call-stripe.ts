@@ -2,19 +2,20 @@ import Stripe from 'stripe'
 import { type AppError, Outage } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 
-/** Calls Stripe. An outage is thrown as one; a mistake of ours stays the exception it is, for the log. */
+/** Calls Stripe. Throws an Outage when Stripe is down; errors caused by our code are thrown unchanged, for the log. */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     if (error.statusCode === 401 || error.statusCode === 403) {
-      // Nobody can buy until the owner acts, so the log says what to do; the refusal itself names a part of the key.
+      // Sales stop until the shop owner acts, so the log says what to do; Stripe's own message contains part of the
+      // key.
       console.error(`ALERT: Stripe refuses our key (${error.statusCode}). Check STRIPE_SECRET_KEY and its permissions.`)
       throw new Outage('Stripe', { refused: true })
     }
     if (error.code === 'stripe_tax_inactive' || error.param?.startsWith('automatic_tax')) {
-      // A sale without the tax that the owner asked for would be a sale below the law, so there is none.
+      // A sale without the tax the owner configured would be illegal, so refuse it.
       console.error('ALERT: Stripe Tax is not set up, so nobody can buy. Set it up at Stripe → Tax, or STRIPE_TAX=off.')
       throw new Outage('Stripe', { refused: true })
     }
@@ -27,7 +28,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For `catch`: what Stripe says about the call itself, as a refusal. Anything else is thrown on. */
+/** For `catch`: Stripe's complaint about the request itself, as an error value. Rethrows everything else. */
 export function asRefusal(error: unknown): { ok: false; error: AppError } {
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return err({ kind: 'invalid-input', message: 'This attempt was used for another plan. Press the button again.' })

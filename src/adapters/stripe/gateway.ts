@@ -10,7 +10,7 @@ import { toMetadata } from './credited-checkouts.ts'
 import { type PaymentPageSettings, paymentPageOptions } from './payment-page.ts'
 import { readCheckout } from './read-checkout.ts'
 
-/** Stripe's own default is 80 s. Two attempts of this and the pause between them end before anybody gives up on us. */
+/** Stripe's default is 80 s. Two tries of this length and the pause between them end before our caller times out. */
 const TIMEOUT_MS = 2500
 
 export interface StripeSettings extends PaymentPageSettings {
@@ -19,7 +19,7 @@ export interface StripeSettings extends PaymentPageSettings {
   siteUrl: string
 }
 
-/** One Stripe client; a base address other than Stripe's own reaches the local stand-in. */
+/** One Stripe client; a base URL other than Stripe's own is the local mock service. */
 export function createStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
   return new Stripe(secretKey, {
@@ -34,9 +34,12 @@ export function createStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secret
 
 interface Needs {
   signer: Signer
-  /** What is sold now, for checkouts that carry no seal of ours. */
+  /** The plans on sale, for checkouts without our signature. */
   plans: () => readonly Plan[]
-  /** What buyers must agree to before they pay: immediate delivery ends the right to withdraw. Null asks for nothing. */
+  /**
+   * The text buyers must agree to before paying: immediate delivery ends the right of withdrawal. Null requires no
+   * consent.
+   */
   waiver: () => string | null
 }
 
@@ -48,7 +51,8 @@ export function createGateway(
   return {
     async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey: attempt }) {
       const asks = waiver()
-      // Stripe refuses another request under a known key, and this one changes with the words and with what is credited.
+      // Stripe rejects a different request under a known key, and this one changes with the text and with the credited
+      // checkouts.
       const parts = [...(asks ? [`waiver\n${asks}`] : []), ...upgradeOf]
       const idempotencyKey =
         attempt && parts.length > 0 ? `${attempt}/${signer.sign(parts.join('\n')).slice(0, 8)}` : attempt
@@ -71,7 +75,7 @@ export function createGateway(
             price_data: {
               currency: plan.currency,
               unit_amount: amount,
-              // What stands beside a plan is what is paid, wherever the buyer lives.
+              // The displayed price is the final price, wherever the buyer lives.
               tax_behavior: 'inclusive',
               product_data: {
                 name: upgradeOf.length > 0 ? `${plan.name}, upgrade` : plan.name,
@@ -81,9 +85,9 @@ export function createGateway(
           },
         ],
         metadata,
-        // Refunds and disputes name the payment, not the session, so the payment carries the same facts.
+        // Refunds and disputes reference the payment, not the session, so the payment carries the same metadata.
         payment_intent_data: { metadata },
-        // Concatenated: URLSearchParams would encode the braces, and Stripe then leaves the placeholder as it is.
+        // Concatenated: URLSearchParams would encode the braces, and Stripe would not replace the placeholder.
         success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&proof=${returnProof(signer, nonce)}`,
         cancel_url: `${siteUrl}/payment-cancelled`,
         ...(userId ? { client_reference_id: userId } : {}),
@@ -99,7 +103,8 @@ export function createGateway(
         try {
           return await createAs({ ...more, ...consentTo(asks, asked.consent_collection) }, key)
         } catch (error) {
-          // A sale goes first: whoever was not asked keeps the right to withdraw, and `deploy:check` tells the owner.
+          // The sale takes precedence: a buyer who was not asked retains the right of withdrawal, and `deploy:check`
+          // reports it.
           if (!lacksTerms(error)) throw error
           return createAs(more, key && `${key}/no-terms`)
         }
@@ -109,7 +114,7 @@ export function createGateway(
         try {
           return await create({ customer_email: email })
         } catch (error) {
-          // Stripe takes fewer addresses for valid than Clerk does. It only fills a field, so the sale goes on without.
+          // Stripe accepts fewer email addresses than Clerk. The address only prefills a field, so continue without it.
           if (!(error instanceof Stripe.errors.StripeError) || error.param !== 'customer_email') throw error
           return create({}, idempotencyKey && `${idempotencyKey}/no-address`)
         }
@@ -129,7 +134,7 @@ export function createGateway(
           await stripe.checkout.sessions.expire(checkoutId)
           return true
         } catch (error) {
-          // Stripe's only reason: it is not open any more.
+          // Stripe's only reason: the checkout is no longer open.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
           throw error
         }
@@ -143,7 +148,7 @@ export function createGateway(
           const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })
           return sessions.data[0]?.id ?? null
         } catch (error) {
-          // To a filter by an unknown payment Stripe may answer "missing" instead of an empty list.
+          // When filtering by an unknown payment, Stripe may return "missing" instead of an empty list.
           if (isMissing(error)) return null
           throw error
         }
@@ -168,11 +173,11 @@ export function createGateway(
   }
 }
 
-/** A code that was used up a moment ago, or one that would leave less than Stripe takes. */
+/** A code that was just used up, or one that would reduce the price below Stripe's minimum. */
 const isAboutDiscount = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.param?.startsWith('discounts') || error.code === 'amount_too_small')
-/** Stripe refuses this where its Dashboard holds no address of terms: docs.stripe.com/payments/checkout/policies */
+/** Stripe rejects this if the Dashboard has no terms-of-service URL: docs.stripe.com/payments/checkout/policies */
 const consentTo = (
   message: string,
   others: Stripe.Checkout.SessionCreateParams.ConsentCollection | undefined,
@@ -181,11 +186,11 @@ const consentTo = (
   custom_text: { terms_of_service_acceptance: { message } },
 })
 
-/** Stripe gives this refusal no code and no parameter. */
+/** Stripe gives this error no code and no parameter. */
 const lacksTerms = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && /terms of service/i.test(error.message)
 
-/** Codes of Stripe's refusals that an admin can do something about: docs.stripe.com/error-codes */
+/** Codes of Stripe errors that an admin can act on: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {
   charge_already_refunded: 'All of this payment has been refunded already.',
   charge_disputed: 'This payment is disputed, so Stripe lets nobody refund it: the dispute decides.',
@@ -193,7 +198,9 @@ const SENTENCES: Record<string, string> = {
 const TOO_MUCH = 'That is more than is left of this payment. Refund less.'
 const OTHER = 'Stripe refuses this refund. Look the payment up in the Stripe dashboard.'
 
-/** Gives back all that is left of a payment, or `amount` of it. A refusal is a sentence; an outage is thrown. */
+/**
+ * Refunds all that remains of a payment, or `amount` of it. Returns Stripe's refusal as a sentence; throws an Outage.
+ */
 async function refund(
   stripe: Stripe,
   { paymentId, amount, reason, adminId, idempotencyKey }: Parameters<Refunds['refund']>[0],
@@ -210,7 +217,7 @@ async function refund(
     )
     return ok({ amount: made.amount })
   } catch (error) {
-    // The same attempt is under way in another call; Stripe answers 409 until it is done.
+    // The same attempt is in progress in another call; Stripe returns 409 until it is done.
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
       throw new Outage('Stripe', { cause: error })
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code === 'resource_missing') throw error

@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Reads one checkout with its payment, refunds and disputes. A session of the same Stripe account that this shop did
- * not open counts as unknown.
+ * Reads one checkout with its payment, refunds and disputes. A session of the same Stripe account that was not opened
+ * by this shop is `unknown-checkout`.
  */
 export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Needs): Promise<Answer<Checkout>> {
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
@@ -29,7 +29,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = payment && typeof payment.latest_charge === 'object' ? payment.latest_charge : null
   const [refunds, disputes] = await Promise.all([
-    // Asked even when nothing is refunded: a refund that failed leaves no amount on the charge, but is a fact we need.
+    // Fetched even without a refunded amount: a failed refund leaves none on the charge, but is a fact we need.
     payment?.status === 'succeeded' ? stripe.refunds.list({ payment_intent: payment.id, limit: 100 }) : null,
     charge?.disputed ? stripe.disputes.list({ charge: charge.id, limit: 100 }) : null,
   ])
@@ -43,7 +43,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   return ok({
     id: session.id,
     nonce,
-    // Stripe may add words at any time; one we do not know counts as unpaid.
+    // Stripe may add statuses at any time; an unknown one counts as unpaid.
     isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
     isPending: isUnpaid && !hasFailed,
     page: session.status === 'open' ? session.url : null,
@@ -79,8 +79,8 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
 }
 
 /**
- * Stripe's link to a copy of a page that ran out, for buyers who ticked that they want to hear of the shop. A page that
- * was closed before its time is one that the buyer has changed for another.
+ * Stripe's recovery URL for an expired checkout, for buyers who agreed to promotional emails. A checkout closed early
+ * was replaced by another one.
  */
 function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Checkout.Session): string | null {
   if (status !== 'expired' || expires_at * 1000 > Date.now() || consent?.promotions !== 'opt_in') return null
@@ -88,8 +88,8 @@ function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Che
 }
 
 /**
- * Whoever else works with the Stripe account can write metadata, but no seal of ours. A checkout without one was opened
- * by an earlier version of the shop: it counts when it asks for what a plan costs now.
+ * Other users of the Stripe account can write metadata but cannot forge our signature. A checkout without one was
+ * opened by an earlier version of the shop: it is valid if its amount is the current price of a plan.
  */
 function isOurs({ mode, metadata, ...session }: Stripe.Checkout.Session, { signer, plans }: Needs): boolean {
   const { plan_name: planName = '', plan = planName, nonce, seal, user_id: userId = null } = metadata ?? {}

@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
-/** So many letters are packed at a time: what is packed is on its way before the rest is read. */
+/** The number of characters compressed at a time: each chunk is sent before the rest is read. */
 const PIECE = 64 * 1024
 
-/** A zip in pieces, each made when it is asked for. Files whose content is the same on the same day give the same zip. */
+/** A zip in chunks, each created on demand. Files with the same content on the same day give the same zip. */
 export async function* zipPieces(
   files: Iterable<{ name: string; text: string }>,
   madeAt: Date,

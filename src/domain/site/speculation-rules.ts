@@ -1,5 +1,5 @@
 /**
- * The pages the browser may prefetch while a pointer is over their link: those that are the same for every visitor and
+ * The pages the browser may prerender while a pointer is over their link: those that are the same for every visitor and
  * have no side effects. Links with a `data-action` have their scripts fetched by boot.ts; account, owner, sign-in,
  * payment and search pages, files and other sites are excluded. Every page contains this text, so it is short.
  */
