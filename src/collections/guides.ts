@@ -6,18 +6,18 @@ import { getShop } from './site.ts'
 export type WrittenPage = {
   guide: Guide
   html: string
-  /** Those it answers at its end. */
+  /** The questions answered at its end. */
   questions: readonly Question[]
   /** The headings of level 2, for the table of contents. */
   sections: { id: string; title: string }[]
-  /** The pages before and after it among those of its kind. */
+  /** The previous and the next page of the same kind. */
   previous: Guide | undefined
   next: Guide | undefined
 }
 
 type Entry = CollectionEntry<'guides'> | CollectionEntry<'pages'>
 
-/** Every written page for everyone, kind by kind, in the order editors gave them. */
+/** Every written page, grouped by kind, in the editors' order. */
 export async function listWrittenPages(): Promise<WrittenPage[]> {
   const fill = await filler()
   const entries: Entry[] = [...(await getCollection('guides')), ...(await getCollection('pages'))]
@@ -38,21 +38,21 @@ export async function listWrittenPages(): Promise<WrittenPage[]> {
   )
 }
 
-/** One written page, for a route that adds something of its own to it. */
+/** One written page, for a route with additional content. */
 export async function getWrittenPage(slug: string): Promise<WrittenPage> {
   const page = (await listWrittenPages()).find(({ guide }) => guide.slug === slug)
   if (!page) throw new Error(`content/pages/${slug}.md is missing.`)
   return page
 }
 
-/** Puts the address of the support mailbox where the Markdown leaves room for it. */
+/** Replaces the support email placeholder in the Markdown. */
 async function filler() {
   const { supportEmail } = (await getShop()).site
   return (text: string) =>
     text.replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail).replaceAll('{{supportEmail}}', supportEmail)
 }
 
-/** src/markdown/prose.ts leaves them there. */
+/** Set by src/markdown/prose.ts. */
 function questionsOf({ rendered }: Entry): readonly Question[] {
   const left: { questions?: readonly Question[] } = rendered?.metadata?.frontmatter ?? {}
   return left.questions ?? []
@@ -63,7 +63,7 @@ async function sectionsOf(entry: Entry): Promise<WrittenPage['sections']> {
   return headings.filter(({ depth }) => depth === 2).map(({ slug, text }) => ({ id: slug, title: text }))
 }
 
-/** The paid text of a premium page as HTML, or null. It may leave the server only after proof. */
+/** The paid text of a premium page as HTML, or null. It may leave the server only after proof of payment. */
 export async function findPremiumText(slug: string): Promise<string | null> {
   const entry = await getEntry('premium', slug)
   const fill = await filler()

@@ -2,28 +2,28 @@ import type { Loader } from 'astro/loaders'
 import type { ImportedCard } from '#domain/import/imported-card.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 
-/** A build waits for this long at most; the pages it then lacks are made on demand. */
+/** The maximum time a build waits; missing pages are then rendered on demand. */
 const TIMEOUT_MS = 60_000
 const AT_ONCE = 16
 
 export const ALL_IMPORTED = 'all'
 
 /**
- * The imported templates, as the shop that runs at the site's address lists them to everybody. A build can so turn them
- * into files without a key to the storage. A shop that does not run yet, or cannot be reached, has none for this build.
+ * The imported templates, as listed publicly by the shop running at the site's URL. A build can thus turn them into
+ * files without a storage key. If that shop is not running or cannot be reached, this build has none.
  */
 export function importedLoader(): Loader {
   return {
     name: 'imported-templates',
     async load({ store, config: { site = '' }, logger }) {
-      // One entry for all of them: Astro warns of a collection that is empty, which here is no mistake.
+      // One entry for all of them: Astro warns about an empty collection, which is valid here.
       const keep = (pages: ImportedPage[]) => store.set({ id: ALL_IMPORTED, data: { pages } })
       store.clear()
       keep([])
       try {
         keep(await fetchImported(site))
       } catch (error) {
-        // On one machine it is the rule that nothing runs yet while the site is built.
+        // On a local machine the site is usually built before the server runs.
         if (!/^http:\/\/localhost\b/.test(site))
           logger.warn(
             `Imported templates are left to be made on demand: ${error instanceof Error ? error.message : error}`,
@@ -34,8 +34,8 @@ export function importedLoader(): Loader {
 }
 
 /**
- * The pages of all imported templates. Throws when any of them cannot be had. Pictures come with them and not from
- * `/pictures`, where the file of an earlier build may stand.
+ * The pages of all imported templates. Throws if any of them cannot be fetched. Pictures are included, since
+ * `/pictures` may have the file of an earlier build.
  */
 export async function fetchImported(site: string): Promise<ImportedPage[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -45,7 +45,7 @@ export async function fetchImported(site: string): Promise<ImportedPage[]> {
     if (!response.ok || !isJson) throw new Error(`${address} answered ${response.status}`)
     return (await response.json()) as T
   }
-  // A card without nodes has no workflow of ours, so its page holds nothing more than the card.
+  // A card without nodes has no workflow of ours, so its page has no more content than the card.
   const pageOf = (card: ImportedCard) =>
     card.nodes === 0 ? { card, canvas: null } : ask<ImportedPage>(`/api/templates?slug=${card.slug}`)
 

@@ -8,13 +8,13 @@ import { hasNormalDay } from './runs.ts'
 
 export type TemplateEntry = CollectionEntry<'templates'>
 
-/** Published templates by number; drafts show in local development only. */
+/** Published templates by number; drafts are included in local development only. */
 export async function listTemplates(): Promise<TemplateEntry[]> {
   const entries = await getCollection('templates', ({ data }) => import.meta.env.DEV || !data.draft)
   return entries.sort((a, b) => a.data.id - b.data.id)
 }
 
-/** The imported templates this build knows, without those whose slug the shop uses itself. */
+/** The imported templates of this build, without those whose slug the shop itself uses. */
 export async function listImported(): Promise<ImportedPage[]> {
   const own = new Set((await listTemplates()).map(({ data }) => data.slug))
   const pages = (await getEntry('imported', ALL_IMPORTED))?.data.pages ?? []
@@ -23,7 +23,7 @@ export async function listImported(): Promise<ImportedPage[]> {
 
 let kept: Promise<readonly CardFace[]> | undefined
 
-/** The public faces of the published templates, in the same order. Only live reload ever changes them. */
+/** The public data of the published templates, in the same order. Only live reload changes it. */
 export function listCards(): Promise<readonly CardFace[]> {
   if (import.meta.env.DEV) return readCards()
   kept ??= readCards()
@@ -42,5 +42,5 @@ async function readCards(): Promise<readonly CardFace[]> {
   }))
 }
 
-/** The text of the page as HTML, without what the page adds. */
+/** The body of the page as HTML, without the page's own additions. */
 export const bodyHtml = (entry: TemplateEntry): string => entry.rendered?.html ?? ''

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { parseWorkflow, type Workflow } from '#domain/workflow/workflow.ts'
 import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 
-/** What the lists and the search need of a workflow. */
+/** The workflow data that lists and the search need. */
 export type WorkflowSummary = { trigger: string | null; nodeCount: number }
 
-// A build asks for each workflow again for every picture and page of it. They stay as long as they are few: at 20 to
-// 50 kB each, ten thousand would not fit into memory.
+// A build reads each workflow for every picture and page of it. They are cached up to a limit: at 20 to 50 kB each, ten
+// thousand would not fit into memory.
 const KEPT = 500
 const workflows = new Map<string, Workflow>()
 const summaries = new Map<string, WorkflowSummary>()
 
 /**
- * The paid workflow behind a template. Read at build only, to draw and to count: its parameters, expressions and
- * notes must not reach a page. Several callers may get the same object; none may change it.
+ * The paid workflow of a template. Read at build time only, to draw and to count: its parameters, expressions and notes
+ * must not reach a page. Callers may share the returned object and must not change it.
  *
- * It is read at once, not in parallel: who asked for all of ten thousand would otherwise open as many files, more than
- * a system allows, and hold as many workflows. For small files it is also the quicker way.
+ * Read synchronously: reading ten thousand in parallel would open as many files, more than a system allows, and hold as
+ * many workflows in memory. For small files it is also faster.
  */
 export function readWorkflow(slug: string): Workflow {
   return remembered(workflows, slug, parseFile, KEPT)
 }
 
-/** Remembered for every workflow, however many there are. */
+/** Cached for every workflow, however many there are. */
 export function summariseWorkflow(slug: string): WorkflowSummary {
   return remembered(summaries, slug, () => {
     const { trigger, nodeCount } = workflowFacts(readWorkflow(slug))
@@ -30,7 +30,7 @@ export function summariseWorkflow(slug: string): WorkflowSummary {
   })
 }
 
-/** In development a file may change under the server, so nothing is kept there. */
+/** In development files may change while the server runs, so nothing is cached. */
 function remembered<Value>(
   known: Map<string, Value>,
   slug: string,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The id of a checkout, in the form that addresses, bodies and cookies carry; what has another form is refused before
- * anybody is asked. It is also the proof a guest holds, so it is never logged.
+ * The id of a checkout, in the format used in URLs, bodies and cookies; other formats are refused before any lookup. It
+ * is also a guest's proof of purchase, so it is never logged.
  */
 export const CheckoutId = z
   .string({ error: 'Enter the session ID of your payment.' })

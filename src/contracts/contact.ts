@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { ContactMessage, SupportRequest } from '#domain/contact/message.ts'
 
-/** Entries of the form that are not part of the message. */
+/** Fields of the form that are not part of the message. */
 const envelope = {
-  /** A random text made for one filled-in form: sent twice, it is delivered once. */
+  /** Random per filled-in form: sent twice, it is delivered once. */
   attempt: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')
     .optional(),
-  /** A field nobody sees. What fills it in is a program. */
+  /** A hidden field (honeypot) that only bots fill in. */
   homepage: z.string().default(''),
 }
 
@@ -19,7 +19,7 @@ export const ContactInput = z.discriminatedUnion(
 )
 export type ContactInput = z.infer<typeof ContactInput>
 
-/** At least one of the two is true; with `mailed: false` the message waits in our storage. */
+/** At least one of the two is true; with `mailed: false` the message is stored until it can be emailed. */
 export interface ContactOutput {
   success: true
   stored: boolean

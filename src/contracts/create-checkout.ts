@@ -16,7 +16,7 @@ export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>
 export interface CreateCheckoutOutput {
   data: {
     url: string
-    /** What a promotion makes of the price, in a sentence to show before the buyer leaves. */
+    /** The price with the promotion, as a sentence to show before the buyer leaves. */
     offer?: string
   }
   error: null

@@ -24,16 +24,17 @@ const oneSource = {
 }
 
 /**
- * `{googleSheetsUrl}` or `{csvData}` imports at once, as the specification has it; with `dryRun` nothing is written.
- * `expects` is the `version` of the dry run: when somebody imported in between, the import is refused with a sentence.
+ * `{googleSheetsUrl}` or `{csvData}` imports immediately, as the specification requires; with `dryRun` nothing is
+ * written. `expects` is the `version` of the dry run: if another import happened in between, this one is refused with a
+ * sentence.
  */
 export const ImportTemplatesInput = z.union([
-  /** What is live, and whether there is a run to undo. */
+  /** The current state, and whether there is a run to undo. */
   z.strictObject({ status: z.literal(true) }),
   z.strictObject({
     undo: z.literal(true),
     reason: z.string().trim().max(REASON.most).default(''),
-    /** A random text made per question: asked again because the answer was lost, it undoes no further run. */
+    /** Random per press: a retry after a lost response does not undo a further run. */
     attempt: z.string().max(64).optional(),
   }),
   z.strictObject({ remove: z.string().min(1).max(80), reason: z.string().trim().max(REASON.most).default('') }),
@@ -42,7 +43,7 @@ export const ImportTemplatesInput = z.union([
       ...source,
       dryRun: z.boolean().default(false),
       expects: z.string().max(200).optional(),
-      /** A random text made per press: asked again because the answer was lost, it imports once. */
+      /** Random per press: a retry after a lost response does not import again. */
       attempt: z.string().max(64).optional(),
     })
     .refine(oneSource.check, oneSource.message),
@@ -51,17 +52,17 @@ export type ImportTemplatesInput = z.infer<typeof ImportTemplatesInput>
 
 export type { ImportReport }
 
-/** The shape of the specification, with what a dry run found beside it. Failures answer it too, with `error` set. */
+/** The format of the specification, with the result of a dry run. Failures use it too, with `error` set. */
 export interface ImportTemplatesOutput {
   success: boolean
   message: string
   error: string | null
   details: string[]
-  /** What is live after the call: slugs and names, the newest import first, at most MOST_LISTED. */
+  /** The templates live after the call: slugs and names, the newest import first, at most MOST_LISTED. */
   templates: { slug: string; name: string }[]
   report: ImportReport | null
-  /** The state of the imported catalogue; another one after every import, undo and removal. */
+  /** The version of the imported catalog; changes with every import, undo and removal. */
   version: string | null
-  /** Whether there is a run that an undo would take back. */
+  /** Whether there is a run to undo. */
   canUndo: boolean
 }

@@ -1,11 +1,11 @@
-// What browser and server both hold to. Without zod, so that islands may load it.
+// Limits that apply in the browser and on the server. Without zod, so that islands can import it.
 
-/** Rows on a page of any of the owner's lists. */
+/** Rows per page in each of the owner's lists. */
 export const PER_PAGE = 50
 export const LAST_PAGE = 10_000
 export const LONGEST_SEARCH = 100
 
-/** Why an admin did something, in characters. */
+/** The length of an admin's reason, in characters. */
 export const REASON = {
   least: 5,
   most: 500,
@@ -13,8 +13,8 @@ export const REASON = {
   tooLong: 'Keep the reason under 500 characters.',
 }
 
-/** Imported templates, and rejected rows, that one answer names. */
+/** The maximum number of imported templates, and of rejected rows, in one response. */
 export const MOST_LISTED = 100
 
-/** The length of a search in vain that is reported, in characters. */
+/** The length of a reported search without results, in characters. */
 export const MISS = { least: 2, most: 60 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CheckoutId, Signed } from './checkout-id.ts'
 
-/** `claim` stands in the link that the buyer got by mail; the buyer's own verified address needs none. */
+/** `claim` comes from the link emailed to the buyer; a user with the buyer's verified address needs none. */
 export const LinkPaymentInput = z.object({ sessionId: CheckoutId, claim: Signed.optional() })
 
 export interface LinkPaymentOutput {

@@ -10,7 +10,7 @@ const name = z
   .regex(/^\P{C}+$/u, 'Enter a list name in plain letters.')
   .max(LONGEST_NAME, `List names can have up to ${LONGEST_NAME} characters.`)
 
-/** `POST /api/saved`: whose it is comes from the session, never from the body. */
+/** `POST /api/saved`: the user comes from the session, never from the body. */
 export const SavedInput = z.discriminatedUnion(
   'act',
   [
@@ -24,5 +24,5 @@ export const SavedInput = z.discriminatedUnion(
   'Send one change at a time.',
 ) satisfies z.ZodType<SavedAct>
 
-/** What both a GET and a POST answer: all that the caller saved, and the lists. Times in ms since 1970. */
+/** The response to both GET and POST: everything the caller saved, and the lists. Times in ms since 1970. */
 export type SavedOutput = SavedWithLists

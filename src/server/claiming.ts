@@ -3,14 +3,14 @@ import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { mailClaimLink } from './mail/purchase-emails.ts'
 import type { Services } from './services.ts'
 
-/** A user, as somebody who may claim. */
+/** A user as the claimer of a purchase. */
 export const asClaimer = (userId: string, { auth }: Pick<Services, 'auth'>): Claimer => ({
   userId,
   ownsAddress: async (address) =>
     (await auth.addressesOf(userId)).some((own) => foldAddress(own) === foldAddress(address)),
 })
 
-/** What the rules of claiming need. `now` in ms since 1970. */
+/** The ports of the claim rules. `now` in ms since 1970. */
 export function claimPorts(
   services: Pick<Services, 'gateway' | 'ledger' | 'signer' | 'mailer' | 'letterhead'>,
   now: number,

@@ -6,7 +6,7 @@ const CLERK = 'https://api.clerk.com'
 const RESEND = 'https://api.resend.com'
 const GOOGLE_SHEETS = 'https://docs.google.com'
 
-/** The keys the local stand-ins accept; none of them may reach a public site. */
+/** The keys the local mock services accept; none of them may be used on a public site. */
 const LOCAL_VALUES = new Set([
   'sk_test_local',
   'whsec_local',
@@ -18,7 +18,7 @@ const LOCAL_VALUES = new Set([
   'pk_live_Y2xlcmsubG9jYWwudGVzdCQ=',
 ])
 
-/** Whether an address leads to this machine. */
+/** Whether a URL points to this machine. */
 export const isLoopback = (address: string) => {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
@@ -36,7 +36,7 @@ const startingWith = (prefix: string, what: string) =>
 const onOff = (purpose: string) =>
   z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).default('off').describe(purpose)
 
-/** Of a webhook that Svix delivers; without it nothing that comes from there is taken. */
+/** The secret of a webhook delivered by Svix; without it the webhook is rejected. */
 const signingSecret = (where: string, purpose: string) =>
   z
     .string()
@@ -139,8 +139,8 @@ export const VARIABLES = Object.entries({ ...publicShape, ...secretShape }).map(
 })
 
 /**
- * On Netlify itself, and not in its command line program on somebody's machine, which names its functions alike. Nobody
- * can set NETLIFY_LOCAL on Netlify, and a function there lies in /var/task.
+ * On Netlify itself, not in its command-line tool on a local machine, which names its functions the same way.
+ * NETLIFY_LOCAL cannot be set on Netlify, and functions there are in /var/task.
  */
 function isDeployed({ AWS_LAMBDA_FUNCTION_NAME, LAMBDA_TASK_ROOT, NETLIFY, NETLIFY_LOCAL }: NodeJS.ProcessEnv) {
   if (NETLIFY === 'true' || LAMBDA_TASK_ROOT?.startsWith('/var/task')) return true
@@ -150,12 +150,12 @@ function isDeployed({ AWS_LAMBDA_FUNCTION_NAME, LAMBDA_TASK_ROOT, NETLIFY, NETLI
 /** A deploy that customers never see: of a pull request or a branch. */
 const isTrial = ({ CONTEXT }: NodeJS.ProcessEnv) => Boolean(CONTEXT) && CONTEXT !== 'production' && CONTEXT !== 'dev'
 
-/** A trial has an address of its own, to which sign-ins, payments and forms must come back. */
+/** A trial deploy has its own URL, to which sign-ins, payments and forms must return. */
 function atOwnAddress(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return isTrial(source) && source.DEPLOY_PRIME_URL ? { ...source, SITE_URL: source.DEPLOY_PRIME_URL } : source
 }
 
-/** What must not be mixed: a public site with local stand-ins, or live money with anything but Stripe itself. */
+/** Forbidden combinations: a public site with local mock services, or live keys with a server other than Stripe. */
 function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
   const found: string[] = []
   const local = isLoopback(env.SITE_URL)
@@ -165,7 +165,7 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
     found.push('STRIPE_API_URL: a live Stripe key can only be used with Stripe itself; remove this variable')
   if (local) return found
 
-  // Whatever this names is asked for addresses that an admin pastes; nobody but Google may be behind it.
+  // This host receives URLs that an admin pastes, so it must be Google.
   if (env.SHEETS_API_URL !== GOOGLE_SHEETS && !isLoopback(env.SHEETS_API_URL))
     found.push('SHEETS_API_URL must be Google itself. Remove this variable')
   if (isTrial(platform))
@@ -187,7 +187,7 @@ function mixUps(env: Env, platform: NodeJS.ProcessEnv): string[] {
   return found
 }
 
-/** All mistakes at once, one line each, in the words of whoever sets the variables. */
+/** All errors at once, one line each, worded for the person who sets the variables. */
 export class BadEnvironment extends Error {
   override name = 'BadEnvironment'
   readonly mistakes: readonly string[]
@@ -199,14 +199,14 @@ export class BadEnvironment extends Error {
 }
 
 function parse<T extends z.ZodType>(shape: T, source: NodeJS.ProcessEnv): z.infer<T> {
-  // An empty variable, as in an .env file with blanks, is one that is not set.
+  // An empty variable, as in an .env file with blanks, counts as not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = shape.safeParse(given)
   if (parsed.success) return parsed.data
   throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`))
 }
 
-/** Reads and checks all variables; throws `BadEnvironment` with every mistake. */
+/** Reads and checks all variables; throws `BadEnvironment` with every error. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const env = parse(EnvShape, atOwnAddress(source))
   const mistakes = mixUps(env, source)
@@ -214,14 +214,14 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   return env
 }
 
-/** The part pages are built with. */
+/** The variables used to build pages. */
 export const readPublicEnv = (source: NodeJS.ProcessEnv): PublicEnv => parse(PublicEnv, atOwnAddress(source))
 
 let current: Env | undefined
 
 /**
- * What Netlify tells to builds only, as replacements that a build makes in the programs of its functions. Nobody sets
- * NODE_ENV where they run, and React would take twice the time to check itself.
+ * Variables that Netlify sets only during builds, as replacements in the bundles of its functions. NODE_ENV is not set
+ * at run time, and React in development mode would take twice the time.
  */
 export function deployFacts(): Record<string, string> {
   const { CONTEXT = '', DEPLOY_PRIME_URL = '' } = process.env
@@ -234,7 +234,7 @@ export function deployFacts(): Record<string, string> {
 
 /** The environment of this process, read once. */
 export function env(): Env {
-  // Spelled out, since these are what a build replaces.
+  // Spelled out, since the build replaces these expressions.
   const facts = { CONTEXT: process.env.CONTEXT, DEPLOY_PRIME_URL: process.env.DEPLOY_PRIME_URL }
   current ??= readEnv({ ...process.env, ...facts })
   return current

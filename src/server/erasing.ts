@@ -6,17 +6,20 @@ import { type Answer, Outage } from '#domain/shared/errors.ts'
 import { ok } from '#domain/shared/result.ts'
 import type { Services } from './services.ts'
 
-/** With what is under way then, this ends within the ten seconds of a function. */
+/** Together with the work in progress by then, this ends within the ten seconds of a function. */
 const BEGIN_NOTHING_AFTER_MS = 5000
 
 type Ports = Pick<Services, 'erasures' | 'userDirectory' | 'gateway' | 'openings' | 'traces'>
 
 export const erasePorts = ({ userDirectory, ...rest }: Ports): ErasePorts => ({ ...rest, accounts: userDirectory })
 
-/** A wish of this moment. */
+/** A request made now. */
 export const newWish = (userId: string) => ({ userId, now: Date.now(), random: randomBytes(9).toString('base64url') })
 
-/** Begins with it at once, so that most is gone in a moment. Never fails: the hourly job goes on with what is left. */
+/**
+ * Starts the erasure immediately, so that most data is deleted right away. Never fails: the hourly job continues with
+ * the rest.
+ */
 export async function eraseNow(all: Ports, erasure: Erasure): Promise<void> {
   const began = Date.now()
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS
@@ -25,7 +28,7 @@ export async function eraseNow(all: Ports, erasure: Erasure): Promise<void> {
   if (failures.length > 0) console.warn('An erasure didn’t finish in one run. It’s retried every hour.')
 }
 
-/** Erases an account at the wish of its owner, whom an admin has heard. */
+/** Erases an account for an admin, at the request of its owner. */
 export async function eraseForAdmin(
   all: Ports & Pick<Services, 'auth'>,
   userId: string,

@@ -7,8 +7,8 @@ import type { Services } from './services.ts'
 type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addressesOf'> }
 
 /**
- * What a user holds, once they have taken over what was bought under an address of theirs. While Clerk is down nothing
- * is taken over: the next call does it.
+ * A user's holdings, after claiming the purchases under their addresses. During a Clerk outage nothing is claimed; the
+ * next call does it.
  */
 export async function holdingsByAddress({ auth, ledger }: Ports, userId: string): Promise<Holdings> {
   const addresses = await unlessDown(auth.addressesOf(userId), null, 'Clerk')
@@ -20,8 +20,8 @@ export async function holdingsByAddress({ auth, ledger }: Ports, userId: string)
 }
 
 /**
- * The same for a question that each page puts each minute. Clerk is asked only where it may tell something new: when a
- * purchase waits under an address of the user, or when it was asked some minutes ago.
+ * The same for a request that each page sends every minute. Clerk is queried only if it may return something new: when
+ * an unclaimed purchase exists under an address of the user, or some minutes after the last query.
  */
 export async function holdingsAtPage(ports: Ports, userId: string): Promise<Holdings> {
   const last = asked.get(userId)
@@ -31,10 +31,10 @@ export async function holdingsAtPage(ports: Ports, userId: string): Promise<Hold
 }
 
 const RECENT_MS = 5 * 60_000
-/** So many users do not take a megabyte. */
+/** This many users take less than a megabyte. */
 const MOST_REMEMBERED = 5000
 
-/** By user, what Clerk answered last. It says when to ask again; nothing is given to anybody by it. */
+/** Clerk's last response, by user. It only decides when to query again and never gives access. */
 const asked = new Map<string, { addresses: readonly string[]; at: number }>()
 
 function remember(userId: string, addresses: readonly string[]): void {

@@ -11,17 +11,17 @@ import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
 
-/** Cards worked out for one state; a list of thousands is asked for again and again between two imports. */
+/** The cards of one state, cached because a list of thousands is requested repeatedly between two imports. */
 let worked: { version: string; cards: ImportedCard[] } | null = null
 
-/** The cards of all imported templates and the state they belong to. */
+/** The cards of all imported templates and the version of their state. */
 export async function importedCards(imported: Store): Promise<{ version: string; cards: ImportedCard[] }> {
   const { version, catalogue } = await imported.current()
   if (worked?.version !== version) worked = { version, cards: catalogue.templates.map(cardOf) }
   return worked
 }
 
-/** The same for a page that has other things to show: none, and `down`, while storage is out of reach. */
+/** The same for a page with other content: no cards, and `down`, during a storage outage. */
 export async function importedCardsIfAny(imported: Store): Promise<{ cards: ImportedCard[]; down: boolean }> {
   const found = await importedCards(imported).catch(outageOf('storage'))
   return found instanceof Outage ? { cards: NONE, down: true } : { cards: found.cards, down: false }
@@ -30,9 +30,9 @@ export async function importedCardsIfAny(imported: Store): Promise<{ cards: Impo
 const NONE: ImportedCard[] = []
 
 export interface FoundImported {
-  /** Null when there is no such template, or no longer. */
+  /** Null if the template does not exist, or no longer exists. */
   page: ImportedPage | null
-  /** The card of a template that was deleted. */
+  /** The card of a deleted template. */
   removed: ImportedCard | null
 }
 
@@ -48,7 +48,7 @@ export async function findImported(imported: Store, slug: string): Promise<Found
   return { page: importedPage(template, workflow, (name) => glyphs[name]), removed: null }
 }
 
-/** The same; `down` says that nothing can be said, as storage is out of reach. */
+/** The same; `down` means that a storage outage leaves it unknown. */
 export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
   const found = await findImported(imported, slug).catch(outageOf('storage'))
   return found instanceof Outage ? { page: null, removed: null, down: true } : { ...found, down: false }
@@ -57,8 +57,8 @@ export async function findImportedIfAny(imported: Store, slug: string): Promise<
 let kept: { own: readonly CardFace[]; imported: readonly CardFace[]; index: SearchIndex<CardFace> } | null = null
 
 /**
- * The index of the whole shelf. It is worked out once for the same two lists: joining ten thousand texts takes as long
- * as everything else a search does.
+ * The search index of the whole catalog, computed once for the same two lists: joining ten thousand texts takes as long
+ * as the rest of a search.
  */
 export function searchIndexOf(own: readonly CardFace[], imported: readonly CardFace[]): SearchIndex<CardFace> {
   if (kept?.own !== own || kept.imported !== imported)

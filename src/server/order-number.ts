@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The number of an order for mails and forms, like "F-4K7Q-2M9X". The id of its checkout opens a purchase and is shown
- * nowhere; nobody finds it from this, and the number opens nothing.
+ * The order number for emails and forms, like "F-4K7Q-2M9X". The checkout id gives access and is shown nowhere; it
+ * cannot be derived from this number, and the number gives no access.
  */
 export function orderNumberOf(checkoutId: string): string {
   const hash = createHash('sha256').update(`order\n${checkoutId}`).digest()
@@ -10,5 +10,5 @@ export function orderNumberOf(checkoutId: string): string {
   return `F-${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-/** None that is taken for another, read aloud or typed from paper. */
+/** Without characters that are confused when read aloud or typed from paper. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -56,7 +56,7 @@ import { createSigner } from './signer.ts'
 function wire() {
   const settings = env()
   const siteUrl = settings.SITE_URL
-  // Netlify starts functions in the folder that holds their `included_files`; locally that is the repository.
+  // Netlify starts functions in the folder that contains their `included_files`; locally that is the repository.
   const root = path.resolve()
   const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
   const stripeSettings = {
@@ -72,8 +72,8 @@ function wire() {
   }
   const stripe = createStripe(stripeSettings)
   const signer = createSigner(settings.DOWNLOAD_SECRET)
-  // The name of a content file stands whole where it is read: for one put together, Astro's packer takes every file of
-  // `content` into the function for on-demand pages.
+  // Spell out the path of a content file where it is read: for a computed path, Astro's bundler includes every file of
+  // `content` in the function for on-demand pages.
   const plans = () => Plans.parse(readJson(path.join(root, 'content/plans.json')))
   const site = () => Site.parse(readJson(path.join(root, 'content/site.json')))
   const waiver = () => {
@@ -131,7 +131,9 @@ function wire() {
     versionsOf: ownOffers.versions,
     ownTemplates: ownOffers.templates,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
-    /** Lets the edge and the next build know of an import. Both may fail: the imported pages are live without them. */
+    /**
+     * Notifies the edge cache and the next build of an import. Both may fail: the imported pages are live without them.
+     */
     announceImport: async () => {
       const hook = settings.BUILD_HOOK_URL
       const local = isLoopback(siteUrl)
@@ -139,7 +141,7 @@ function wire() {
       return { purged, building }
     },
     plans,
-    /** Read on demand, as plans are: an editor's mistake in one file stops only what needs it. */
+    /** Read on demand, like the plans: an editor's mistake in one file affects only what needs it. */
     letterhead: (): Letterhead => {
       const { name, supportEmail, seller } = site()
       return { shopName: name, siteUrl, supportEmail, seller }
@@ -180,7 +182,7 @@ export type Services = ReturnType<typeof wire>
 
 let wired: Services | undefined
 
-/** Everything a function needs, put together once per process. Throws `BadEnvironment` when a variable is wrong. */
+/** Everything a function needs, created once per process. Throws `BadEnvironment` when a variable is wrong. */
 export function services(): Services {
   wired ??= wire()
   return wired
@@ -190,7 +192,7 @@ async function find(imported: ImportedTemplates, slug: string): Promise<Imported
   return (await imported.current()).catalogue.templates.find((template) => template.slug === slug)
 }
 
-/** What the shop itself sells, and behind it what was imported: a template of the shop's own always goes first. */
+/** The shop's own offers, then the imported ones: the shop's own template takes precedence. */
 function createOffers(own: OwnOffers, imported: ImportedTemplates): Offers {
   return {
     async has(offer) {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where caches of tools live: `npm ci` empties it, and Netlify keeps it from build to build. */
+/** The usual folder for tool caches: `npm ci` empties it, and Netlify preserves it between builds. */
 const PICTURES = 'node_modules/.cache/flowshelf-pictures'
 
 /**
- * The picture that `draw` makes of `source`, drawn only when no build before has drawn it. `recipe` names the way of
- * drawing and changes with it.
+ * The picture that `draw` creates from `source`, unless an earlier build has already drawn it. `recipe` identifies the
+ * version of the drawing code.
  */
 export async function cachedPicture(
   { source, recipe, folder = PICTURES }: { source: string; recipe: string; folder?: string },
@@ -20,14 +20,17 @@ export async function cachedPicture(
   if (kept) return kept
   const picture = await draw()
   await mkdir(folder, { recursive: true })
-  // Under its name it is always whole, even when two builds draw it at once or one is stopped.
+  // Written to a draft and renamed, so that concurrent or interrupted builds never leave a partial file.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, picture)
   await rename(draft, file)
   return picture
 }
 
-/** At once: a small file costs a tenth of what waiting for it does, and a build reads one for every template. */
+/**
+ * Synchronous: reading a small file takes a tenth of the time of an async read, and a build reads one for every
+ * template.
+ */
 function readIfAny(file: string): Uint8Array | null {
   try {
     return readFileSync(file)

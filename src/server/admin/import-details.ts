@@ -1,7 +1,7 @@
 import { MOST_LISTED } from '#contracts/limits.ts'
 import type { Announced, ImportOutcome } from '#domain/import/run-import.ts'
 
-/** The rejected rows and notes of a report, in sentences. */
+/** The rejected rows and notes of a report, as sentences. */
 export const detailsOf = (report: ImportOutcome['report']): string[] =>
   report
     ? [
@@ -12,7 +12,7 @@ export const detailsOf = (report: ImportOutcome['report']): string[] =>
       ]
     : []
 
-/** What a change could not tell others; the imported templates are live all the same. */
+/** The notifications of a change that failed; the imported templates are live regardless. */
 export const shortcomings = (announced: Announced | null): string[] =>
   announced
     ? [

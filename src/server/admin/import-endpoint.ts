@@ -23,8 +23,8 @@ import { adminBehind } from './admin.ts'
 import { detailsOf, shortcomings } from './import-details.ts'
 
 /**
- * Netlify's 6 MB are for the call as it reaches a function, in which every quote of this JSON is two characters again.
- * This leaves room for them, so that it is we who say that it is too much.
+ * Netlify's limit of 6 MB applies to the call as the function receives it, in which every quote of this JSON is escaped
+ * again. This leaves room for the escapes, so that our own error is returned.
  */
 const MOST_BYTES = 4_500_000
 
@@ -37,7 +37,7 @@ const NOTHING: Omit<ImportTemplatesOutput, 'error' | 'message'> = {
   canUndo: false,
 }
 
-/** The import's own shape of an answer, which holds for every failure too; `kind` is for programs. */
+/** A response in the import's own format, also for every failure; `kind` is for programs. */
 function answer(body: ImportTemplatesOutput, status = 200, kind?: string): Response {
   return json(kind ? { ...body, data: null, kind } : body, { status })
 }
@@ -51,13 +51,14 @@ function refused(error: AppError): Response {
   return response
 }
 
-/** How far a call has come, for the answer when its time is over. */
+/** The progress of a call, for the response after a timeout. */
 export interface Progress {
   mayBeLive: boolean
 }
 
 /**
- * Runs `handle` and answers in the import's shape whatever happens; what is unforeseen goes to the log by its number.
+ * Runs `handle` and returns a response in the import's format in every case; unexpected exceptions are logged under an
+ * id.
  */
 export async function answerImport(handle: (progress: Progress) => Promise<Answer<Response>>): Promise<Response> {
   const progress: Progress = { mayBeLive: false }
@@ -72,13 +73,13 @@ export async function answerImport(handle: (progress: Progress) => Promise<Answe
   }
 }
 
-/** The admin who asks, under whom the run is noted; anybody else is refused before the body is read. */
+/** The requesting admin, under whom the run is logged; other users are refused before the body is read. */
 export async function importAuthor(request: Request): Promise<Answer<ImportAuthor>> {
   const admin = await adminBehind(request)
   return admin.ok ? ok({ id: randomUUID(), admin: admin.value, at: new Date().toISOString() }) : admin
 }
 
-/** The body, with the mistakes of the mode it asks for instead of those of all. */
+/** The parsed body, with errors of the requested mode only. */
 export async function importInput(request: Request): Promise<Answer<ImportTemplatesInput>> {
   const body = await readJson(request, MOST_BYTES)
   if (!body.ok) return body
@@ -97,10 +98,10 @@ export async function importInput(request: Request): Promise<Answer<ImportTempla
 
 type Importing = Pick<Services, 'sheets' | 'ownSlugs'> & ImportPorts
 
-/** Files are stored so long; what goes live after that takes six calls, of which the last two may be late. */
+/** The time for storing files; publishing afterwards takes six calls, of which the last two may be late. */
 const STORE_WITHIN_MS = 3000
 
-/** Does what was asked, and answers in the import's shape. */
+/** Carries out the request, and returns a response in the import's format. */
 export async function runImport(
   services: Importing,
   input: ImportTemplatesInput,

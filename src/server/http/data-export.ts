@@ -2,7 +2,7 @@ import { zipPieces } from '#adapters/zip/write-zip.ts'
 import { dataFiles, type PersonalData } from '#domain/personal-data/collect.ts'
 import { NO_STORE, stream } from './endpoint.ts'
 
-/** What is kept about somebody as one zip, packed while it is being sent. */
+/** The data stored about a user as one zip, compressed while it is being sent. */
 export function dataAnswer(data: PersonalData): Response {
   const now = new Date()
   const headers = {

@@ -1,10 +1,10 @@
 import { inTime } from '#adapters/in-time.ts'
 import { outageOf } from '#domain/shared/errors.ts'
 
-/** Longer than this nobody waits for work that goes on by itself. */
+/** The maximum time a response waits for deferred work. */
 const WAIT_MS = 4000
 
-/** Waits for work that somebody else completes if it fails, but not for long: it goes on after the answer. */
+/** Waits briefly for work that is retried elsewhere if it fails; the work continues after the response. */
 export async function answerMeanwhile(
   context: { waitUntil(work: Promise<unknown>): void },
   work: Promise<void>,

@@ -3,9 +3,9 @@ import { TEMPLATES_TAG } from '#adapters/netlify/purge-pages.ts'
 import { DATA_HEADERS } from './security-headers.ts'
 
 /**
- * For what shows imported templates to everybody: Netlify keeps it until an import purges the tag. Should a purge fail,
- * the old one may be shown for five minutes, and to one more visitor within the next five, who has it renewed. Browsers
- * ask each time.
+ * For public pages with imported templates: Netlify caches them until an import purges the tag. If a purge fails, the
+ * old page may be served for five minutes, and to one more visitor within the next five, who triggers its renewal.
+ * Browsers revalidate each time.
  */
 export const EDGE_HEADERS = {
   'cache-control': 'public, max-age=0, must-revalidate',
@@ -13,12 +13,10 @@ export const EDGE_HEADERS = {
   'netlify-cache-tag': TEMPLATES_TAG,
 }
 
-/**
- * The same for a search, of which a page is kept for each that differs in these; any other parameter changes nothing.
- */
+/** The same for a search, cached per combination of these parameters; any other parameter is ignored. */
 export const SEARCH_EDGE_HEADERS = { ...EDGE_HEADERS, 'netlify-vary': 'query=q|category|tool|difficulty|sort|page' }
 
-/** A JSON answer with an ETag, or 304 for a browser that has it already. */
+/** A JSON response with an ETag, or 304 if the browser has it already. */
 export function cachedAtEdge(request: Request, body: unknown): Response {
   const text = JSON.stringify(body)
   const hash = createHash('sha256').update(text).digest('base64url')
@@ -26,7 +24,7 @@ export function cachedAtEdge(request: Request, body: unknown): Response {
     ...DATA_HEADERS,
     ...EDGE_HEADERS,
     'content-type': 'application/json; charset=utf-8',
-    // Weak, because the same ETag stands for the compressed and the plain spelling.
+    // Weak, because the same ETag is used for the compressed and the uncompressed response.
     etag: `W/"${hash}"`,
   }
   if (request.headers.get('if-none-match')?.includes(hash)) return new Response(null, { status: 304, headers })

@@ -6,12 +6,12 @@ import { type Answer, type AppError, type ErrorKind, Outage, sentenceFor } from 
 import { err } from '#domain/shared/result.ts'
 import { DATA_HEADERS } from './security-headers.ts'
 
-/** Larger bodies are refused before they are parsed; no endpoint but an import needs more. */
+/** Larger bodies are refused before parsing; only an import needs more. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Each service has a limit of its own; this is the one for all that a call of ours asks, one after the other. Browsers
- * wait for eight seconds, and after ten Netlify answers in our place.
+ * Each service has its own timeout; this is the limit for all requests of one call together. Browsers wait for eight
+ * seconds, and after ten Netlify responds instead of the function.
  */
 export const ANSWER_WITHIN_MS = 7000
 
@@ -65,7 +65,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'import-unconfirmed': 504,
 }
 
-/** Answers of functions are about one person and one moment: nothing keeps them. */
+/** Responses of functions are about one user at one moment, so they must not be cached. */
 export const NO_STORE = { ...DATA_HEADERS, 'cache-control': 'private, no-store' }
 
 export const json = (body: unknown, init: ResponseInit = {}) =>
@@ -85,8 +85,9 @@ function headersOf(error: AppError): HeadersInit {
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * The outer shell of every function: the method, the time, an outage as 502, and anything unforeseen as a
- * 500 whose id stands in the log. No inner detail leaves. What takes GET takes HEAD, and leaves the body out.
+ * The outer wrapper of every function: checks the method and the time, maps an Outage to 502, and any unexpected
+ * exception to a 500 with an id that is in the log. Reveals no internal details. An endpoint for GET also accepts HEAD,
+ * without a body.
  */
 export function guarded(method: 'GET' | 'POST', handle: Handler, withinMs = ANSWER_WITHIN_MS): Handler {
   return async (request) => {
@@ -105,7 +106,7 @@ export function guarded(method: 'GET' | 'POST', handle: Handler, withinMs = ANSW
   }
 }
 
-/** What a caller hears of an exception: an outage as such, all else by a number that stands in the log. */
+/** What a caller learns of an exception: an outage as such, anything else by an id in the log. */
 export function explainException(error: unknown): { kind: string; status: number; sentence: string } {
   if (error instanceof Outage) {
     const { refusal } = error
@@ -117,7 +118,7 @@ export function explainException(error: unknown): { kind: string; status: number
   return { kind: 'unexpected', status: 500, sentence }
 }
 
-/** A POST endpoint with a JSON body: parse, run, answer. `run` gives the body of a 200, or a whole response. */
+/** A POST endpoint with a JSON body. `run` returns the body of a 200, or a whole response. */
 export function endpoint<T extends z.ZodType>(
   schema: T,
   run: (input: z.infer<T>, request: Request) => Promise<Answer<unknown>>,
@@ -129,7 +130,7 @@ export function endpoint<T extends z.ZodType>(
   })
 }
 
-/** The body of a 200, or a whole response, or the refusal. */
+/** The body of a 200, or a whole response, or the error. */
 export function reply(answer: Answer<unknown>): Response {
   if (!answer.ok) return refuse(answer.error)
   return answer.value instanceof Response ? answer.value : json(answer.value)
@@ -140,7 +141,7 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   if (Number(request.headers.get('content-length')) > maxBytes) return err({ kind: 'too-large' })
   const pieces: Uint8Array[] = []
   let size = 0
-  // A body may come in pieces without its length; reading ends with the first byte too many.
+  // A body may be chunked without a content length; stop reading once the limit is exceeded.
   for await (const piece of request.body ?? []) {
     size += piece.byteLength
     if (size > maxBytes) return err({ kind: 'too-large' })
@@ -149,7 +150,7 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   return { ok: true, value: new TextDecoder().decode(Buffer.concat(pieces)) }
 }
 
-/** The refusal of anything but reading, for a page that only shows; null when it may be made. */
+/** Refuses all methods except reads, for a read-only page; null if the method is allowed. */
 export function refuseWrites({ method }: Request): Response | null {
   return method === 'GET' || method === 'HEAD'
     ? null
@@ -158,7 +159,7 @@ export function refuseWrites({ method }: Request): Response | null {
 
 /** The parsed body of a JSON request, of any shape. */
 export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<unknown>> {
-  // A form of another site can post text without asking first; it cannot post this type.
+  // A form of another site can post text without a preflight request, but not this content type.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return err({ kind: 'invalid-input', message: 'Send JSON, with content-type: application/json.' })
   const text = await readText(request, maxBytes)
@@ -179,11 +180,11 @@ export async function readBody<T extends z.ZodType>(schema: T, request: Request)
   return err({ kind: 'invalid-input', message: explain(parsed.error) })
 }
 
-/** "planName: Choose …", one sentence per wrong field. */
+/** "planName: Choose …", one sentence per invalid field. */
 export const explain = (error: z.ZodError) =>
   error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ')
 
-/** Pieces of text or bytes as the body of a response. What they throw cuts the answer off. */
+/** Chunks of text or bytes as the body of a response. An exception in the generator aborts the response. */
 export function stream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -192,7 +193,7 @@ export function stream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStr
       if (done) controller.close()
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
-    // A reader that left needs no more pages.
+    // A reader that disconnected needs no further pages.
     cancel: async () => {
       await pieces.return(undefined)
     },

@@ -7,11 +7,11 @@ import type { Answer, AppError } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { json, NO_STORE, readJson, readText, refuse } from './endpoint.ts'
 
-/** A browser without our script sends the form itself, and shows whatever page comes back. */
+/** A browser without our script submits the form itself, and shows the returned page. */
 export const isPlainForm = (request: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
-/** The entries of a form, sent as JSON by our script or as they are by a browser. `foreign-form` from another site. */
+/** The fields of a form, sent as JSON by our script or url-encoded by a browser. `foreign-form` from another site. */
 export async function readForm(request: Request, siteUrl: string): Promise<Answer<unknown>> {
   if (!isPlainForm(request)) return readJson(request)
   if (!isFromOwnPage(request, siteUrl)) return err({ kind: 'foreign-form' })
@@ -19,24 +19,24 @@ export async function readForm(request: Request, siteUrl: string): Promise<Answe
   return text.ok ? ok(Object.fromEntries(new URLSearchParams(text.value))) : text
 }
 
-/** The entries of a form, in order, for a page that shows them again; the refusal of one that is too large. */
+/** The fields of a form, in order, for a page that shows them again; an error response if it is too large. */
 export async function readTypedForm(request: Request): Promise<URLSearchParams | Response> {
   const text = await readText(request)
   return text.ok ? new URLSearchParams(text.value) : refuse(text.error)
 }
 
-/** A browser tells where a form was sent from; what tells nothing is no browser with our page in it. */
+/** Browsers send where a form was submitted from; a request without that header is not from our page. */
 export function isFromOwnPage(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   return request.headers.get('origin') === new URL(siteUrl).origin
 }
 
-/** Which form this was sent by, also where its entries are wrong. */
+/** The form that was submitted, even if its fields are invalid. */
 export const formOf = (sent: unknown): FormName =>
   (sent as Partial<ContactInput> | null)?.form === 'support' ? 'support' : 'contact'
 
-/** The id of a message: the same words of the same attempt are the same message. A plain form has no attempt. */
+/** The id of a message: the same text of the same attempt is the same message. A plain form has no attempt. */
 export function messageId({ subject, body }: PlainText, attempt = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([attempt, subject, body]))
@@ -49,15 +49,15 @@ interface MessageReply {
   refused(error: AppError): Response
 }
 
-/** For our script, which shows what came of it in the page. */
+/** For our script, which shows the result in the page. */
 export const jsonReply: MessageReply = {
   delivered: (delivery) => json({ success: true, ...delivery } satisfies ContactOutput),
   refused: refuse,
 }
 
 /**
- * For a browser without it: on to a page. 303 leads to a page to look at; 307 hands what was typed, unseen by us and
- * in no address, to the page that shows it again.
+ * For a browser without the script: redirects to a page. 303 leads to a result page; 307 passes the submitted fields on
+ * to the page that shows them again, so that they are neither stored nor in a URL.
  */
 export function pageReply(form: FormName): MessageReply {
   const again = (outcome: 'wrong' | 'kept' | 'failed') => redirect(307, `/${form}/answer?outcome=${outcome}`)

@@ -3,7 +3,7 @@ import type { Answer } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { services } from '../services.ts'
 
-/** `busy` for whoever called this too often in a minute. */
+/** `busy` for a caller that exceeds the limit per minute. */
 export async function limited(call: LimitedCall, { ip }: { ip: string }): Promise<Answer<void>> {
   const seconds = await services().secondsToWait(call, ip, Date.now())
   return seconds > 0 ? err({ kind: 'busy', seconds }) : ok(undefined)

@@ -2,21 +2,21 @@ import { inTime } from '#adapters/in-time.ts'
 import { Outage, outageOf } from '#domain/shared/errors.ts'
 import { guarded } from './endpoint.ts'
 
-/** Netlify ends a scheduled function after 30 s. What was begun by half of it may need another ten. */
+/** Netlify ends a scheduled function after 30 s. Work started by half of that may need another ten. */
 const TIME_LIMIT_MS = 30_000
 const BEGIN_NOTHING_AFTER_MS = 15_000
 const ANSWER_AFTER_MS = 25_000
 
 export interface Outcome {
-  /** What was done, in sentences for the log. */
+  /** What was done, as sentences for the log. */
   summary: string
-  /** Refusals and exceptions that the next run may be spared. */
+  /** Errors and exceptions that may not recur in the next run. */
   failures: readonly unknown[]
 }
 
 /**
- * A function called by Netlify's clock. `run` asks `hasTime` before each step; it must bear being cut off. The summary
- * goes to the log and into the answer, which nobody but the desk reads.
+ * A scheduled Netlify function. `run` calls `hasTime` before each step and must be safe to interrupt. The summary goes
+ * to the log and into the response, which only the local dashboard reads.
  */
 export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
   guarded(
@@ -25,7 +25,7 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
       const began = Date.now()
       const work = run(() => Date.now() - began < BEGIN_NOTHING_AFTER_MS)
       const { summary, failures } = await inTime(work, ANSWER_AFTER_MS).catch(whenNothingAnswers)
-      // A service that is down is counted in the summary; anything else is a mistake of ours.
+      // A service outage is counted in the summary; anything else is a bug.
       for (const failure of failures)
         if (failure instanceof Error && !(failure instanceof Outage)) console.error(failure)
       console.info(summary)
@@ -34,7 +34,7 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
     TIME_LIMIT_MS,
   )
 
-/** Without the list of what is to be done there is nothing to do. */
+/** Without the list of tasks there is nothing to do. */
 function whenNothingAnswers(error: unknown): Outcome {
   if (outageOf('storage', 'several')(error).refusal.service === 'several')
     return { summary: 'A service was too slow, so the run was stopped. The next one will continue.', failures: [] }

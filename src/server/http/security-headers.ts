@@ -10,7 +10,7 @@ const STANDING = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Pages whose URLs carry an id or a proof. Not even our own pages get such a URL as their referrer. */
+/** Pages whose URLs contain an id or a proof. Not even our own pages get such a URL as their referrer. */
 export const WITHOUT_REFERRER = [
   '/payment-success',
   '/payment-twice',
@@ -20,7 +20,7 @@ export const WITHOUT_REFERRER = [
 ]
 export const NO_REFERRER = { 'Referrer-Policy': 'no-referrer' }
 
-/** For what is no page: the answers of functions and the files they send. Nothing in them runs or is framed. */
+/** For non-page responses: those of functions and the files they send. They must not run scripts or be framed. */
 export const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -29,27 +29,27 @@ export const DATA_HEADERS = {
   'strict-transport-security': STANDING['Strict-Transport-Security'],
 }
 
-/** Host and path of Clerk's frontend API, or none when it lives on our own origin. */
+/** Host and path of Clerk's frontend API, or none if it is on our own origin. */
 function clerkApi({ publishableKey, proxyUrl }: { publishableKey: string; proxyUrl: string }): string {
   if (proxyUrl.startsWith('/')) return ''
   if (proxyUrl) return proxyUrl.replace(/^https?:\/\//, '').replace(/\/$/, '')
   return parsePublishableKey(publishableKey)?.frontendApi ?? ''
 }
 
-/** What a page has that runs and stands in it: the texts that the policy must allow, byte for byte. */
+/** The inline scripts and speculation rules of a page: the texts that the policy must allow, byte for byte. */
 export const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text = '']) => text)
 
-/** As a policy allows it: by the hash of its bytes. */
+/** The CSP source of an inline text: the hash of its bytes. */
 export const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The headers of every page. Scripts: ours, those that stand in a page by their hashes, those that
- * Clerk publishes and the check for robots it shows. Styles may be inline: they stand in the page, other ones in each
- * kind, and their hashes would weigh more than what they keep out. A player is framed only after a press.
+ * The headers of every page. Scripts: ours, inline ones by their hashes, Clerk's, and its bot check. Inline styles are
+ * allowed: they differ per kind of page, and listing their hashes would cost more than it protects. A video player is
+ * framed only after a click.
  *
- * Every answer carries this text, so it says nothing twice: a host without a scheme stands for the page's own, which is
- * https, and what 'self' alone would repeat is left to default-src.
+ * Every response contains this text, so it is short: a host without a scheme uses the page's own, which is https, and
+ * directives that would only repeat 'self' are left to default-src.
  */
 export function securityHeaders(inline: readonly string[], clerk: { publishableKey: string; proxyUrl: string }) {
   const api = clerkApi(clerk)

@@ -3,7 +3,7 @@ import type { OpenedFile } from '#domain/access/download-file.ts'
 import type { StoredBytes } from '#domain/access/ports.ts'
 import { NO_STORE } from './endpoint.ts'
 
-/** A file as a download, or the one part of it that the request names, to resume a download (RFC 9110, section 14). */
+/** A file as a download, or the one range of it that the request names, to resume a download (RFC 9110, section 14). */
 export function sendFile(request: Request, { name, type, body }: OpenedFile): Response {
   const { size, sha256, bytes } = typeof body === 'string' ? inMemory(body) : body
   const etag = `"${sha256}"`
@@ -34,7 +34,7 @@ interface Part {
   last: number
 }
 
-/** Null for the whole file: no range, one that is none, several of them, or a part of what was another file. */
+/** Null for the whole file: no range, an invalid one, several ranges, or a range of a different file. */
 function partOf({ method, headers }: Request, size: number, etag: string): Part | 'beyond' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? []
   const isWhole = method !== 'GET' || from + to === '' || ![null, etag].includes(headers.get('if-range'))
@@ -49,7 +49,7 @@ function inMemory(text: string): StoredBytes {
   return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
 }
 
-/** Of what streams, the beginning is read and dropped: no more of it is in memory than without a range. */
+/** For a stream, the beginning is read and dropped, so that memory use is the same as without a range. */
 function cut(bytes: StoredBytes['bytes'], { first, last }: Part): StoredBytes['bytes'] {
   if (!(bytes instanceof ReadableStream)) return bytes.subarray(first, last + 1)
   let at = 0

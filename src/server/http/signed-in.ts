@@ -6,21 +6,21 @@ import { err, ok } from '#domain/shared/result.ts'
 import { services } from '../services.ts'
 import { explain, guarded, readBody, refuse, reply } from './endpoint.ts'
 
-/** Whoever is signed in; `signed-out` for anybody else. */
+/** The signed-in user; `signed-out` for all others. */
 export async function signedIn(request: Request): Promise<Answer<Identity>> {
   const identity = await services().auth.identify(request)
   if (!identity.ok) return identity
   return identity.value ? ok(identity.value) : err({ kind: 'signed-out' })
 }
 
-/** The same where a guest may ask, too: null for one. A token that proves nothing is refused all the same. */
+/** The same for endpoints that also accept guests: null for a guest. An invalid token is still refused. */
 export async function visitorId(request: Request): Promise<Answer<string | null>> {
   const identity = await services().auth.identify(request)
   return identity.ok ? ok(identity.value?.userId ?? null) : identity
 }
 
 /**
- * The same for a page, where Clerk's middleware has read the request. A session cookie alone is no proof: another site
+ * The same for a page, where Clerk's middleware has read the request. A session cookie alone is not proof: another site
  * could make a browser send it.
  */
 export function pageVisitorId(request: Request, { auth }: App.Locals): Answer<string | null> {
@@ -32,7 +32,10 @@ export function pageVisitorId(request: Request, { auth }: App.Locals): Answer<st
 type Who<W> = (request: Request) => Promise<Answer<W>>
 type Run<T extends z.ZodType, W> = (input: z.infer<T>, who: W, request: Request) => Promise<Answer<unknown>>
 
-/** GETs for those whom `who` lets in: the query is parsed by `schema`, `run` gives the body of a 200 or a response. */
+/**
+ * GET endpoint for the users accepted by `who`: parses the query with `schema`; `run` returns the body of a 200 or a
+ * response.
+ */
 export const queryBy =
   <W>(who: Who<W>) =>
   <T extends z.ZodType>(schema: T, run: Run<T, W>) =>
@@ -44,7 +47,7 @@ export const queryBy =
       return reply(await run(query.data, known.value, request))
     })
 
-/** The same for POSTs of JSON. Whoever is not let in learns nothing about the body they sent. */
+/** The same for JSON POSTs. A refused user learns nothing about the validity of their body. */
 export const actBy =
   <W>(who: Who<W>) =>
   <T extends z.ZodType>(schema: T, run: Run<T, W>) =>

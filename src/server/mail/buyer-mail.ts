@@ -6,14 +6,14 @@ import type { Services } from '../services.ts'
 export type Told = 'sent' | 'not-needed' | 'failed'
 
 export interface BuyerMail {
-  /** What it is about, and where it is marked as sent. */
+  /** The checkout it is about, which is marked as emailed. */
   checkoutId: string
   email: string
   kind: MailKind
   compose: () => MailContent
 }
 
-/** Sends a mail unless it was sent before. Throws an Outage. */
+/** Sends an email unless it was sent before. Throws an Outage. */
 export async function sendOnce(
   ports: Pick<Services, 'ledger' | 'mailer' | 'letterhead'>,
   { checkoutId, email, kind, compose }: BuyerMail,
@@ -25,12 +25,12 @@ export async function sendOnce(
   return 'sent'
 }
 
-/** An answer goes to the support mailbox, as nobody reads the one we send from. */
+/** Replies go to the support mailbox, since the sender's mailbox is not read. */
 export const send = (
   { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,
   { content, ...rest }: { content: MailContent; to: string; idempotencyKey: string },
 ) => mailer.send({ ...content, ...rest, replyTo: letterhead().supportEmail })
 
-/** What marks a mail that is sent once in a time, an hour or a day as an ISO text, to each address of a purchase. */
+/** The mark of an email limited to one per hour or day (an ISO text) and per address of a purchase. */
 export const mailMoment = ({ correctionId, time }: { correctionId: string | null; time: string }) =>
   correctionId === null ? time : `${time}~${correctionId}`

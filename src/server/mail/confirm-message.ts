@@ -5,9 +5,9 @@ import type { Services } from '../services.ts'
 import { mailboxKey } from './mailbox-key.ts'
 
 /**
- * Confirms a message to the address that its sender gave. Since that may be the address of somebody else, it gets one
- * such mail a day from each form: the mail API drops what comes under the same key. An outage of mail is logged, and
- * the message stands without a confirmation.
+ * Acknowledges a message to the address its sender entered. Since that may be another person's address, it gets at most
+ * one such email a day from each form: the mail API drops repeats under the same key. A mail outage is logged, and the
+ * message remains without an acknowledgment.
  */
 export async function confirmMessage(
   { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,

@@ -6,18 +6,18 @@ import type { Services } from '../services.ts'
 import { mailMoment, sendOnce } from './buyer-mail.ts'
 
 interface Asked {
-  /** As somebody typed it who may be anybody: nothing is mailed to it as it stands. */
+  /** As typed by an unverified visitor: no email goes to this spelling. */
   email: string
-  /** What the index knows under this address. */
+  /** The purchases indexed under this address. */
   checkoutIds: readonly string[]
   /** Ms since 1970. */
   now: number
 }
 
 /**
- * Mails to the address of a purchase what was bought with it and a link that opens the best of it, once an hour. An
- * address nobody bought with gets nothing. Runs after the answer, which is the same for all; whoever gets no mail for
- * an outage asks again.
+ * Emails the address of a purchase its list of purchases and a link to the best of them, once an hour. An address
+ * without purchases gets nothing. Runs after the response, which is the same in all cases; after an outage the user can
+ * request it again.
  */
 export async function mailPurchases(
   ports: Pick<Services, 'ledger' | 'mailer' | 'signer' | 'letterhead' | 'plans'>,
@@ -28,7 +28,7 @@ export async function mailPurchases(
     const found = await boughtWith({ ledger, plans: plans() }, { email, checkoutIds, now })
     if (!found) return
     const { purchases, best } = found
-    // The mark stands at the oldest, which stays the oldest.
+    // The mark is stored with the oldest purchase, which remains the oldest.
     const { checkoutId, correctionId, email: to } = purchases.at(-1) ?? purchases[0]
     const kind = `find-mail~${mailMoment({ correctionId, time: new Date(now).toISOString().slice(0, 13) })}` as const
     const compose = () => {

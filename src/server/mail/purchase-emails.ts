@@ -16,14 +16,14 @@ import { orderNumberOf } from '../order-number.ts'
 import type { Services } from '../services.ts'
 import { type BuyerMail, mailMoment, send, sendOnce, type Told } from './buyer-mail.ts'
 
-/** What the confirmation of an order is made of. */
+/** What the order confirmation needs. */
 type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt' | 'withdrawalRules'>
 type Ports = OrderPorts & Pick<Services, 'ledger'>
 
 /**
- * Tells a buyer once how to get in, also when the tab was closed before the return page, once of each dispute, once of
- * each payment that was one too many, and once that the money went back. A mail that fails is logged and never holds up
- * the purchase; the mail API drops a repeat under the same key.
+ * Emails the buyer: access once (even if the tab was closed before the return page), once per dispute, once per
+ * duplicate payment, and once after a full refund. A failed email is logged and never blocks the purchase; the mail API
+ * drops repeats under the same key.
  */
 export const tellBuyer = (ports: Ports, purchase: Purchase): Promise<Told> =>
   orFailed(async () => {
@@ -34,7 +34,7 @@ export const tellBuyer = (ports: Ports, purchase: Purchase): Promise<Told> =>
     return ends.includes('sent') ? 'sent' : 'not-needed'
   })
 
-/** Tells a buyer once that the bank has turned down a payment that takes days. Asks Stripe whom to tell. */
+/** Emails the buyer once that a delayed payment was declined by the bank. Reads the recipient from Stripe. */
 export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
   orFailed(async () => {
     const checkout = await ports.gateway.checkout(checkoutId)
@@ -45,8 +45,8 @@ export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, chec
   })
 
 /**
- * Tells somebody who agreed to it the way back to a payment page they left: one mail to an address, ever, and none to
- * whoever has bought. Asks Stripe whom to tell.
+ * Emails the recovery URL of an abandoned checkout to a buyer who agreed to it: at most one per address, and never to
+ * existing customers. Reads the recipient from Stripe.
  */
 export const tellLeft = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
   orFailed(async () => {
@@ -60,7 +60,7 @@ export const tellLeft = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: s
       ledger.wasReminded(email),
     ])
     if (bought.length > 0 || own.length > 0 || reminded) return 'not-needed'
-    // The key is the buyer's, so that of two pages left at once the mail API takes one.
+    // The key belongs to the buyer, so that of two checkouts abandoned at once the mail API accepts one email.
     const content = checkoutLeft(ports.letterhead(), { planName, wayBack })
     await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(foldAddress(email))}` })
     await ledger.markReminded(email)
@@ -79,7 +79,7 @@ async function orFailed(tell: () => Promise<Told>): Promise<Told> {
   }
 }
 
-/** The mails that a purchase calls for as it is now; a lost dispute is told by the bank to its customer. */
+/** The emails due for a purchase in its current state; the bank itself informs its customer of a lost dispute. */
 function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
   const { checkoutId, email, status, refundedAmount, amount, openDisputes } = purchase
   if (!email) return []
@@ -99,7 +99,7 @@ function mailsAbout(ports: Ports, purchase: Purchase): BuyerMail[] {
   return [{ ...about, kind: 'refund-mail', compose: () => refund(ports.letterhead(), purchase) }]
 }
 
-/** The confirmation of the order, once to each address that it was corrected to. */
+/** The order confirmation, once for each corrected address. */
 const confirmationMail = (ports: OrderPorts, purchase: Purchase & { email: string }): BuyerMail => {
   const { checkoutId, email, correctionId } = purchase
   const kind = correctionId === null ? 'access-mail' : (`access-mail~${correctionId}` as const)
@@ -110,7 +110,7 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
   const { purchase, other } = double
   const { checkoutId, email } = purchase
   const ends = doubleProofEnds(Math.max(purchase.paidAt, other.paidAt))
-  // Two old purchases that a claim has brought together: the owner sees them.
+  // Two old purchases brought together by a claim: only the shop owner sees them.
   if (!email || ends < Date.now()) return 'not-needed'
   const compose = () => {
     const head = ports.letterhead()
@@ -138,7 +138,7 @@ function confirmation(ports: OrderPorts, purchase: Purchase & { email: string })
   })
 }
 
-/** Confirms the order again, for an admin. The same attempt sends it once. */
+/** Resends the order confirmation, for an admin. The same attempt sends it once. */
 export async function resendAccessMail(
   ports: OrderPorts,
   { purchase, attempt }: { purchase: Purchase; attempt: string },
@@ -152,8 +152,8 @@ export async function resendAccessMail(
 }
 
 /**
- * Mails to the corrected address of a purchase what went to the one before: how to get in, and the link that keeps it
- * in an account, if somebody waits for one. Each goes there once. Throws an Outage.
+ * Sends the earlier emails of a purchase to its corrected address: the access email, and the claim link if one was
+ * requested. Each is sent once. Throws an Outage.
  */
 export async function tellCorrected(
   ports: Ports,
@@ -162,20 +162,17 @@ export async function tellCorrected(
   const { email, checkoutId } = purchase
   if (!email) return
   await sendOnce(ports, confirmationMail(ports, { ...purchase, email }))
-  // Such a link is good for two days.
+  // Such a link is valid for two days.
   const days = [now, now - 86_400_000].map((day) => claimMailOf({ correctionId: null }, day))
   const asked = await Promise.all(days.map((kind) => ports.ledger.wasMailed(checkoutId, kind)))
   if (asked.includes(true)) await mailClaimLink(ports, { purchase: { ...purchase, email }, now })
 }
 
-/** The mark of the mail with a claim link of the day of `now` (ms since 1970). */
+/** The name of the claim-link email for the day of `now` (ms since 1970). */
 const claimMailOf = ({ correctionId }: Pick<Purchase, 'correctionId'>, now: number) =>
   `claim-mail~${mailMoment({ correctionId, time: new Date(now).toISOString().slice(0, 10) })}` as const
 
-/**
- * Mails the link that claims, once a day: whoever knows the id of a checkout must not be able to fill a buyer's
- * mailbox.
- */
+/** Emails the claim link at most once a day, so that knowing a checkout id is not enough to flood a buyer's mailbox. */
 export async function mailClaimLink(
   ports: Pick<Services, 'ledger' | 'mailer' | 'signer' | 'letterhead'>,
   { purchase, now }: { purchase: Purchase & { email: string }; now: number },

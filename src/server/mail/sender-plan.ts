@@ -4,10 +4,10 @@ import { statementOf } from '#domain/checkout/statement.ts'
 import type { SenderPlan } from '#domain/contact/plain-text.ts'
 import { services } from '../services.ts'
 
-/** A message does not wait longer for it, in ms. */
+/** The maximum delay of a message for this lookup, in ms. */
 const PATIENCE_MS = 1200
 
-/** The plan of whoever sends a form while signed in; null for guests, and where it cannot be told soon. */
+/** The plan of a signed-in sender; null for guests, and if it cannot be determined in time. */
 export const senderPlan = (request: Request): Promise<SenderPlan | null> =>
   inTime(planOf(request), PATIENCE_MS).catch(() => null)
 

@@ -8,26 +8,26 @@ import { type SentSlice, sendRound } from '#domain/updates/send-round.ts'
 import { templateUpdates } from '#mails/template-updates.ts'
 import type { Services } from '../services.ts'
 
-/** Resend takes two mails a second of a new customer, and the mails of buyers must get through beside these. */
+/** Resend allows a new customer two emails a second, and buyers' emails must get through beside these. */
 const APART_MS = 600
 
-/** With what is under way then, this ends within the ten seconds of a function. */
+/** Together with the work in progress by then, this ends within the ten seconds of a function. */
 const BEGIN_NOTHING_AFTER_MS = 5000
 
 type MailPorts = Pick<Services, 'letterhead' | 'mailer' | 'signer' | 'siteUrl'>
 type StorePorts = Pick<Services, 'auth' | 'ledger' | 'ownTemplates' | 'updateChoices' | 'updateRounds' | 'usage'>
 type Ports = MailPorts & StorePorts & Pick<Services, 'changeToken'>
 
-/** So long members are counted, beside what else the owner's page asks. */
+/** The time for counting members, beside the other requests of the owner's page. */
 const COUNT_MS = 3500
 
-/** What a round would tell if it began now. */
+/** A preview of a round if it started now. */
 export function planNow(all: StorePorts) {
   const now = Date.now()
   return planRound(all, { now, hasTime: () => Date.now() - now < COUNT_MS })
 }
 
-/** Begins a round, whose mails leave from that moment on: the job of every minute goes on with it. */
+/** Starts a round; the job of every minute sends its emails. */
 export async function beginForAdmin(
   all: Ports,
   press: { attempt: string; at: number },
@@ -40,7 +40,7 @@ export async function beginForAdmin(
   return begun
 }
 
-/** Sends as much of the last round as there is time for, and has open pages of the owner show it. */
+/** Sends as much of the last round as there is time for, and updates open pages of the shop owner. */
 export async function sendSlice({ auth, changeToken, ...all }: Ports, hasTime: () => boolean): Promise<SentSlice> {
   const ports = { ...all, emailOf: auth.emailOf, mailNews: newsMailer(all) }
   const slice = await sendRound(ports, { now: Date.now(), hasTime })
@@ -48,7 +48,7 @@ export async function sendSlice({ auth, changeToken, ...all }: Ports, hasTime: (
   return slice
 }
 
-/** The mail, with the lines by which a mail program stops the next one in one press (RFC 8058). */
+/** The email, with headers for one-click unsubscribe (RFC 8058). */
 function newsMailer({ letterhead, mailer, signer, siteUrl }: MailPorts): MailNews {
   let before: Promise<unknown> = Promise.resolve()
   return async ({ number }, { userId, email, news }) => {

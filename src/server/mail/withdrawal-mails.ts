@@ -10,12 +10,12 @@ import { mailboxKey } from './mailbox-key.ts'
 
 type Ports = Pick<Services, 'mailer' | 'letterhead' | 'signer' | 'timeZone' | 'orderNumberOf'>
 
-/** The mails about a statement. Each has one key, and under it always the same words, so that it arrives once. */
+/** The emails about a withdrawal notice. Each has one key and a deterministic text, so that it arrives once. */
 export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNumberOf }: Ports): WithdrawalMails {
   return {
     async acknowledge(said, stored) {
       const head = letterhead()
-      // Without storage nobody can count, so the mail service drops the second one under the key of the mailbox.
+      // Without storage there is no counter; the mail service drops repeats under the mailbox's key.
       const mailbox = `withdrawal/received/${keyOf(said).day}/${mailboxKey(said.email)}`
       const content = withdrawalReceived(head, { said, timeZone: timeZone() })
       await mailer.send({
