@@ -1,8 +1,8 @@
 import { Outage } from '#domain/shared/errors.ts'
 
 /**
- * The work, or an Outage after `ms`. The work is not stopped: it may still come to its end, and nothing is known of
- * it.
+ * The result of the work, or an Outage after `ms`. The work is not canceled: it may still finish, with an unknown
+ * result.
  */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()

@@ -1,6 +1,7 @@
 import type { DisputeOutcome } from '#domain/checkout/facts.ts'
 
-// What Stripe's words mean to the shop. Facts are stored with the word, so storage reads them by the same table.
+// The meaning of Stripe's statuses for the shop. Facts are stored with the status, so storage reads them with the same
+// table.
 
 const UNDONE: ReadonlySet<string> = new Set(['failed', 'canceled'])
 
@@ -13,6 +14,6 @@ const OUTCOMES: Readonly<Record<string, DisputeOutcome>> = {
 
 export const isUndone = (refundStatus: string): boolean => UNDONE.has(refundStatus)
 
-/** A word that is not in the table, as Stripe may add at any time, leaves a dispute open. */
+/** A status that is not in the table, as Stripe may add at any time, leaves a dispute open. */
 export const outcomeOf = (disputeStatus: string): DisputeOutcome =>
   (Object.hasOwn(OUTCOMES, disputeStatus) ? OUTCOMES[disputeStatus] : undefined) ?? 'open'

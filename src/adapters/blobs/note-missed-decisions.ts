@@ -2,10 +2,10 @@ import { parseDecision } from './index-keys.ts'
 import { decisionEntry, paymentsDaybook } from './payment-entries.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** An act may be repeated for most of a day under the time it was begun at; the job may not run for some days. */
+/** An action may be retried for most of a day with its original time, and the job may fail for some days. */
 const LOOK_BACK_MS = 7 * 86_400_000
 
-/** Notes in the daybook the decisions of admins whose writing was cut off before that. `now` in ms since 1970. */
+/** Writes to the daybook the admin decisions whose recording was interrupted. `now` in ms since 1970. */
 export async function noteMissedDecisions({ now, clock }: { now: number; clock?: () => number }): Promise<void> {
   const { keysUnder } = openWriteOnce('payments')
   const keys = (await Promise.all([keysUnder('grant/'), keysUnder('revoke/')])).flat()

@@ -5,14 +5,14 @@ import { messageIndex } from './messages.ts'
 import { statedKey } from './withdrawals.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** Written once all is noted. */
+/** Written once everything is indexed. */
 const DONE = 'messages-noted/2'
 const MESSAGE = /^\d{4}-\d\d-\d\d\/./
 const STATEMENT = /^withdrawn\/[^/]+\/[^~]+$/
-/** So many are read before the time is asked for again. */
+/** Messages read between two checks of the remaining time. */
 const AT_ONCE = 50
 
-/** Notes by their addresses the messages and withdrawals from before there was such an index. Answers whether all are noted. */
+/** Indexes by address the messages and withdrawals from before the index existed. Returns whether all are indexed. */
 export async function noteOldMessages(hasTime: () => boolean): Promise<boolean> {
   const jobs = openWriteOnce('jobs')
   if ((await jobs.read(DONE)) !== null) return true

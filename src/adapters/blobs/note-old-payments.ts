@@ -3,13 +3,15 @@ import { checkoutOf, parseDecision } from './index-keys.ts'
 import { decisionEntry, paymentsDaybook, readEntry } from './payment-entries.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/** Written once all is noted. Another number has every purchase noted anew, as when lines learn to say more. */
+/**
+ * Written once everything is recorded. A new number causes every purchase to be recorded again, for example after a
+ * change of the line format.
+ */
 const DONE = 'payments-noted/2'
 
 /**
- * Notes in the daybook and under the address of its buyer what was recorded before there were those. Recording facts
- * again writes what is missing and changes nothing else. Answers whether all is noted; a run that is cut off goes on
- * where the one before ended.
+ * Adds payments from before the daybook and the address index to both. Recording facts again writes what is missing and
+ * changes nothing else. Returns whether all are added; an interrupted run is continued by the next one.
  */
 export async function noteOldPayments(ledger: Ledger, hasTime: () => boolean): Promise<boolean> {
   const { keysUnder } = openWriteOnce('payments')
@@ -26,7 +28,7 @@ export async function noteOldPayments(ledger: Ledger, hasTime: () => boolean): P
   for (const checkoutId of checkouts) {
     if (noted.has(checkoutId) && underAddress.has(checkoutId)) continue
     if (!hasTime()) return false
-    // What marks a checkout as noted is noted last.
+    // The mark that a checkout is done is written last.
     const facts = await ledger.facts(checkoutId)
     await ledger.record(facts.filter(({ kind }) => kind !== 'paid'))
     await ledger.record(facts.filter(({ kind }) => kind === 'paid'))

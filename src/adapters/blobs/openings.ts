@@ -5,7 +5,7 @@ import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
-/** A sale goes on without them, so a buyer waits no longer for each. */
+/** A sale continues without them, so a buyer waits no longer for each. */
 const LIMIT_MS = 1000
 
 /** Before plans had ids it named the plan. */

@@ -4,7 +4,7 @@ import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Marks beside the facts in Netlify Blobs, `e/<day>/<event>`, so that a list stays as short as the days it covers. */
+/** Marks in the store of the facts, `e/<day>/<event>`, so that a list is as short as the days it covers. */
 export function createProcessedEvents(): ProcessedEvents {
   const { writeOnce, keysUnder } = openWriteOnce('payments')
   return {

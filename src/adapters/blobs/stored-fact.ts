@@ -49,7 +49,7 @@ export function toStored(fact: Fact): StoredFact {
   }
 }
 
-/** Null for what is no fact that this version knows. */
+/** Null for a fact unknown to this version. */
 export function fromStored({ sessionId: checkoutId, ...stored }: StoredFact): Fact | null {
   switch (stored.kind) {
     case 'paid': {

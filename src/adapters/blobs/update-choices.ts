@@ -6,8 +6,9 @@ const CHOICE = 'choice/'
 export const choicesOf = (userId: string) => `${CHOICE}${userId}/`
 
 /**
- * Who wants update mails, in Netlify Blobs: `choice/<user>/<time, 13 digits>~on` and `…~stopped`. In the order of texts
- * the last key of a user rules, and of two of one time the one that stops; so a list of keys names all subscribers.
+ * Subscriptions to update emails, in Netlify Blobs: `choice/<user>/<time, 13 digits>~on` and `…~stopped`. The last key
+ * of a user in string order is in effect, and of two at the same time the one that stops; so a list of keys contains
+ * all subscribers.
  */
 export function createUpdateChoices({ writeOnce, keysUnder, read } = openWriteOnce('updates')): UpdateChoices {
   return {

@@ -1,6 +1,6 @@
 import { Outage } from '#domain/shared/errors.ts'
 
-/** What a call to Netlify Blobs answers; throws an Outage whatever made it fail. */
+/** Returns the result of a call to Netlify Blobs; throws an Outage for any failure. */
 export async function withStorageErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -3,8 +3,8 @@ import { Outage } from '#domain/shared/errors.ts'
 import { inTime } from '../in-time.ts'
 
 /**
- * Calls Clerk for at most `timeoutMs`, as the SDK waits without end. What Clerk does not know gets the `unknown`
- * answer; everything else means that Clerk is out of reach.
+ * Calls Clerk for at most `timeoutMs`, since the SDK has no timeout. Returns `unknown` for a 404; any other failure is
+ * an Outage.
  */
 export async function callClerk<T>(unknown: T, timeoutMs: number, call: () => Promise<T>): Promise<T> {
   try {

@@ -5,8 +5,8 @@ import { foldAddress } from '#domain/checkout/fold-address.ts'
 export type Clerk = ReturnType<typeof createClerkClient>
 
 /**
- * A user as the shop sees them. The role is read from the public metadata, which only the secret key can write; one
- * that is missing or anything but the text "admin" is none. An address counts for ADMIN_EMAILS once it is verified.
+ * A user as the shop sees them. The role is read from the public metadata, which only the secret key can write;
+ * anything but the text "admin" is no role. An address matches ADMIN_EMAILS only once it is verified.
  */
 export function readAccount(user: User, adminEmails: readonly string[]): Account {
   const email = primaryEmail(user)

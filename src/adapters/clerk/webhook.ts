@@ -2,7 +2,7 @@ import type { Answer } from '#domain/shared/errors.ts'
 import { ok } from '#domain/shared/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
-/** The user whose account was deleted, by a message from Clerk; null for a message about something else. */
+/** The user whose account was deleted, from a message by Clerk; null for a message about something else. */
 export function readClerkWebhook(message: SignedMessage): Answer<{ deletedUser: string | null }> {
   const event = readSigned(message)
   if (!event.ok) return event

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { OwnOffers } from '#domain/access/ports.ts'
 import { readChangelog, readVersionedTemplate } from '#domain/catalog/changelog.ts'
 
-/** Read from the public half of the content, which functions may carry. `root` is absolute. */
+/** Reads the public half of the content, which functions may bundle. `root` is absolute. */
 export function createOwnOffers(root: string): OwnOffers {
   const folder = path.join(root, 'content/templates')
   const fileOf = (slug: string) => path.join(folder, `${slug}.md`)

@@ -1,12 +1,14 @@
 import { ok } from '#domain/shared/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
-/** An email of Resend has at most so many (resend.com/docs/api-reference/emails/send-email), and one of ours has one. */
+/**
+ * An email of Resend has at most this many recipients (resend.com/docs/api-reference/emails/send-email); ours have one.
+ */
 const MOST_RECIPIENTS = 50
 
 /**
- * Which addresses sent our mail back for good, or called it unwanted, and when (ms since 1970), by a message in Resend's
- * shape (resend.com/docs/webhooks/event-types); none for one about something else, like a mailbox that is only full.
+ * The addresses with a permanent bounce or a complaint, and when (ms since 1970), from a message in Resend's format
+ * (resend.com/docs/webhooks/event-types); none for other messages, such as a temporary bounce from a full mailbox.
  */
 export function readMailWebhook(message: SignedMessage) {
   const event = readSigned(message)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
-// A value of metadata holds 500 characters and the id of a checkout up to 255, so each has a key of its own; there is
-// room for 50 keys (docs.stripe.com/metadata).
+// A metadata value is limited to 500 characters and a checkout id has up to 255, so each has its own key; the limit is
+// 50 keys (docs.stripe.com/metadata).
 
 const KEY = 'upgrade_of_'
 
@@ -9,7 +9,7 @@ const KEY = 'upgrade_of_'
 export const toMetadata = (upgradeOf: readonly string[]): Record<string, string> =>
   Object.fromEntries(upgradeOf.map((id, at) => [`${KEY}${at + 1}`, id]))
 
-/** The same, read. A bare text is what `upgrade_of` said while only one of them was named. */
+/** Parses the metadata. A plain string is the format of `upgrade_of` from when only one checkout was named. */
 export function fromMetadata(metadata: Stripe.Metadata | null): string | string[] {
   const one = metadata?.upgrade_of
   if (one) return one

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Disputes } from '#domain/admin/ports.ts'
 import { callStripe } from './call-stripe.ts'
 
-/** Of several disputes about one payment the newest is the one to answer. */
+/** Of several disputes about one payment, the newest needs the response. */
 export const createDisputes = (stripe: Stripe): Disputes => ({
   about: (checkoutId) =>
     callStripe(async () => {

@@ -3,12 +3,12 @@ import type { PaymentEvents } from '#domain/checkout/ports.ts'
 import { callStripe } from './call-stripe.ts'
 import { subjectOf, WEBHOOK_EVENTS } from './webhook.ts'
 
-/** The largest page Stripe gives. */
+/** Stripe's maximum page size. */
 const PAGE_SIZE = 100
 
 /**
- * Stripe's own list of the events the webhook asks for. Not only the undelivered ones (`delivery_success: false`): what
- * was answered with 200 by mistake, or never sent because the endpoint was missing, would not be among them.
+ * Stripe's own list of the webhook's event types. Not only the undelivered ones (`delivery_success: false`): that would
+ * omit events wrongly acknowledged with 200, and events never sent because the endpoint was missing.
  */
 export function createPaymentEvents(stripe: Stripe): PaymentEvents {
   return {

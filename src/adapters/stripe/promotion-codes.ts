@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PromotionCodes } from '#domain/checkout/ports.ts'
 import { callStripe } from './call-stripe.ts'
 
-/** Found by the code and not by its id, which is another one in test mode and in live mode. */
+/** Looked up by code instead of id, which differs between test mode and live mode. */
 export const createPromotionCodes = (stripe: Stripe): PromotionCodes => ({
   active: (code) =>
     callStripe(async () => {

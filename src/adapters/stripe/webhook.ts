@@ -22,15 +22,15 @@ const PAYMENT_EVENTS = [
   'refund.failed',
 ] as const
 
-/** What the endpoint at Stripe must send; anything else is answered with 200 and not looked at. */
+/** The events the endpoint at Stripe must send; all others are acknowledged with 200 and ignored. */
 export const WEBHOOK_EVENTS = [...CHECKOUT_EVENTS, ...PAYMENT_EVENTS]
 
-/** The version of the API whose events we understand: that of the SDK. */
+/** The API version of the events we understand: that of the SDK. */
 export const WEBHOOK_API_VERSION = Stripe.API_VERSION
 
 /**
- * Checks the signature of a raw body (Stripe allows 5 minutes) and answers what to read afresh. The content of the
- * message is not used beyond that: messages come late, twice and out of order.
+ * Verifies the signature of a raw body (Stripe allows 5 minutes) and returns what to read from Stripe. The content of
+ * the message is not used otherwise: messages arrive late, twice and out of order.
  */
 export function readWebhook(
   stripe: Stripe,
@@ -43,14 +43,15 @@ export function readWebhook(
     return subject.ok ? ok({ id: event.id, type: event.type, subject: subject.value }) : subject
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'invalid-input', message: 'The body is not JSON.' })
-    // Nothing else is read before the signature fits; for a malformed header the SDK throws errors of several kinds.
+    // Nothing else is read before the signature is verified; for a malformed header the SDK throws several kinds of
+    // errors.
     return err({ kind: 'bad-signature' })
   }
 }
 
 /**
- * What an event is about; null when it is none of ours. One whose id is none is refused: Stripe sends it again for three
- * days, and shows the failure in its Dashboard, which an answer of 200 would hide.
+ * The subject of an event; null if it is not ours. An event with an invalid id is refused: Stripe then resends it for
+ * three days and shows the failure in its Dashboard, which a 200 would hide.
  */
 export function subjectOf(event: Stripe.Event): Answer<PaymentSubject | null> {
   if (isAbout(event, CHECKOUT_EVENTS)) {
@@ -59,7 +60,7 @@ export function subjectOf(event: Stripe.Event): Answer<PaymentSubject | null> {
   }
   if (!isAbout(event, PAYMENT_EVENTS)) return ok(null)
   const { payment_intent: payment } = event.data.object
-  // A charge may have been made without one, and is then not from this shop.
+  // A charge without a payment intent is not from this shop.
   if (payment === null || payment === undefined) return ok(null)
   const paymentId = typeof payment === 'object' ? payment.id : payment
   return isId(paymentId) ? ok({ paymentId }) : err(NO_ID)
@@ -67,7 +68,7 @@ export function subjectOf(event: Stripe.Event): Answer<PaymentSubject | null> {
 
 const NO_ID: AppError = { kind: 'invalid-input', message: 'The event names no checkout or payment.' }
 
-/** A signature says who sent it, not that it is whole. Stripe's ids have at most 255 characters. */
+/** The signature proves the sender, not the completeness. Stripe's ids have at most 255 characters. */
 const isId = (id: unknown) => typeof id === 'string' && /^\w{1,255}$/.test(id)
 
 function isAbout<T extends string>(

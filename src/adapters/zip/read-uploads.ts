@@ -11,14 +11,14 @@ export interface Upload {
 }
 
 const MOST_FILES = 500
-/** Twenty times our largest workflow, and judged within two seconds. */
+/** Twenty times our largest workflow, and checked within two seconds. */
 const MOST_FILE_BYTES = 1024 * 1024
-/** Unpacked, over all files: what a function can hold in memory and write in its time. */
+/** Uncompressed, over all files: what a function can hold in memory and write in its time. */
 const MOST_BYTES = 30 * 1024 * 1024
 
 /**
- * The workflow files of an upload, zips unpacked. What a zip says about itself is checked before anything is
- * unpacked, and it is never unpacked into more than it said.
+ * Reads the workflow files of an upload and extracts zips. The sizes declared in a zip are checked before anything is
+ * extracted, and extraction stops at the declared size.
  */
 export function readUploads(uploads: readonly Upload[]): Answer<WorkflowFile[]> {
   const files: WorkflowFile[] = []
@@ -55,7 +55,7 @@ function unpack(zip: string, content: Uint8Array): Answer<Unpacked[]> {
   const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
     entries += 1
     if (entries > 2 * MOST_FILES) problem = `${zip} holds more than ${MOST_FILES} files.`
-    // Folders, and what a Mac adds on its own.
+    // Folders, and files that macOS adds.
     if (problem || name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) {
       if (name.split(/[/\\]/).includes('..')) problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
       return false

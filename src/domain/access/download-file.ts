@@ -8,9 +8,9 @@ import { outgoingWorkflow } from './outgoing-workflow.ts'
 import type { Offers, PaidFiles, StoredBytes } from './ports.ts'
 
 /**
- * Checks the proof first, then whether there is such a file, and answers a link to it that is good for five minutes;
- * for an imported template that lies on another site, its address there. `version`: the one behind the link, of a
- * template that has versions.
+ * Checks the proof first, then whether the file exists, and returns a link to it that is valid for five minutes; for an
+ * imported template hosted on another site, its URL there. `version` selects the version of a template that has
+ * versions.
  */
 export async function downloadFile(
   { ledger, offers, signer }: { ledger: Ledger; offers: Offers; signer: Signer },
@@ -37,7 +37,7 @@ export interface OpenedFile {
   body: string | StoredBytes
 }
 
-/** The file behind a signed link, ready to be sent. */
+/** The file for a signed link, ready to be sent. */
 export async function openFile(
   { files, signer }: { files: PaidFiles; signer: Signer },
   { query, now }: { query: URLSearchParams; now: number },
@@ -46,7 +46,7 @@ export async function openFile(
   return link.ok ? read(files, link.value) : link
 }
 
-/** An id that is no slug never reaches the store. */
+/** An id that is not a slug never reaches the store. */
 const isSlug = (id: string) => Slug.safeParse(id).success
 
 const unknown = ({ kind, id }: PaidFile): AppError =>

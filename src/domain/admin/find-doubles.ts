@@ -3,7 +3,7 @@ import type { Plan } from '../checkout/plan.ts'
 import { foldSale } from './access-summary.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
-/** All payments for what their buyer has by another one, each with the checkout of that. */
+/** All duplicate payments, each with the checkout it duplicates. */
 export function findDoubles(
   { sales, endings, decisions }: IndexedSales,
   plans: readonly Plan[],

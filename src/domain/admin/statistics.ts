@@ -22,7 +22,7 @@ export interface Statistics {
   downloads: { slug: string; count: number }[]
   misses: { query: string; count: number; last: string }[]
   funnels: Funnel[]
-  /** Records of purchases that could not be read and are left out. */
+  /** The number of purchase records left out because they could not be read. */
   skipped: number
 }
 
@@ -36,9 +36,9 @@ function mondayOf(ms: number): number {
 }
 
 /**
- * Sales and downloads of the last twelve weeks, by plan and template, searches without result of 30 days, and the way
- * from visit to download. A refund counts in the week of its sale, and a lost dispute as one. Of the weeks a sale in
- * another currency than the latest is left out: it cannot be added.
+ * Sales and downloads of the last twelve weeks, by plan and template, searches without results of 30 days, and the
+ * funnel from visit to download. A refund counts in the week of its sale, and so does a lost dispute. Sales in another
+ * currency than the latest are left out of the weeks, since they cannot be added.
  */
 export async function readStatistics(
   { salesIndex, usage, visits: counted }: { salesIndex: SalesIndex; usage: Usage; visits: Visits },
@@ -47,7 +47,7 @@ export async function readStatistics(
   const first = mondayOf(now) - (WEEKS - 1) * 7 * DAY_MS
   const [indexed, downloads, misses, visits] = await Promise.all([
     salesIndex.read(),
-    // A period of a funnel is longer than twelve weeks.
+    // A funnel period can be longer than twelve weeks.
     usage.downloadsSince(funnelsSince(now)),
     usage.missesSince(now - MISS_DAYS * DAY_MS, now),
     counted.days(funnelsSince(now)),
@@ -99,11 +99,11 @@ function countEach(all: readonly [name: string, count: number][]): ReadonlyMap<s
 }
 
 export interface Closing {
-  /** Days that were summed up. */
+  /** The number of days rolled up. */
   days: number
-  /** Records that could not be read and are in no sum. */
+  /** The number of records left out of the sums because they could not be read. */
   skipped: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
@@ -111,7 +111,7 @@ export interface Closing {
 
 type Closes = Pick<SalesIndex, 'close'>
 
-/** Sums up the days that are over, of payments, downloads and visits; the failure of one stops not the others. */
+/** Rolls up completed days of payments, downloads and visits; one failure does not stop the others. */
 export async function closeDays(
   { salesIndex, usage, visits }: { salesIndex: Closes; usage: Closes; visits: Closes },
   hasTime: () => boolean,

@@ -5,14 +5,14 @@ import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours
 import { drawParts } from './draw.ts'
 import { DOTS, glyphSymbol } from './standalone.ts'
 
-/** Every drawing has a cell of the proportions of a card's picture. */
+/** The cell of each drawing has the proportions of a card's picture. */
 const CELL = { width: 960, height: 600 }
 
 export type SheetEntry = { slug: string; category: CategoryId; workflow: Workflow }
 
 /**
- * Many card drawings in one SVG file, which share glyphs and colours: `<img src="sheet.svg#slug">` shows one of them.
- * Without a fragment it shows all, one below the other.
+ * Many card drawings in one SVG file with shared glyphs and colors: `<img src="sheet.svg#slug">` shows one of them.
+ * Without a fragment it shows all, stacked.
  */
 export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: GlyphName) => GlyphBody): string {
   const drawings = entries.map((entry) => ({ ...entry, ...drawParts(entry.workflow, 'card') }))

@@ -15,8 +15,8 @@ export type StandaloneOptions = {
 }
 
 /**
- * A complete SVG file for `<img>`: nothing outside it is needed. A card holds both colour schemes and follows the
- * reader's; an og drawing is light only, as it becomes part of a PNG.
+ * A self-contained SVG file for `<img>`. A card contains both color schemes and follows the reader's; an og drawing is
+ * light only, as it becomes part of a PNG.
  */
 export function standaloneSvg(
   workflow: Workflow,
@@ -37,17 +37,17 @@ export function standaloneSvg(
   ].join('')
 }
 
-/** The ground of every drawing, referred to as `url(#dots)`. */
+/** The background of every drawing, referred to as `url(#dots)`. */
 export const DOTS =
   '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'
 
 const DOTTED = /<rect [^<>]*fill="url\(#dots\)"\/>/
 const DOT = { apart: 32, radius: 1.6 }
 
-/** The dots of the pattern one by one: the renderer of PNGs takes ten times as long for a pattern. */
+/** The dots of the pattern as single elements: the PNG renderer takes ten times as long for a pattern. */
 function singleDots({ x, y, width, height }: Rect): string {
   const { apart, radius } = DOT
-  // Dots stand in the middle of the pattern's squares, which start at the origin.
+  // Dots are at the centers of the pattern's squares, which start at the origin.
   const along = (start: number, length: number) => {
     const first = Math.floor(start / apart) * apart + apart / 2
     return Array.from({ length: Math.ceil(length / apart) + 1 }, (_, at) => first + at * apart)
@@ -59,6 +59,6 @@ function singleDots({ x, y, width, height }: Rect): string {
   return `<path class="cv-dot" d="${dots.join('')}"/>`
 }
 
-/** One entry of a sprite, named as the drawings' `<use>` elements expect it. */
+/** One symbol of a sprite, named as the drawings' `<use>` elements expect it. */
 export const glyphSymbol = (name: GlyphName, { viewBox, body }: GlyphBody) =>
   `<symbol id="g-${name}" viewBox="${viewBox}">${body}</symbol>`

@@ -3,5 +3,5 @@ export const round = (value: number) => Math.round(value * 10) / 10
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Makes a text safe between tags and inside attribute quotes. */
+/** Escapes a text for use between tags and in attribute values. */
 export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

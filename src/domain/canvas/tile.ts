@@ -5,16 +5,16 @@ import type { Box } from './layout.ts'
 import { escapeXml, round } from './svg.ts'
 
 export type TileOptions = {
-  /** Place in the step list, from 1. */
+  /** Position in the step list, from 1. */
   step: number
   labels: boolean
-  /** Shows the step; the page finds the tile by it (`data-n`). */
+  /** Whether to show the step number; the page finds the tile by it (`data-n`). */
   numbers: boolean
-  /** A node that nothing follows shows no output ring. */
+  /** A node without a next node shows no output ring. */
   hasNext: boolean
-  /** Where the live wire arrives. */
+  /** The end of the live wire. */
   isFirst: boolean
-  /** What the node did in a run; null where it did not run, left out where no run is drawn. */
+  /** The result of the node in a run; null if it did not run, undefined if no run is drawn. */
   did?: RecordedNode | null | undefined
 }
 
@@ -23,8 +23,8 @@ const TRIGGER_CORNER = 36
 const STRIPE = 12
 
 /**
- * One node: outline, hue stripe at the foot, ports, glyph and, where asked for, its name and step number. All are drawn
- * from the tile's own corner: tiles of a kind are then the same text, which compresses to almost nothing.
+ * One node: outline, hue stripe at the bottom, ports, glyph and, optionally, its name and step number. All are drawn
+ * relative to the tile's corner: tiles of a kind are then identical text, which compresses to almost nothing.
  */
 export function drawTile(placed: Box, options: TileOptions): string {
   const box = fromCorner(placed)
@@ -71,14 +71,14 @@ function outline({ shape, width, height }: Box) {
   return `<rect class="cv-n" width="${width}" height="${height}" rx="${radius}"/>`
 }
 
-/** Sub-nodes are round and carry none. */
+/** Sub-nodes are round and have no stripe. */
 function stripe({ shape, x, y, width, height }: Box) {
   if (shape === 'sub') return ''
   const c = CORNER
   const top = round(y + height - STRIPE)
   const right = `v${STRIPE - c}a${c} ${c} 0 0 1 -${c} ${c}`
   if (shape === 'trigger') {
-    // Where the stripe's upper edge meets the big corner: t - sqrt(t² - (t - stripe)²).
+    // Where the stripe's upper edge meets the large corner: t - sqrt(t² - (t - stripe)²).
     const t = TRIGGER_CORNER
     const left = round(x + t - Math.sqrt(t ** 2 - (t - STRIPE) ** 2))
     return `<path class="cv-s" d="M${left} ${top}H${round(x + width)}${right}H${round(x + t)}A${t} ${t} 0 0 1 ${left} ${top}z"/>`
@@ -109,7 +109,7 @@ function stepNumber({ shape, x, y, width }: Box, step: number) {
   return `<text class="cv-k" x="${round(at.x)}" y="${round(at.y)}">${String(step).padStart(2, '0')}</text>`
 }
 
-/** How many items left the node, as n8n shows it after a run. */
+/** The number of items that left the node, as n8n shows it after a run. */
 function itemCount({ width }: Box, did: RecordedNode) {
   return `<text class="cv-c" x="${round(width)}" y="-8" text-anchor="end">${did.state === 'failed' ? '!' : itemsOf(did)}</text>`
 }

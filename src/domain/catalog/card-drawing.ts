@@ -1,8 +1,8 @@
 import type { CardFace } from './card.ts'
 
 /**
- * Where the drawing of a card lies. That of an imported template may change without a build: it lies in a folder that
- * browsers ask about each time.
+ * The path of a card's drawing. That of an imported template may change without a build: it is in a folder that
+ * browsers revalidate each time.
  */
 export const cardDrawing = ({ slug, imported }: Pick<CardFace, 'slug' | 'imported'>): string =>
   imported ? `/pictures/${slug}.svg` : ownDrawing(slug)
@@ -10,5 +10,5 @@ export const cardDrawing = ({ slug, imported }: Pick<CardFace, 'slug' | 'importe
 /** The drawing of one of the shop's own templates. */
 export const ownDrawing = (slug: string): string => `/drawings/${slug}.svg`
 
-/** Its drawing among those of the home page's first cards, which share a file. */
+/** Its drawing in the sprite sheet of the home page's first cards. */
 export const sheetDrawing = (slug: string): string => `/drawings/shelves.svg#${slug}`

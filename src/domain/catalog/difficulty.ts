@@ -1,4 +1,4 @@
-/** From the easiest on. */
+/** Easiest first. */
 export const DIFFICULTIES = ['Beginner', 'Intermediate', 'Advanced'] as const
 
 export type Difficulty = (typeof DIFFICULTIES)[number]

@@ -7,9 +7,9 @@ let last = new Uint8Array(LONGEST + 4)
 let row = new Uint8Array(LONGEST + 4)
 
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to get from what was typed to the
- * nearest beginning of the word, since what is typed may be unfinished; and the length of that beginning. Null where
- * it takes more than `most`.
+ * The number of insertions, deletions, substitutions and swaps of neighbors between the typed text and the nearest
+ * prefix of the word (a prefix, since typing may be unfinished), and the length of that prefix. Null if the number
+ * exceeds `most`.
  */
 export function distanceToBeginning(typed: string, word: string, most: number) {
   const height = typed.length
@@ -17,7 +17,7 @@ export function distanceToBeginning(typed: string, word: string, most: number) {
   if (height > LONGEST || width < height - most) return null
   for (let column = 0; column <= width; column++) last[column] = column
   for (let line = 1; line <= height; line++) {
-    // Beyond `most` columns beside the diagonal nothing can be near enough.
+    // More than `most` columns from the diagonal, the distance always exceeds `most`.
     const from = Math.max(1, line - most)
     const to = Math.min(width, line + most)
     const letter = typed.charCodeAt(line - 1)
@@ -44,7 +44,7 @@ export function distanceToBeginning(typed: string, word: string, most: number) {
   let length = 0
   for (let column = Math.max(0, height - most); column <= width; column++) {
     const steps = last[column] ?? FAR
-    // Of equally near ones the whole word, else the beginning as long as what was typed.
+    // Among equally near prefixes prefer the whole word, else the prefix as long as the typed text.
     const rather = column <= height || column === word.length
     if (steps < distance || (steps === distance && rather)) {
       distance = steps

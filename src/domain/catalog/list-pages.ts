@@ -1,7 +1,7 @@
-/** As many cards as a page of a list shows: eight rows of three. */
+/** Cards per page of a list: eight rows of three. */
 export const CARDS_PER_PAGE = 24
 
-/** One page of a list that is too long for one. `path` is its address; the first one has no number. */
+/** One page of a paginated list. `path` is its URL; the first page has no number. */
 export type ListPage<Card> = {
   cards: Card[]
   number: number
@@ -10,7 +10,7 @@ export type ListPage<Card> = {
   next: string | null
 }
 
-/** Cuts a list into pages; an empty list has one, which is empty. */
+/** Splits a list into pages; an empty list has one empty page. */
 export function listPages<Card>(base: string, cards: readonly Card[]): ListPage<Card>[] {
   const count = Math.max(1, Math.ceil(cards.length / CARDS_PER_PAGE))
   const pathOf = (number: number) => (number === 1 ? base : `${base}/${number}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The path of a file below public/. The security policy of every page lets pictures of other hosts not through. */
+/** The path of a file in public/. The security policy of every page blocks pictures from other hosts. */
 export const OwnPicture = z
   .string()
   .regex(

@@ -1,11 +1,11 @@
 import { cleanQuery, type Searchable, searchText } from './search.ts'
 
-/** So many answers are remembered; a query that contains a remembered one is looked for in its answer alone. */
+/** The number of cached results; a query that contains a cached one is searched only in its result. */
 const REMEMBERED = 24
 
 /**
- * The rule of `search.ts` for queries that grow and shrink letter by letter over many cards. Each text is joined when
- * it is first looked at, or before by `prepare`.
+ * The search of `search.ts`, optimized for queries that are typed letter by letter over many cards. Each text is joined
+ * on first use, or in advance by `prepare`.
  */
 export function createSearchIndex<Card extends Searchable>(cards: readonly Card[]) {
   const texts: string[] = []
@@ -22,7 +22,7 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     return text
   }
 
-  /** What is searched: nothing outside the fewest that a part of the query has left. */
+  /** The smallest cached result that contains all matches. */
   const narrowest = (wanted: string): readonly number[] => {
     let fewest: readonly number[] = all
     for (const [query, answer] of answers) if (answer.length < fewest.length && wanted.includes(query)) fewest = answer
@@ -43,11 +43,11 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     cards,
     cardsAt,
     textAt,
-    /** For close matches: importing it there would split the search into one more file. */
+    /** For close matches: importing it there would add another chunk to the search. */
     cleanQuery,
-    /** Joins the text at a place ahead of time. */
+    /** Joins the text of a card in advance. */
     prepare: (at: number): void => void textAt(at),
-    /** Places of the cards that match, in their order. */
+    /** The indexes of the matching cards, in their order. */
     find(query: string): readonly number[] {
       const wanted = cleanQuery(query)
       if (wanted === '') return all

@@ -1,11 +1,9 @@
 const LONGEST = 80
 
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
 
-/**
- * The address part of a name: "Résumé → CRM!" gives "resume-crm". Empty when the name has no letter of a-z or digit.
- */
+/** The slug of a name: "Résumé → CRM!" gives "resume-crm". Empty if the name has no letter of a-z and no digit. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -1,2 +1,2 @@
-/** The id of one video. Two addresses of playlists and live pages have a word of as many letters in its place. */
+/** The id of one video. In URLs of playlists and live pages, two words of the same length take its place. */
 export const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/

@@ -1,6 +1,8 @@
 import type { Gateway, Ledger, PaymentSubject } from './ports.ts'
 
-/** The checkout a message is about; null when it is not from this shop. Our own note of it saves asking Stripe. */
+/**
+ * The checkout a message is about; null if it is not from this shop. Our own record of it saves a request to Stripe.
+ */
 export async function findCheckout(
   { gateway, ledger }: { gateway: Gateway; ledger: Ledger },
   subject: PaymentSubject,

@@ -1,5 +1,5 @@
 /**
- * An address as it is compared, however it was typed: " Ada@Example.com" is "ada@example.com". Only ASCII letters are
- * folded: `toLowerCase` and the normal forms of Unicode make one of letters that are two mailboxes, like U+212A and k.
+ * Normalizes an address for comparison: " Ada@Example.com" is "ada@example.com". Only ASCII letters are lower-cased:
+ * `toLowerCase` and Unicode normalization would merge letters of different mailboxes, like U+212A and k.
  */
 export const foldAddress = (email: string) => email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

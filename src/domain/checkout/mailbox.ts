@@ -1,6 +1,6 @@
 import { foldAddress } from './fold-address.ts'
 
-/** The mailbox an address leads to: "Ada+1@example.com" and "ada@example.com" are one. */
+/** The mailbox of an address: "Ada+1@example.com" and "ada@example.com" are the same. */
 export function mailboxOf(address: string): string {
   const folded = foldAddress(address)
   const at = folded.lastIndexOf('@')

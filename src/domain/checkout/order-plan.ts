@@ -20,7 +20,7 @@ interface Ports {
 interface PlanOrder {
   /** The name of a plan or its id. */
   planName: string
-  /** The promotion code in the address of the page. */
+  /** The promotion code in the URL of the page. */
   promo: string | undefined
   /** Null for a guest, who may have a pass of an earlier purchase. */
   userId: string | null
@@ -44,7 +44,7 @@ export async function orderPlan(
   const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, plan: plan.id, now }) : ok(null)
   if (!found.ok) return found
   const order = { plan, plans: sold, promotion: found.value }
-  // The address only fills a field of the payment page, so an outage of Clerk does not stop a sale.
+  // The address only prefills a field of the payment page, so an outage of Clerk does not stop a sale.
   const checkout = userId
     ? await startCheckout(ports, userId, { ...order, email: await unlessDown(auth.emailOf(userId), null, 'Clerk') })
     : await startGuestCheckout(ports, { ...order, pass, attempt })

@@ -1,6 +1,6 @@
 /**
- * The longest e-mail address, in characters (RFC 5321), and what is said of one that is none. Without zod, so that
- * islands may load it.
+ * The maximum length of an email address, in characters (RFC 5321), and the messages for an invalid one. Without zod,
+ * so that islands can import it.
  */
 export const EMAIL = {
   most: 254,

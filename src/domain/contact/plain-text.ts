@@ -5,16 +5,16 @@ export interface PlainText {
   body: string
 }
 
-/** What a sender owns who was signed in: the server says so, not the form. */
+/** The plan of a signed-in sender, set by the server, never by the form. */
 export interface SenderPlan {
   name: string
-  /** Of requests that name none. */
+  /** For requests without a priority. */
   priority: Priority | ''
 }
 
 /**
- * A message as plain text: what we mail to the support mailbox, and what the sender's own mail program is given when
- * our form cannot send. Lines end in a line feed; entries that were left out have no line.
+ * A message as plain text: for the email to the support mailbox, and for the sender's own mail program if our form
+ * fails. Lines end in a line feed; empty fields have no line.
  */
 export function plainText(message: Message, plan: SenderPlan | null = null): PlainText {
   const name = message.form === 'contact' ? `${message.firstName} ${message.lastName}` : message.name
@@ -28,7 +28,7 @@ export function plainText(message: Message, plan: SenderPlan | null = null): Pla
   if (category) head.push(`Category: ${category}`)
   if (priority) head.push(`Priority: ${priority}`)
   if (template) head.push(`Template: ${template}`)
-  // 'Urgent - Production workflow down' → 'Urgent', so that an inbox sorted by eye shows it first.
+  // 'Urgent - Production workflow down' → 'Urgent', so that it is visible in the inbox.
   const rank = priority.split(' - ')[0]
   const subject = `${owned}${rank ? `[${rank}] ` : ''}Support: ${category || 'request'} (${name})`
   return { subject, body: joined(head, message.message) }
@@ -36,7 +36,7 @@ export function plainText(message: Message, plan: SenderPlan | null = null): Pla
 
 const joined = (head: readonly string[], message: string) => `${head.join('\n')}\n\n${message}`
 
-/** A link that opens the sender's mail program with this text. Breaks are CR LF there (RFC 6068, section 5). */
+/** A link that opens the sender's mail program with this text. Line breaks are CR LF there (RFC 6068, section 5). */
 export function mailtoLink(address: string, { subject, body }: PlainText): string {
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${text}`

@@ -1,15 +1,15 @@
 import { ContactMessage, type FormName, type Message, SupportRequest, wrongFields } from './message.ts'
 
 export interface Typed {
-  /** As they were typed, to be shown again. */
+  /** As typed, to be shown again. */
   values: Record<string, string>
-  /** One sentence for each wrong field. */
+  /** One sentence per invalid field. */
   errors: Record<string, string>
-  /** Null while something is wrong. */
+  /** Null while a field is invalid. */
   message: Message | null
 }
 
-/** What a form that is shown again has to show. `entries` as a browser sends them. */
+/** Parses a form that is shown again. `entries` as sent by a browser. */
 export function readTyped(form: FormName, entries: Iterable<[string, string]>): Typed {
   const values = Object.fromEntries(entries)
   const schema = form === 'contact' ? ContactMessage : SupportRequest

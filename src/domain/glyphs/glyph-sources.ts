@@ -1,7 +1,7 @@
 /**
- * Where each glyph comes from: `brand:` an export of simple-icons (CC0), `logo:` an entry of @iconify-json/logos (CC0),
- * `icon:` and, filled, `solid:` a file of lucide-static (ISC), `own:` the path of a filled shape of ours, where theirs is
- * heavy and on every page. `scripts/build-glyphs.ts` turns this list into `src/components/glyphs.json`.
+ * The source of each glyph: `brand:` an export of simple-icons (CC0), `logo:` an entry of @iconify-json/logos (CC0),
+ * `icon:` and, filled, `solid:` a file of lucide-static (ISC), `own:` the path of a filled shape of ours, where theirs
+ * is large and used on every page. `scripts/build-glyphs.ts` turns this list into `src/components/glyphs.json`.
  */
 export const GLYPH_SOURCES = {
   // the tools of the catalogue
@@ -170,5 +170,5 @@ export const GLYPH_SOURCES = {
 
 export type GlyphName = keyof typeof GLYPH_SOURCES
 
-/** A glyph's drawing: `body` is SVG in the current colour, to be scaled by `viewBox`. */
+/** A glyph's drawing: `body` is SVG in the current color, scaled by `viewBox`. */
 export type GlyphBody = { viewBox: string; body: string }

@@ -1,5 +1,8 @@
 import type { ToolId } from '../catalog/tools.ts'
 import type { GlyphName } from './glyph-sources.ts'
 
-/** A tool's id is also the name of its glyph. Apart from the glyphs of nodes, whose table browsers need not load. */
+/**
+ * A tool's id is also the name of its glyph. In a separate file, so that browsers need not load the table of node
+ * glyphs.
+ */
 export const glyphOfTool = (tool: ToolId): GlyphName => tool

@@ -4,10 +4,10 @@ import type { Ledger } from '../checkout/ports.ts'
 import type { Answer } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
-/** Answers the text sold under a slug, or null. */
+/** Returns the text sold under a slug, or null. */
 type FindText = (slug: string) => Promise<string | null>
 
-/** Checks the proof first, then looks for the text: a stranger learns nothing, not even what exists. */
+/** Checks the proof before looking for the text, so that an unauthorized user does not learn what exists. */
 export async function readPremiumText(
   { ledger, findText }: { ledger: Ledger; findText: FindText },
   { proof, slug, now }: { proof: Proof; slug: string; now: number },

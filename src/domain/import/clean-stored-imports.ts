@@ -4,17 +4,17 @@ import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
 import { type Removal, removalCounts } from '../workflow/cleaning/removal.ts'
 import type { ImportedTemplates, UncleanedImport, UncleanedImports } from './ports.ts'
 
-/** So many files are cleaned before the time is checked again. */
+/** Files cleaned between two checks of the remaining time. */
 const AT_ONCE = 20
-/** Each takes three calls, and Netlify answers 429 to more than 500 calls a minute. */
+/** Each takes three calls, and Netlify returns 429 above 500 calls a minute. */
 const MOST_PER_RUN = 100
 
-/** Who an entry of the audit log names when no admin acted. */
+/** The author in the audit log when no admin acted. */
 const HOURLY_JOB = { id: 'system', email: 'Hourly job' }
 
 export interface ImportCleaning {
   cleaned: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
   /** False when there are more. */
   finished: boolean
@@ -26,9 +26,9 @@ interface Ports {
 }
 
 /**
- * Cleans the uploads that were stored as they came: a clean one is written beside each, then the old one is deleted. May
- * be cut off, repeated and run twice at once. A backup that brings old ones back is cleaned by the next run. `now` in
- * ISO time, `id` new for each run.
+ * Cleans uploads that were stored unmodified: writes a clean copy of each, then deletes the original. Safe to
+ * interrupt, repeat and run concurrently. Originals restored from a backup are cleaned by the next run. `now` in ISO
+ * time, `id` new for each run.
  */
 export async function cleanStoredImports(
   { imported, audit }: Ports,

@@ -9,7 +9,7 @@ export const IMPORT_COLUMNS = [
   'resource_url',
 ] as const
 
-/** Columns a sheet may have besides. */
+/** Optional columns. */
 export const OPTIONAL_COLUMNS = ['slug'] as const
 
 export type ImportColumn = (typeof IMPORT_COLUMNS | typeof OPTIONAL_COLUMNS)[number]

@@ -4,13 +4,13 @@ import { groupOf } from '../catalog/grouping.ts'
 import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
 import type { ImportedTemplate } from './imported-template.ts'
 
-/** What everybody may know of an imported template: its card, and who made it. Never where its file lies. */
+/** The public data of an imported template: its card and its creator. Never the location of its file. */
 export type ImportedCard = TemplateCard & { creator: string | null }
 
 const MOST_TAGS = 6
 
 /**
- * How a text says that it uses a tool. Names that are also everyday words count only where they are spelled as names.
+ * Patterns for the mention of a tool in a text. Names that are also everyday words match only with a capital letter.
  */
 const MENTIONS: Record<ToolId, RegExp> = {
   n8n: /\bn8n\b/i,
@@ -33,8 +33,8 @@ const MENTIONS: Record<ToolId, RegExp> = {
 }
 
 /**
- * The sheet has no columns for tags, tools and shelf: they follow from its words, and tools from an uploaded
- * workflow. Apps beyond the tools are known of such a workflow alone.
+ * The sheet has no columns for tags, tools and category: they are derived from its text, and tools also from an
+ * uploaded workflow. Apps beyond the tools are known only for such a workflow.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
   const { id, slug, name, title, description, creator, youtubeId, workflow } = template

@@ -4,15 +4,15 @@ import { err, ok } from '../shared/result.ts'
 const PASTE = 'Paste a Google Sheets URL, like https://docs.google.com/spreadsheets/d/…/edit.'
 
 /**
- * Ids of Google are of these characters only, so nothing else of the pasted address reaches the one we ask. The domain
- * of a Google Workspace comes first where the account has one.
+ * Google's ids have only these characters, so nothing else of the pasted URL reaches the one we request. URLs of a
+ * Google Workspace account may start with its domain.
  */
 const SHEET = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?:\/|$)/
 const PUBLISHED = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
 
 /**
- * Where Google gives a sheet as CSV: a path below https://docs.google.com, put together anew from the sheet's id and
- * tab. Any other address is refused, whatever it claims to be.
+ * The CSV export path of a sheet below https://docs.google.com, built from the sheet's id and tab. Any other URL is
+ * refused.
  */
 export function sheetExport(address: string): Answer<string> {
   const text = address.trim()
@@ -33,7 +33,7 @@ export function sheetExport(address: string): Answer<string> {
   return ok(`/spreadsheets/d/${id}/export?${new URLSearchParams({ format: 'csv', ...(gid && { gid }) })}`)
 }
 
-/** The tab the editor was looking at, from `?gid=` or `#gid=`; without one Google answers the first. */
+/** The tab that was open, from `?gid=` or `#gid=`; without one Google returns the first. */
 function tabOf({ searchParams, hash }: URL): string | null {
   const gid = searchParams.get('gid') ?? new URLSearchParams(hash.slice(1)).get('gid')
   return gid && /^\d{1,12}$/.test(gid) ? gid : null

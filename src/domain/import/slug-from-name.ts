@@ -2,8 +2,8 @@ import transliterate from '@sindresorhus/transliterate'
 import { slugOf } from '../catalog/slug-of.ts'
 
 /**
- * The address part of an imported name: "Отправка в Slack" gives "otpravka-v-slack", "C#" and "C++" differ. Empty
- * when nothing of it can be written in Latin letters. Latin letters stay as `slugOf` has them, without their marks.
+ * The slug of an imported name: "Отправка в Slack" gives "otpravka-v-slack", and "C#" and "C++" differ. Empty if
+ * nothing can be transliterated to Latin letters. Latin letters are handled as in `slugOf`, without their marks.
  */
 export const slugFromName = (name: string): string =>
   slugOf(

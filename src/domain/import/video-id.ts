@@ -10,7 +10,7 @@ const HOSTS = new Set([
 ])
 const IN_PATH = /^\/(?:embed|shorts|live|v|e)\/([^/]+)\/?$/
 
-/** The id of the video behind any form of a YouTube address, or null. The scheme may be missing, as when typed. */
+/** The video id in any form of a YouTube URL, or null. The scheme may be missing. */
 export function videoId(address: string): string | null {
   const text = address.trim()
   const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`

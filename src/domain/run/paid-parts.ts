@@ -1,10 +1,10 @@
-// What a recording must not show of a paid file: source of Code nodes, expressions, and what is said to a model. The
-// fixed words of a message are no secret, as the message itself is shown.
+// The parts of a paid file that a recording must not show: source of Code nodes, expressions, and prompts. The fixed
+// text of a message is no secret, as the message itself is shown.
 
 /** In bytes of JSON. */
 export const MAX_RECORDING_BYTES = 30_000
 
-/** Shorter strings appear in any text. */
+/** Shorter strings occur in any text. */
 const SHORTEST = 24
 const EXPRESSION = /\{\{([\s\S]*?)\}\}/g
 
@@ -14,13 +14,13 @@ interface Node {
 }
 
 export interface PaidParts {
-  /** Whether a text holds a part of the file; white space does not matter. */
+  /** Whether a text contains a part of the file; white space is ignored. */
   isIn: (text: string) => boolean
 }
 
 const plain = (text: string) => text.replace(/\\n/g, ' ').replace(/\s+/g, ' ').trim()
 
-/** Parts to look for, a line or sentence each. */
+/** The parts to look for, one line or sentence each. */
 export function paidParts(nodes: readonly Node[]): PaidParts {
   const parts = new Set(
     nodes
@@ -39,10 +39,10 @@ export function paidParts(nodes: readonly Node[]): PaidParts {
 
 function partsOf({ type }: Node, key: string, text: string): string[] {
   const expressions = text.startsWith('=') ? [...text.matchAll(EXPRESSION)].map(([, inner]) => inner ?? '') : []
-  // An error of n8n repeats a parameter without the sign that makes it an expression.
+  // An n8n error quotes a parameter without the "=" that marks it as an expression.
   if (/code$/i.test(key) || key === 'query') return [...text.replace(/^=/, '').split('\n'), ...expressions]
   if (!isToModel(type)) return expressions
-  // The pieces between expressions, since these are filled in.
+  // The text between expressions, since expressions are replaced by values.
   const words = text
     .replace(/^=/, '')
     .split(EXPRESSION)
@@ -52,7 +52,7 @@ function partsOf({ type }: Node, key: string, text: string): string[] {
 
 const isToModel = (type: string) => type.startsWith('@n8n/') || /openAi|perplexity|anthropic/i.test(type)
 
-/** Every text of the parameters, with the name of the field that holds it. */
+/** Every text of the parameters, with the name of its field. */
 function textsOf(value: unknown, key = ''): [string, string][] {
   if (typeof value === 'string') return [[key, value]]
   if (Array.isArray(value)) return value.flatMap((inner) => textsOf(inner, key))
@@ -60,7 +60,7 @@ function textsOf(value: unknown, key = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, name))
 }
 
-/** The first text that holds a part of the paid file. */
+/** The first text that contains a part of the paid file. */
 export function leakIn(value: unknown, paid: PaidParts): string | null {
   if (typeof value === 'string') return paid.isIn(value) ? value : null
   if (typeof value !== 'object' || value === null) return null

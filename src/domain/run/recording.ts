@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
-/** The case that says what a template is for. */
+/** The case that shows the purpose of a template. */
 export const NORMAL_DAY = 'normal-day'
 
 const Node = z.strictObject({
   state: z.enum(['done', 'failed']),
   runs: z.int().positive(),
-  /** Items that came in, over all runs. */
+  /** Items received, over all runs. */
   in: z.int().nonnegative(),
-  /** Items that left, by output. */
+  /** Items emitted, by output. */
   out: z.array(z.int().nonnegative()),
   error: z.string().optional(),
   /** The first item, trimmed. */
@@ -37,22 +37,22 @@ const Table = z.strictObject({
 })
 
 /**
- * What one case of a workflow did in the real n8n, as `npm run prove -- --record` writes it to
- * `content/runs/<slug>/<case>.json`. Never typed by hand, and without anything that is paid for: no prompt, no code, no
+ * The recording of one case of a workflow in the real n8n, as `npm run prove -- --record` writes it to
+ * `content/runs/<slug>/<case>.json`. Never edited manually, and without anything paid: no prompt, no code, no
  * expression.
  */
 export const Recording = z.strictObject({
   case: z.string(),
-  /** In words, for the picker: "Normal day". */
+  /** Readable, for the picker: "Normal day". */
   title: z.string().min(3).max(80),
   n8n: z.string(),
   date: z.iso.date(),
   /** SHA-256 of the workflow file, hexadecimal. */
   workflow: z.string().regex(/^[0-9a-f]{64}$/),
-  /** How the last execution ended: n8n's word, or "nothing ran". */
+  /** How the last execution ended: n8n's status, or "nothing ran". */
   ends: z.string(),
   executions: z.int().nonnegative(),
-  /** Seconds by the clock of the case, waiting for people included. */
+  /** Seconds on the case's clock, including the time spent waiting for people. */
   lasts: z.number().nonnegative(),
   /** By name, in the order in which they first ran. */
   nodes: z.record(z.string(), Node),
@@ -62,17 +62,17 @@ export const Recording = z.strictObject({
       vendor: z.string().nullable(),
       does: z.string(),
       count: z.int().positive(),
-      /** How many were answered with an error. */
+      /** The number of error responses. */
       failed: z.int().nonnegative(),
     }),
   ),
   messages: z.array(Message),
-  /** Of the normal day alone: what has to be there before the first run. */
+  /** Only for the normal day: the tables required before the first run. */
   tables: z.array(Table).optional(),
-  /** Of the normal day alone: error wires that no run can take, as "Fetch page → Report trouble", and why. */
+  /** Only for the normal day: error wires that no run can take, as "Fetch page → Report trouble", and why. */
   unreachable: z.record(z.string(), z.string()).optional(),
   tokens: z.array(z.strictObject({ model: z.string(), input: z.int(), output: z.int() })),
-  /** Where something was shortened: `Fetch page.html`. */
+  /** Where something was truncated: `Fetch page.html`. */
   trimmed: z.array(z.string()),
 })
 
@@ -80,12 +80,12 @@ export type Recording = z.infer<typeof Recording>
 export type RecordedTable = z.infer<typeof Table>
 export type RecordedNode = z.infer<typeof Node>
 
-/** Items that left a node, by whatever output. */
+/** Items that left a node through any output. */
 export const itemsOf = ({ out }: Pick<RecordedNode, 'out'>) => out.reduce((sum, count) => sum + count, 0)
 
-/** A sub-node is asked by the node it hangs on; no item leaves it. */
+/** A sub-node is called by its parent node; no item leaves it. */
 export const isAsked = ({ out, state }: Pick<RecordedNode, 'out' | 'state'>) => out.length === 0 && state === 'done'
 
-/** Every host that any of the runs asked, in the order of the alphabet. */
+/** Every host requested in any of the runs, in alphabetical order. */
 export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
   [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()

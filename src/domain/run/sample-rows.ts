@@ -1,7 +1,7 @@
-/** A longer text says enough by its beginning. */
+/** The beginning of a longer text is enough. */
 const LONGEST = 240
 
-/** The fields of an item as a table shows them: lists and objects as JSON, long texts cut. */
+/** The fields of an item for a table: lists and objects as JSON, long texts truncated. */
 export function sampleRows(item: Record<string, unknown>): { field: string; text: string }[] {
   return Object.entries(item).map(([field, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)

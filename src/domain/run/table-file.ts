@@ -1,13 +1,13 @@
 import type { RecordedTable } from './recording.ts'
 
-/** The part of an address that a table has: small letters and hyphens. */
+/** The slug of a table: lower-case letters and hyphens. */
 export const tableSlug = ({ app, name }: Pick<RecordedTable, 'app' | 'name'>) =>
   `${app}-${name}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-/** An empty table as CSV: its headings, which Google Sheets, Airtable, Notion and n8n's tables are all made from. */
+/** An empty table as CSV: its headings, from which tables in Google Sheets, Airtable, Notion and n8n can be created. */
 export const tableCsv = ({ fields }: Pick<RecordedTable, 'fields'>) =>
   `${fields.map(({ name }) => (/[",\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')}\n`
 

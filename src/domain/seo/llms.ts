@@ -6,15 +6,15 @@ import type { Shop } from '#domain/site/shop.ts'
 type Shelves = {
   templates: readonly Template[]
   guides: readonly Guide[]
-  /** Pages that list templates by something they have in common. */
+  /** List pages of templates with something in common. */
   lists: readonly { title: string; path: string; count: number }[]
-  /** The full address of the home page. */
+  /** The absolute URL of the home page. */
   home: string
 }
 
 const HEADINGS: Record<GuideKind, string> = { guide: 'Guides', kit: 'AI Growth Kit', info: 'About the shop' }
 
-/** The shop in plain words for language models, after https://llmstxt.org. */
+/** The shop as plain text for language models, after https://llmstxt.org. */
 export function llmsText(
   { site, plans }: Pick<Shop, 'site' | 'plans'>,
   { templates, guides, lists, home }: Shelves,

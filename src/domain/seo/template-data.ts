@@ -5,18 +5,18 @@ import { breadcrumbs, type Thing } from './json-ld.ts'
 
 export type TemplateFacts = {
   template: Template
-  /** The cheapest plan that holds it. */
+  /** The cheapest plan that includes it. */
   plan: Plan | undefined
   shopName: string
-  /** Full addresses of the home page, of the template's page and of its picture. */
+  /** Absolute URLs of the home page, of the template's page and of its picture. */
   home: string
   url: string
   image: string
 }
 
 /**
- * A template for sale: what it is, what it costs, its video. There are no reviews, so none are
- * named; and no how-to, which search engines no longer show and which would say the set-up twice.
+ * A template for sale: description, price, video. There are no reviews, so none are included; no how-to either, which
+ * search engines no longer show and which would repeat the setup.
  */
 export function templateData(facts: TemplateFacts): Thing[] {
   const { template, home } = facts
@@ -46,7 +46,7 @@ const product = ({ template, plan, shopName, url, image }: TemplateFacts): Thing
   },
 })
 
-/** Without the day it was uploaded: nothing on the shelf knows it. */
+/** Without the upload date, which is unknown. */
 function video({ title, description, youtubeId }: Template): Thing[] {
   if (youtubeId === undefined) return []
   return [

@@ -7,13 +7,13 @@ export type WrittenPageFacts = {
   guide: Guide
   questions: readonly Question[]
   shopName: string
-  /** Full addresses of the home page, of this page and of its picture. */
+  /** Absolute URLs of the home page, of this page and of its picture. */
   home: string
   url: string
   image: string
 }
 
-/** A guide is an article; a page about the shop is described only by the questions it answers, if any. */
+/** A guide is an article; a page about the shop is described only by its questions, if any. */
 export function writtenPageData({ guide, questions, shopName, home, url, image }: WrittenPageFacts): Thing[] {
   const faq: Thing[] = questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity: questions.map(questionData) }] : []
   const trail = breadcrumbs([{ name: shopName, url: home }, { name: guide.heading }])

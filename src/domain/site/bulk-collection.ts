@@ -5,7 +5,7 @@ import { Slug } from '#domain/catalog/template.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
 import { OwnPicture } from '../catalog/own-picture.ts'
 
-/** One entry of `content/collections.json`: a drawer of the bulk download section. */
+/** One entry of `content/collections.json`: a collection in the bulk download section. */
 export const BulkCollection = z.strictObject({
   id: Slug.describe('Part of the download URL.'),
   title: z.string().min(3).max(32),
@@ -20,7 +20,7 @@ export const BulkCollection = z.strictObject({
 
 export type BulkCollection = z.infer<typeof BulkCollection>
 
-/** The templates that really lie in a drawer. */
+/** The templates a collection actually contains. */
 export function collectionHolds<Card extends Pick<CardFace, 'category' | 'tools'>>(
   { holds }: Pick<BulkCollection, 'holds'>,
   cards: readonly Card[],

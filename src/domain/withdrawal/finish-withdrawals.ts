@@ -3,12 +3,12 @@ import type { OpenStep } from './ports.ts'
 import { type ReceivePorts, settleStatement } from './receive-withdrawal.ts'
 import type { WithdrawalRules } from './withdrawal-due.ts'
 
-/** Longer than a link is good, so that what was confirmed on its last day is found as well. */
+/** Longer than a link is valid, so that a confirmation on its last day is included. */
 const LOOK_BACK_MS = 92 * 86_400_000
 
 export interface Finished {
   done: number
-  /** What went wrong, an item each. The next run tries again. */
+  /** One item per failure. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
   finished: boolean
@@ -16,7 +16,7 @@ export interface Finished {
 
 type Ports = ReceivePorts & Parameters<typeof settleConfirmed>[0]
 
-/** Does what an outage or a crash has left of statements, the oldest first. `now` in ms since 1970. */
+/** Completes withdrawal notices that an outage or a crash interrupted, oldest first. `now` in ms since 1970. */
 export async function finishWithdrawals(
   ports: Ports,
   { rules, now, hasTime }: { rules: WithdrawalRules; now: number; hasTime: () => boolean },
@@ -36,7 +36,7 @@ export async function finishWithdrawals(
 
 async function finish(ports: Ports, { checkoutId, ...key }: OpenStep, rules: WithdrawalRules): Promise<void> {
   const said = await ports.withdrawals.read(key)
-  // It was deleted since it was listed.
+  // It was deleted after it was listed.
   if (!said) return
   await (checkoutId === null ? settleStatement(ports, said) : settleConfirmed(ports, { said, checkoutId }, rules))
 }

@@ -5,12 +5,12 @@ import type { Workflow } from './workflow.ts'
 
 type AnyNode = Workflow['nodes'][number]
 
-/** What changed about a file, in a sentence for the person who exported it. */
+/** A change to a file, in a sentence for the person who exported it. */
 export type Change = { node?: string; what: string }
 
 /**
- * An export as a new template of the shop begins: cleaned, positions on the grid, and each node under an id of its own
- * that `newId` gives. Nothing here looks for keys in texts; the linter does.
+ * Turns an export into a new template of the shop: cleaned, positions on the grid, and a new id from `newId` for each
+ * node. Does not look for keys in texts; the linter does.
  */
 export function cleanExport(exported: Workflow, slug: string, newId: () => string) {
   const cleaned = cleanWorkflow(exported)
@@ -32,7 +32,7 @@ export function cleanExport(exported: Workflow, slug: string, newId: () => strin
   return { workflow, removed }
 }
 
-/** A group of nodes that names them by their new ids. */
+/** A group of nodes with their new ids. */
 function regrouped(group: unknown, ids: ReadonlyMap<unknown, string>): unknown {
   if (!isRecord(group) || !Array.isArray(group.nodeIds)) return group
   return { ...group, nodeIds: group.nodeIds.flatMap((id) => ids.get(id) ?? []) }

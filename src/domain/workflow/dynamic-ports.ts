@@ -1,13 +1,13 @@
 import { isRecord, valueAt } from './parameter.ts'
 import type { WorkflowNode } from './workflow.ts'
 
-/** More no drawing can show. n8n offers ten inputs of a Merge and has no limit on the outputs of a Switch. */
+/** A drawing cannot show more. n8n allows ten inputs of a Merge and has no limit on the outputs of a Switch. */
 export const MOST_PORTS = 64
 
 type Ports = { inputs?: string[]; outputs?: string[] }
 type Rule = (node: WorkflowNode) => Ports
 
-/** One more than any node may have: enough for the linter to see that it is too many, and never a million. */
+/** Capped at one more than the limit: enough for the linter to detect the excess, and never a million. */
 const ports = (count: number, kind: string) => Array.from({ length: Math.min(count, MOST_PORTS + 1) }, () => kind)
 const main = (count: number) => ports(Math.max(1, count), 'main')
 const when = (condition: boolean, ...kinds: string[]) => (condition ? kinds : [])
@@ -25,7 +25,7 @@ const agentPorts = ({ parameters, typeVersion }: WorkflowNode) => [
   ...when(parameters.hasOutputParser === true, 'ai_outputParser'),
 ]
 
-/** Before 1.4 a chain had the parser port without the switch for it. */
+/** Before 1.4 a chain had the parser port without a switch for it. */
 const chainPorts: Rule = ({ parameters: { needsFallback, hasOutputParser }, typeVersion }) => ({
   inputs: [
     'main',
@@ -35,7 +35,7 @@ const chainPorts: Rule = ({ parameters: { needsFallback, hasOutputParser }, type
   ],
 })
 
-/** A provider's own node takes tools while it writes text, and nothing but data while it draws or listens. */
+/** A provider's own node accepts tools for text operations, and only data for image and audio operations. */
 const providerPorts: Rule = ({ parameters: { resource = 'text', operation = 'message' } }) => ({
   inputs: ['main', ...when(resource === 'text' && operation === 'message', 'ai_tool')],
 })
@@ -50,7 +50,7 @@ const openAiPorts: Rule = ({ parameters }) => {
   }
 }
 
-/** Some checks ask a model; which ones count is known since version 2. */
+/** Some checks use a model; which ones do is known since version 2. */
 const guardrailPorts: Rule = ({ parameters, typeVersion }) => {
   const checks = isRecord(parameters.guardrails) ? Object.keys(parameters.guardrails) : []
   const asks = ['nsfw', 'topicalAlignment', 'custom', 'jailbreak'].some((check) => checks.includes(check))
@@ -81,7 +81,7 @@ const switchPorts: Rule = (node) => {
   if (mode === 'expression') {
     return { outputs: main(numberAt(node, node.typeVersion < 3 ? 'outputsAmount' : 'numberOutputs', 4)) }
   }
-  // Version 2 sends the rest to one of its outputs; only since version 3 can the rest have its own.
+  // Version 2 sends the fallback to one of its outputs; since version 3 it can have its own output.
   if (node.typeVersion < 3) return { outputs: main(listLength(valueAt(node.parameters, 'rules.rules'))) }
   const rest = valueAt(node.parameters, 'options.fallbackOutput') === 'extra' ? 1 : 0
   return { outputs: main(listLength(valueAt(node.parameters, 'rules.values')) + rest) }
@@ -105,7 +105,9 @@ const summaryPorts: Rule = ({ parameters: { operationMode, chunkingMode } }) => 
   ],
 })
 
-/** Ports n8n computes by an expression over the parameters; each rule repeats that expression for its node. */
+/**
+ * Ports that n8n computes with an expression over the parameters; each rule replicates that expression for its node.
+ */
 const RULES: Record<string, Rule> = {
   agent: (node) => ({ inputs: ['main', ...agentPorts(node)] }),
   agentTool: (node) => ({ inputs: agentPorts(node) }),
@@ -149,9 +151,9 @@ const RULES: Record<string, Rule> = {
   }),
 }
 
-/** Ports for a node type without its package prefix; empty where n8n lists the ports plainly. */
+/** Ports for a node type without its package prefix; empty if n8n lists the ports statically. */
 export function dynamicPorts(type: string, node: WorkflowNode): Ports {
   if (/^(chatHubV|v)ectorStore/.test(type)) return vectorStorePorts(node)
-  // A type is a foreign text, and every object has a "constructor".
+  // The type is untrusted text, and every object has a "constructor".
   return Object.hasOwn(RULES, type) ? (RULES[type]?.(node) ?? {}) : {}
 }

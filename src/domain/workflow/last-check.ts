@@ -3,8 +3,8 @@ import type { Template } from '../catalog/template.ts'
 import { CHECKED_ON } from './node-facts.ts'
 
 /**
- * When the workflow was last checked against n8n's node descriptions: with its newest version, as nothing is published
- * unchecked, or with newer descriptions.
+ * When the workflow was last checked against n8n's node descriptions: with its newest version, since nothing is
+ * published unchecked, or with newer descriptions.
  */
 export function lastCheck(template: Pick<Template, 'changelog'>): Date {
   const { date } = latestChange(template)

@@ -5,27 +5,27 @@ import type { Problem } from './rules/problem.ts'
 import { wiresOf } from './wires.ts'
 import { isStickyNote, type Workflow, type WorkflowNode } from './workflow.ts'
 
-/** n8n itself grows slow far below these; the rules and the drawing compare every node with every other. */
+/** n8n itself becomes slow far below this; the rules and the drawing compare every pair of nodes. */
 const MOST_NODES = 500
 const MOST_WIRES = 2000
-/** All nodes together: each port is drawn, and an answer of a function may have 6 MB. */
+/** Over all nodes: each port is drawn, and a function response is limited to 6 MB. */
 const MOST_PORTS_TOGETHER = 4000
-/** Ten times the values of a workflow of two hundred nodes; the schema is slow where each of them is a mistake. */
+/** Ten times the values of a workflow with two hundred nodes; the schema is slow if each of them is invalid. */
 const MOST_VALUES = 50_000
-/** Each is compiled once, to see whether it is JavaScript. */
+/** Each is compiled once, to check its syntax. */
 const MOST_EXPRESSIONS = 3000
-/** Twelve times the longest text of our own workflows, and what the rules read in a few milliseconds. */
+/** Twelve times the longest text of our own workflows; the rules scan that in a few milliseconds. */
 const MOST_CHARACTERS = 100_000
 const LONGEST_NAME = 200
-/** n8n's canvas ends long before; farther out, numbers lose their last digits. */
+/** n8n's canvas ends long before; farther out, numbers lose precision. */
 const FARTHEST = 1_000_000
 
-/** Why a parsed JSON file is too large even to be compared with the schema, in a sentence; null when it is not. */
+/** Why a parsed JSON file is too large to be validated against the schema, in a sentence; null if it is not. */
 export function beyondReading(json: unknown): string | null {
   const nodes = isRecord(json) && Array.isArray(json.nodes) ? json.nodes.length : 0
   if (nodes > MOST_NODES) return `Has ${nodes} nodes; at most ${MOST_NODES} can be checked.`
   const values = [json]
-  // A list takes in what is added while it is walked, and is no deeper for a deep file.
+  // Iterating over an array includes items added during the loop, and uses no recursion for deeply nested files.
   for (const value of values) {
     const inner = typeof value === 'object' && value !== null ? Object.values(value) : []
     if (values.length + inner.length > MOST_VALUES)
@@ -35,7 +35,7 @@ export function beyondReading(json: unknown): string | null {
   return null
 }
 
-/** What makes a workflow too large to be judged or drawn, in a sentence each; the rules look at none that has any. */
+/** Why a workflow is too large to be checked or drawn, one sentence each; the rules skip a workflow with any. */
 export function beyondLimits(workflow: Workflow): Problem[] {
   const { nodes } = workflow
   const wires = wiresOf(workflow).length

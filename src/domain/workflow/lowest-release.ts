@@ -4,7 +4,7 @@ import { type Workflow, workingNodes } from './workflow.ts'
 
 /**
  * Written by `scripts/build-node-releases.ts`. `later`: node type, version of the node, first n8n release that had it;
- * what is not listed was there in the oldest release that was read.
+ * anything not listed existed in the oldest release that was read.
  */
 const Releases = z.strictObject({
   oldest: z.string(),
@@ -20,6 +20,6 @@ export function lowestRelease(workflow: Workflow): string {
     .reduce((lowest, release) => (isNewer(release, lowest) ? release : lowest), oldest)
 }
 
-/** Releases count by number: 1.100 is newer than 1.99. */
+/** Releases compare numerically: 1.100 is newer than 1.99. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 const isNewer = (a: string, b: string) => a !== b && compare(a, b) > 0

@@ -2,12 +2,12 @@ import { shortType } from './node-facts.ts'
 import { settingNames } from './setting-names.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
-/** The setting that names the model of a kind of node. */
+/** The setting that names the model for a kind of node. */
 const SETTING_OF: Record<string, string> = { lmChatOpenAi: 'chatModel', embeddingsOpenAi: 'embeddingModel' }
 
 /**
- * OpenAI nodes that name their model themselves, where one setting should name it for all; none where there is no
- * Settings node. Not those that draw: n8n takes the parameters of all models at once where a picture model is an expression.
+ * OpenAI nodes that name their model themselves although one setting should name it for all; none without a Settings
+ * node. Excludes image nodes: if an image model is an expression, n8n sends the parameters of all models at once.
  */
 export function modelsOutsideSettings(workflow: Workflow): { node: string; setting: string }[] {
   const names = settingNames(workflow)

@@ -1,4 +1,4 @@
-/** Reads "options.fallbackOutput" out of a node's parameters; undefined where any step of the path is missing. */
+/** Reads "options.fallbackOutput" from a node's parameters; undefined if any step of the path is missing. */
 export function valueAt(parameters: Record<string, unknown>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), parameters)
 }
@@ -6,7 +6,7 @@ export function valueAt(parameters: Record<string, unknown>, path: string): unkn
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every text inside a value, with the path to it: what a search for secrets or expressions has to look at. */
+/** Every text inside a value, with its path: the input for searches for secrets or expressions. */
 export function* textsIn(value: unknown, path = ''): Generator<{ path: string; text: string }> {
   if (typeof value === 'string') yield { path, text: value }
   else if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* textsIn(item, `${path}[${i}]`)

@@ -8,7 +8,7 @@ export const isTrigger = (node: WorkflowNode) => nodeFacts(node.type)?.trigger ?
 const mainTargets = (wires: Wire[], from: string) =>
   wires.filter((wire) => wire.kind === 'main' && wire.from === from).map((wire) => wire.to)
 
-/** A node and everything hanging below it, at any depth. */
+/** A node and all its sub-nodes, at any depth. */
 function withSubNodes(wires: Wire[], name: string, seen: Set<string>): string[] {
   if (seen.has(name)) return []
   seen.add(name)
@@ -17,8 +17,8 @@ function withSubNodes(wires: Wire[], name: string, seen: Set<string>): string[] 
 }
 
 /**
- * Working nodes in the order a reader follows them: breadth first from each trigger in turn, sub-nodes right after
- * their parent, and at the end whatever no trigger reaches.
+ * Working nodes in reading order: breadth first from each trigger in turn, sub-nodes right after their parent, and
+ * nodes that no trigger reaches at the end.
  */
 export function stepOrder(workflow: Workflow, wires = wiresOf(workflow)): WorkflowNode[] {
   const nodes = workingNodes(workflow)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { err, ok, type Result } from '../shared/result.ts'
 
-/** One end of a wire: which node it enters, at which kind of port, at which place among the ports of that kind. */
+/** One end of a wire: the node it enters, the kind of port, and the index among the ports of that kind. */
 const Target = z.object({ node: z.string(), type: z.string(), index: z.int().nonnegative() })
 
 export const WorkflowNode = z.object({
@@ -21,8 +21,8 @@ export const WorkflowNode = z.object({
 export type WorkflowNode = z.infer<typeof WorkflowNode>
 
 /**
- * A workflow as n8n exports it. Loose on purpose: n8n adds fields with every release, and a field we do not know must
- * reach the buyer unchanged. What may not be in a file we sell is the linter's business.
+ * A workflow as n8n exports it. Loose on purpose: n8n adds fields with every release, and unknown fields must reach the
+ * buyer unchanged. The linter decides what a file for sale must not contain.
  */
 export const Workflow = z.looseObject({
   name: z.string().min(1),
@@ -42,7 +42,7 @@ export type Workflow = z.infer<typeof Workflow>
 
 export type WorkflowError = { kind: 'not-a-workflow'; problems: { field: string; message: string }[] }
 
-/** Reads the value of an already parsed JSON file; the error lists every field that is not as n8n writes it. */
+/** Validates an already parsed JSON file; the error lists every field that differs from n8n's format. */
 export function parseWorkflow(json: unknown): Result<Workflow, WorkflowError> {
   const parsed = Workflow.safeParse(json)
   if (parsed.success) return ok(parsed.data)
@@ -54,5 +54,5 @@ export const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
 export const isStickyNote = (node: WorkflowNode) => node.type === STICKY_NOTE
 
-/** The nodes that do something: everything but sticky notes. */
+/** All nodes except sticky notes. */
 export const workingNodes = (workflow: Workflow) => workflow.nodes.filter((node) => !isStickyNote(node))

@@ -2,7 +2,7 @@ import { shortType } from './node-facts.ts'
 import { isRecord, valueAt } from './parameter.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
-/** The columns a workflow writes in tables its buyer has to make first; none that the service makes by itself. */
+/** The columns a workflow writes to tables that its buyer must create first; excludes those the service creates. */
 export const writtenColumns = (workflow: Workflow): string[] => [
   ...new Set(workingNodes(workflow).flatMap((node) => columnsOf(node).filter((name) => !GIVEN.has(name)))),
 ]

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 export interface TextOptions {
   /** A sticky note: a text for the buyer to read. */
   isNote: boolean
-  /** What a webhook is to listen under, by the id in its path that it listened under at its author's. */
+  /** The new path of each webhook, by the random id in its original path. */
   paths: ReadonlyMap<string, string>
 }
 
@@ -21,7 +21,7 @@ const WHAT: Partial<Record<RemovalKind, string>> = {
   webhook: 'the id of a webhook in',
 }
 
-/** Parameters without what belongs to their author: choices from lists of their account, ids, addresses and keys. */
+/** Parameters without the author's private data: choices from lists of their account, ids, addresses and keys. */
 export function cleanParameters(parameters: Json, options: TextOptions): { parameters: Json; removed: Removal[] } {
   const removed: Removal[] = []
   const note = (kind: RemovalKind, path: string) =>
@@ -61,7 +61,7 @@ export function cleanParameters(parameters: Json, options: TextOptions): { param
 
 const NO_FIELD: Field = { name: '', isPair: false }
 
-/** The same for a text that is no parameter. */
+/** The same for a text that is not a parameter. */
 export function cleanOneText(whole: string, { isNote, paths }: TextOptions): { text: string; kinds: RemovalKind[] } {
   const opened = [...paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
   const { text, kinds } = cleanText(opened, { isNote })

@@ -15,7 +15,7 @@ const KINDS = {
 
 export type RemovalKind = keyof typeof KINDS
 
-/** What was taken out, in a sentence for the person who exported it; without a node it concerns the whole file. */
+/** A removed part, in a sentence for the person who exported the file; without a node it concerns the whole file. */
 export interface Removal {
   kind: RemovalKind
   node?: string

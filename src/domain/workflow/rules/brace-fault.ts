@@ -1,6 +1,6 @@
 /**
- * What is wrong with the braces of an expression (without its leading "="), in a sentence; null when they are right.
- * n8n ends a piece of code at the first "}}" after its "{{", even inside an object of an object.
+ * The error in the braces of an expression (without its leading "="), in a sentence; null if they match. n8n ends a
+ * piece of code at the first "}}" after its "{{", even inside nested objects.
  */
 export function braceFault(expression: string): string | null {
   const { pieces, plain, isOpen } = split(expression)
@@ -9,12 +9,12 @@ export function braceFault(expression: string): string | null {
   if (pieces.some(isCutShort)) {
     return 'A "}}" inside the code ends it too soon. Put a space between the two braces that close an object.'
   }
-  // The end of a JSON text may well be "}}".
+  // A JSON text may end in "}}".
   if (plain.includes('}}') && excess(plain) !== 0) return 'A "}}" closes nothing. Remove it, or add "{{" before it.'
   return null
 }
 
-/** The pieces of code between the braces of an expression whose braces are right. */
+/** The pieces of code between the braces of an expression with matching braces. */
 export const codePieces = (expression: string): string[] => split(expression).pieces
 
 function split(expression: string) {
@@ -33,11 +33,11 @@ function split(expression: string) {
   }
 }
 
-/** Texts in quotes. What is escaped outside of one is passed over as a pair, so that no quote in it is tried again. */
+/** Quoted strings. An escape outside a string is consumed as a pair, so that its quote does not start a string. */
 const STRING = /\\.|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gs
 
-/** Opening braces without a partner; negative when there are more closing ones. */
+/** Opening braces without a partner; negative if there are more closing ones. */
 const excess = (text: string) => text.split('{').length - text.split('}').length
 
-/** Counted with and without texts in quotes: a quote inside a regular expression may pair with the wrong one. */
+/** Counted with and without quoted strings: a quote in a regular expression may pair with the wrong one. */
 const isCutShort = (code: string) => excess(code) > 0 && excess(code.replaceAll(STRING, '')) > 0

@@ -2,13 +2,13 @@ import { GRID, overlaps, tileOf } from '../node-area.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** n8n moves a node to its grid on import, and then the drawing on our page is no longer what the buyer sees. */
+/** n8n moves a node to its grid on import, so our drawing would differ from the buyer's canvas. */
 export const positions: Rule = ({ workflow }) => [
   ...workflow.nodes.flatMap(gridProblem),
   ...overlapProblems(workingNodes(workflow)),
 ]
 
-/** The nearest line of the grid; the sum turns -0 into 0. */
+/** The nearest grid line; the addition turns -0 into 0. */
 export const snap = (value: number) => Math.round(value / GRID) * GRID + 0
 
 function gridProblem({ name, position: [x, y] }: WorkflowNode): Problem[] {

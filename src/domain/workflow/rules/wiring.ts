@@ -5,7 +5,7 @@ import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 
-/** Wires must end at ports that exist, and what a node cannot work without must hang below it. */
+/** Wires must end at existing ports, and required sub-nodes must be connected. */
 export const wiring: Rule = ({ workflow }) => {
   const byName = new Map(workingNodes(workflow).map((node) => [node.name, node]))
   const wires = wiresOf(workflow)
@@ -70,7 +70,7 @@ function portProblem(wire: Wire, source: WorkflowNode, target: WorkflowNode): Pr
         : `Is connected from output ${wire.output + 1}, but has ${has}. Connect it from one that exists.`
     return { rule: 'wrong-port', node: wire.from, message }
   }
-  // Sub-nodes of one kind may share a port (several tools of an agent), so only the main flow counts them.
+  // Sub-nodes of one kind may share a port (several tools of an agent), so only main inputs are counted.
   if (wire.kind === 'main' ? wire.input >= inputs : inputs === 0) {
     const has = inputs === 0 ? 'none' : `only ${inputs}`
     const kind = wordsFor(wire.kind).replace(/^an? /, '')
@@ -99,7 +99,7 @@ function missingSubNodes(node: WorkflowNode, arriving: Wire[]): Problem[] {
     }))
 }
 
-/** A workflow needs something that starts it, and every node must be on a way from there. */
+/** A workflow needs a trigger, and every node must be reachable from one. */
 export const reach: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   const triggers = nodes.filter(isTrigger)
@@ -126,7 +126,7 @@ function reachedFrom(starts: string[], wires: Wire[]) {
   const along = wires.map(({ kind, from, to }) => (kind === 'main' ? { from, to } : { from: to, to: from }))
   const leaving = Map.groupBy(along, ({ from }) => from)
   const reached = new Set(starts)
-  // A set takes in what is added while it is walked.
+  // Iterating over a Set includes items added during the loop.
   for (const name of reached) for (const { to } of leaving.get(name) ?? []) reached.add(to)
   return reached
 }
