@@ -6,8 +6,8 @@ import { readWorkflow } from './workflows.ts'
 const FOLDER = 'content/workflows'
 
 /**
- * An entry per workflow with the apps it talks to, and nothing else of it: pages on demand list cards, too, and have no
- * workflow at hand.
+ * An entry per workflow with only the apps it connects to: on-demand pages also list cards, and have no access to
+ * workflows.
  */
 export function appsLoader(): Loader {
   return {
@@ -17,7 +17,7 @@ export function appsLoader(): Loader {
         try {
           return appsUsed(readWorkflow(slug))
         } catch (error) {
-          // It may be a draft, or half written in an editor. The page of a template on sale fails for the same reason.
+          // It may be a draft, or half edited. The page of a published template fails for the same reason.
           logger.warn(error instanceof Error ? error.message : String(error))
           return []
         }

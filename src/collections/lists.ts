@@ -9,7 +9,7 @@ import { TRIGGER_IDS, TRIGGERS, triggerKind } from '#domain/catalog/triggers.ts'
 import { listCards } from './templates.ts'
 import { summariseWorkflow } from './workflows.ts'
 
-/** Every list that holds a template, kind by kind. */
+/** Every list with at least one template, grouped by kind. */
 export async function listLists(): Promise<TemplateList[]> {
   const cards = await listCards()
   const lists = [...byCategory(cards), ...byTool(cards), ...byTrigger(cards)]
@@ -48,7 +48,7 @@ function byTool(cards: readonly CardFace[]): Unplaced[] {
   }))
 }
 
-/** By what starts the workflow, which its file knows. */
+/** By the trigger of the workflow, read from its file. */
 function byTrigger(cards: readonly CardFace[]): Unplaced[] {
   const started = cards.map((card) => {
     const { trigger } = summariseWorkflow(card.slug)
@@ -62,7 +62,7 @@ function byTrigger(cards: readonly CardFace[]): Unplaced[] {
   })
 }
 
-/** The addresses of all lists, every page of each. */
+/** The URLs of all lists, including every page of each. */
 export async function listAddresses(): Promise<string[]> {
   return (await listLists()).flatMap(({ path, cards }) => listPages(path, cards).map((page) => page.path))
 }

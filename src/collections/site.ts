@@ -12,7 +12,7 @@ export async function getShop(): Promise<Shop> {
   return { site: { ...data, help }, plans: present(plans, 'plans').data.items, kit, guides }
 }
 
-/** The written pages of one kind, in the order editors gave them. */
+/** The written pages of one kind, in the editors' order. */
 async function linksTo(kind: GuideKind): Promise<PageLink[]> {
   const pages = await getCollection('guides', ({ data }) => data.kind === kind)
   return pages
@@ -29,7 +29,7 @@ export async function listIntegrations() {
   return present(await getEntry('integrations', 'integrations'), 'integrations').data.items
 }
 
-/** The six drawers of the bulk download section. */
+/** The six collections of the bulk download section. */
 export async function listBulkCollections() {
   return present(await getEntry('bulk', 'bulk'), 'collections').data.items
 }
@@ -39,12 +39,12 @@ function present<Entry>(entry: Entry | undefined, file: string): Entry {
   return entry
 }
 
-/** A drawing as small as this travels in the page: a request costs as much. Characters. */
+/** A drawing up to this size is inlined: a request costs as much. Characters. */
 const MOST_INLINE = 600
 
 /**
- * A small SVG of the shop's own as a data address, anything else as it is. Where `public` cannot be read, as in the
- * function that makes pages on demand, the picture is asked for.
+ * A small SVG of the shop's own as a data URL; anything else unchanged. If `public` cannot be read, as in the function
+ * for on-demand pages, the picture is not inlined.
  */
 async function inlinePicture(address: string): Promise<string> {
   if (!import.meta.env.PROD || !/^\/[^?#]*\.svg$/.test(address)) return address
@@ -52,7 +52,7 @@ async function inlinePicture(address: string): Promise<string> {
   return svg === null || svg.length > MOST_INLINE ? address : `data:image/svg+xml,${escaped(svg.trim())}`
 }
 
-/** Only what an address cannot hold: everything escaped would weigh half as much again. */
+/** Escapes only what a URL cannot contain: escaping everything would add half the size. */
 const escaped = (svg: string) =>
   svg
     .replaceAll(/\s+/g, ' ')

@@ -2,15 +2,15 @@ import type { Benefit } from '#domain/checkout/plan.ts'
 import type { PurchaseState } from '#domain/checkout/statement.ts'
 import type { UpdateMails } from './update-mails.ts'
 
-/** One purchase as its buyer sees it. Amounts in minor units, times in ISO. */
+/** One purchase as shown to its buyer. Amounts in minor units, times in ISO. */
 export interface AccountPurchase {
   sessionId: string
-  /** For mails and forms, like "F-4K7Q-2M9X"; it opens nothing. */
+  /** For emails and forms, like "F-4K7Q-2M9X"; it gives no access. */
   order: string
   /** The address it was bought with; null when Stripe knows none. */
   email: string | null
   planName: string
-  /** The plan it opens: a smaller one once the first half of an upgrade is gone. */
+  /** The plan it gives access to: a smaller one once the first half of an upgrade is lost. */
   standsFor: string
   isUpgrade: boolean
   amount: number
@@ -18,7 +18,7 @@ export interface AccountPurchase {
   currency: string
   paidAt: string
   state: PurchaseState
-  /** Whether Stripe has a receipt: not where nothing had to be paid. */
+  /** Whether Stripe has a receipt: false if nothing had to be paid. */
   hasReceipt: boolean
   hasInvoice: boolean
 }

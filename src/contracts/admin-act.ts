@@ -14,7 +14,7 @@ export const act = {
 }
 const onUser = { ...act, userId: z.string().min(1).max(100) }
 
-/** Who acts comes from the session, never from the body. */
+/** The admin comes from the session, never from the body. */
 export const AdminActInput = z.discriminatedUnion(
   'action',
   [
@@ -37,7 +37,7 @@ export const AdminActInput = z.discriminatedUnion(
       action: z.literal('correct-address'),
       ...act,
       sessionId: CheckoutId,
-      /** As Stripe took it; compared, never mailed to. */
+      /** The address stored at Stripe; compared, never emailed. */
       from: z.string().trim().min(1).max(EMAIL.most, EMAIL.tooLong),
       to: EmailAddress,
     }),

@@ -7,7 +7,7 @@ export type { AuditEntry }
 export const AdminAuditQuery = z.object({ page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1) })
 
 export interface AdminAuditOutput {
-  /** Newest first. Written once; no function changes or deletes one. */
+  /** Newest first. Written once; no function changes or deletes an entry. */
   entries: AuditEntry[]
   found: number
   page: number

@@ -14,13 +14,13 @@ export type AdminPurchasesQuery = z.infer<typeof AdminPurchasesQuery>
 export interface AdminPurchase extends AdminPayment {
   /** The address given to Stripe; null when there is none. */
   email: string | null
-  /** The id of the user it belongs to; null while it is a guest's. */
+  /** The id of the user who owns it; null for an unclaimed guest purchase. */
   owner: string | null
-  /** ISO time; paid, and opens nothing since then. */
+  /** ISO time; paid, but without access since then. */
   revoked_at: string | null
-  /** The session id of the purchase of this buyer that makes it needless; null where there is none. */
+  /** The session id of the purchase it duplicates; null if there is none. */
   double_of: string | null
-  /** ISO time of a statement of withdrawal, and whether its buyer has confirmed it; null where there is none. */
+  /** ISO time of a withdrawal notice, and whether its buyer has confirmed it; null if there is none. */
   withdrawn: { at: string; confirmed: boolean } | null
 }
 

@@ -22,8 +22,8 @@ export interface AdminUserOutput {
   user: AdminUser
   payments: AdminPayment[]
   /**
-   * What Stripe, the user or admins did, in sentences without names of other people. Newest first; `at` is an ISO time,
-   * and those without one come last.
+   * Actions of Stripe, the user or admins, in sentences without names of other people. Newest first; `at` is an ISO
+   * time, and events without one come last.
    */
   events: (Omit<StoryEvent, 'at'> & { at: string | null })[]
   /** Admin actions on this user, newest first. */

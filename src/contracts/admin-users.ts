@@ -5,7 +5,7 @@ import { LAST_PAGE, LONGEST_SEARCH } from './limits.ts'
 export const USER_FILTERS = ['all', 'purchased', 'account', ...PLAN_IDS, 'admins'] as const
 export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as const
 
-/** All of it has a default: without a query the answer is the first page, as the specification has it. */
+/** Everything has a default: without a query the response is the first page, as the specification requires. */
 export const AdminUsersQuery = z.object({
   /** Part of an address or a name; Clerk searches. */
   search: z.string().trim().max(LONGEST_SEARCH, `Searches can have up to ${LONGEST_SEARCH} characters.`).default(''),
@@ -20,9 +20,9 @@ export interface AdminUser {
   email: string
   /** ISO times, here and below. */
   created_at: string
-  /** Completed ones, newest first: a refunded purchase is not among them. `amount` in minor units. */
+  /** Completed ones, newest first, without refunded purchases. `amount` in minor units. */
   payments: { plan_name: string; amount: number; currency: string; created_at: string }[]
-  /** Whether downloads open now, after refunds and what admins decided. */
+  /** Whether the user can download now, after refunds and admin decisions. */
   access: boolean
   admin: boolean
   banned: boolean
@@ -32,11 +32,11 @@ export interface AdminUsersOutput {
   /** `accountUsers` have bought nothing. */
   stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
   users: AdminUser[]
-  /** How many users the search and the filter leave, over all pages. */
+  /** The number of users matching the search and the filter, over all pages. */
   found: number
   page: number
-  /** How many payments open nothing, as their owner's access was revoked. */
+  /** The number of payments without access because their owner's access was revoked. */
   without_access: number
-  /** As of AdminVersionOutput, asked together with the rows. */
+  /** As in AdminVersionOutput, read together with the rows. */
   version: string
 }

@@ -1,4 +1,4 @@
-/** `version` changes whenever a payment, a role, a user or the audit log does. Only its being another one counts. */
+/** `version` changes with every change to a payment, a role, a user or the audit log. Compare it for equality only. */
 export interface AdminVersionOutput {
   version: string
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Slug, Template } from '#domain/catalog/template.ts'
 
 /**
- * One workflow by the slug of its template, the newest where no version is named, or a zip by the id of its bulk
+ * One workflow by the slug of its template (the newest unless a version is named), or a zip by the id of its bulk
  * collection.
  */
 export const DownloadInput = z.union(
@@ -10,7 +10,7 @@ export const DownloadInput = z.union(
   { error: 'Name one template (slug), optionally with a version like 1.0.0, or one bulk collection (collection).' },
 )
 
-/** A relative address, good for five minutes; for an imported template that lies on another site, its https address. */
+/** A relative URL, valid for five minutes; for an imported template hosted on another site, its https URL. */
 export interface DownloadOutput {
   success: true
   url: string

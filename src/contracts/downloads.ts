@@ -1,7 +1,7 @@
 import type { TemplateVersion } from '#domain/catalog/changelog.ts'
 
 /**
- * What the caller has downloaded, each template once, newest first: the newest version that was taken (null where there
- * are none), when (ISO), and the newest of all where that was never taken. Collections are not among them.
+ * The caller's downloads, each template once, newest first: the newest downloaded version (null without versions), when
+ * (ISO), and the newest version if it was never downloaded. Without collections.
  */
 export type DownloadsOutput = { slug: string; at: string; version: string | null; newer: TemplateVersion | null }[]

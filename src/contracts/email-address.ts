@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { asciiDomain, isEmail } from '#domain/contact/email-address.ts'
 import { EMAIL } from '#domain/contact/email-words.ts'
 
-/** An address that mail may go to. */
+/** A deliverable email address. */
 export const EmailAddress = z
   .string()
   .trim()

@@ -1,9 +1,9 @@
-/** What every endpoint answers when it refuses. `error` is the sentence; `kind` is for programs. */
+/** The error response of every endpoint. `error` is the sentence; `kind` is for programs. */
 export interface Failure {
   success: false
   data: null
   kind: string
   error: string
-  /** One sentence for each wrong field of a form. */
+  /** One sentence per invalid field of a form. */
   fields?: Record<string, string>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
 import { EmailAddress } from './email-address.ts'
 
-/** A plain form sends this; the answer is the same whether anything was bought with the address. */
+/** Sent by a plain form; the response is the same whether or not the address has purchases. */
 export const FindPurchaseInput = z.object({ email: EmailAddress })

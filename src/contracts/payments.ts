@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A payment as the specification's table holds it: a view of the facts, completed payments only, newest first. */
+/** A payment in the format of the specification's table: a view of the facts, completed payments only, newest first. */
 export interface PaymentRecord {
   user_id: string
   status: 'completed'

@@ -6,7 +6,7 @@ export const ReceiptQuery = z.object({
   paper: z.enum(['receipt', 'invoice'], 'Ask for a "receipt" or an "invoice".').default('receipt'),
 })
 
-/** Where Stripe shows the receipt or the invoice of a purchase. */
+/** The URL of Stripe's receipt or invoice for a purchase. */
 export interface ReceiptOutput {
   url: string
 }

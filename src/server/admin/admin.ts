@@ -5,8 +5,8 @@ import { actBy, queryBy, signedIn } from '../http/signed-in.ts'
 import { services } from '../services.ts'
 
 /**
- * The admin who asks. The token says who it is; whether they are admin, and not banned, is asked of Clerk at every
- * call, so a role that was taken away counts at once and a claim that is missing from the token opens nothing.
+ * The requesting admin. The token identifies the user; the role and a ban are read from Clerk on every call, so that a
+ * removed role takes effect immediately and a missing claim in the token gives no access.
  */
 export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   const user = await signedIn(request)
@@ -14,7 +14,7 @@ export async function adminBehind(request: Request): Promise<Answer<Admin>> {
   const admin = await services().auth.adminOf(user.value)
   if (!admin.ok) return admin
   if (admin.value) return ok(admin.value)
-  // Only for who reads the log: a stranger learns nothing about how one becomes an admin.
+  // For readers of the log only: other users must not learn how to become an admin.
   console.warn(
     `${user.value.userId} requested an admin page but isn’t an admin. To make them one: ` +
       'Clerk → Users → the user → Metadata → ' +

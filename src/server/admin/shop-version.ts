@@ -1,8 +1,6 @@
 import type { ChangeToken, UserDirectory } from '#domain/admin/ports.ts'
 
-/**
- * Another text whenever a payment, a user, a role or the audit log is another: one small blob and one user are read.
- */
+/** Changes with every change to a payment, a user, a role or the audit log. Reads one small blob and one user. */
 export async function shopVersion({
   changeToken,
   userDirectory,

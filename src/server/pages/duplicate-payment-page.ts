@@ -12,7 +12,7 @@ interface DoublePage {
   problem: PressProblem | null
 }
 
-/** What the page behind the link shows, by our own books. Without a link of ours that is still good, all is null. */
+/** The content of the page behind the link, according to our records. All null without a valid link. */
 export async function readDoublePage(query: URLSearchParams, plans: readonly Plan[]): Promise<DoublePage> {
   const { ledger } = services()
   const link = readLink({ sessionId: query.get('session_id'), proof: query.get('proof') })
@@ -21,7 +21,7 @@ export async function readDoublePage(query: URLSearchParams, plans: readonly Pla
   return { link, state, problem }
 }
 
-/** The parts of a link as they came, or null when the shop did not make it or its days are over. */
+/** Parses the parts of a link; null if the shop did not issue it or it has expired. */
 export function readLink(parts: unknown): RefundDoubleInput | null {
   const { success, data } = RefundDoubleInput.safeParse(parts)
   if (!success) return null
@@ -29,7 +29,7 @@ export function readLink(parts: unknown): RefundDoubleInput | null {
   return isDoubleProof(services().signer, { checkoutId, proof, now: Date.now() }) ? data : null
 }
 
-/** On to that page, which shows what came of a press. */
+/** Redirects to that page, which shows the result. */
 export function toDoublePage(link: RefundDoubleInput | null, problem: PressProblem | null = null): Response {
   const query = new URLSearchParams({
     ...(link ? { session_id: link.sessionId, proof: link.proof } : {}),

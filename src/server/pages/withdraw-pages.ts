@@ -7,14 +7,14 @@ import { keyOf, type Statement, type Withdrawal, type WithdrawalKey } from '#dom
 import { NO_STORE } from '../http/endpoint.ts'
 import { services } from '../services.ts'
 
-/** Why a press on the page of a link came to nothing. */
+/** Why a request on the page behind a link failed. */
 const LINK_PROBLEMS = ['busy', 'storage'] as const
 type LinkProblem = (typeof LINK_PROBLEMS)[number]
 
 type Link = { statement: string; proof: string }
 type ReadLink = Link & { key: WithdrawalKey; correctionId: string | null }
 
-/** The same words on the same day are the same statement, however often they are sent. `at` in ms since 1970. */
+/** The same text on the same day is the same notice, however often it is sent. `at` in ms since 1970. */
 export function aWithdrawal({ name, email, order }: Statement, at: number): Withdrawal {
   const { day } = keyOf({ at, id: '' })
   const id = createHash('sha256')
@@ -24,24 +24,24 @@ export function aWithdrawal({ name, email, order }: Statement, at: number): With
   return { id, at, name, email, order }
 }
 
-/** On to the page that says when a statement came. Its address holds nothing that was typed. */
+/** Redirects to the page that confirms the receipt of a notice. Its URL contains no user input. */
 export function toReceived({ id, at }: Pick<Withdrawal, 'id' | 'at'>): Response {
   const query = new URLSearchParams({ id, at: String(at), proof: receivedProof(services().signer, id, at) })
   return redirect(303, `/withdraw/received?${query}`)
 }
 
-/** When the statement of this address came; null for an address that we did not make. */
+/** When the notice of this URL was received; null for a URL that we did not issue. */
 export function readReceived(query: URLSearchParams): { id: string; at: number } | null {
   const [id = '', at, proof = ''] = ['id', 'at', 'proof'].map((name) => query.get(name) ?? '')
   const time = Number(at)
   return isReceivedProof(services().signer, { statementId: id, at: time, proof }) ? { id, at: time } : null
 }
 
-/** Hands what was typed, in no address, to the page that shows it again. */
+/** Passes the submitted fields, outside the URL, to the page that shows them again. */
 export const toFormAgain = (outcome: 'wrong' | 'busy' | 'failed') =>
   redirect(307, `/withdraw/confirm?outcome=${outcome}`)
 
-/** The statement behind a link of ours that is still good, by its parts as they came; null for any other. */
+/** The notice of a valid link of ours, by the parts of the link; null for any other. */
 function readWithdrawalLink(parts: unknown): ReadLink | null {
   const { success, data } = WithdrawalLink.safeParse(parts)
   if (!success) return null
@@ -50,7 +50,7 @@ function readWithdrawalLink(parts: unknown): ReadLink | null {
   return mailed && { ...data, ...mailed, key: { day, id } }
 }
 
-/** The same with the purchase that was pressed. */
+/** The same with the selected purchase. */
 export function readConfirmation(parts: unknown): (ReadLink & { checkoutId: string }) | null {
   const { success, data } = ConfirmWithdrawalInput.safeParse(parts)
   const link = success ? readWithdrawalLink(data) : null
@@ -64,7 +64,9 @@ interface LinkPage {
   problem: LinkProblem | null
 }
 
-/** What the page behind the link shows. Without a good link all is empty, and so are the purchases of a corrected address. */
+/**
+ * The content of the page behind the link. Empty without a valid link; purchases of a corrected address are left out.
+ */
 export async function readLinkPage(query: URLSearchParams): Promise<LinkPage> {
   const { withdrawals, ledger, usage, withdrawalRules, orderNumberOf } = services()
   const link = readWithdrawalLink({ statement: query.get('statement'), proof: query.get('proof') })
