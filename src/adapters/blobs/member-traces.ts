@@ -25,7 +25,7 @@ export function createUsageTraces(): EraseFrom {
   return async ({ userId }, hasTime) => removeAll(store, await store.keysUnder(`user/${userId}/`), hasTime)
 }
 
-/** A user's saved templates and lists, whose URLs then return 404. */
+/** A user's saved templates and lists; the URLs of the lists then show nothing. */
 export function createSavedTraces(): EraseFrom {
   const saved = createSavedTemplates()
   return ({ userId }) => forgetSaved(saved, userId)

@@ -14,7 +14,7 @@ const MOST_RECORDS = 4 * MOST_ROWS
 const MOST_ROW_CHARACTERS = 20_000
 const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t']
-/** Tells Excel the delimiter; Excel does not show this row. */
+/** Specifies the delimiter for Excel, which does not show this row. */
 const SEP_LINE = /^\ufeff?"?sep=([^"\r\n])\1*"?(?:\r\n|\n|\r)/i
 const EXTRAS_NAMED = 10
 

@@ -59,7 +59,7 @@ export interface Admin {
 export interface Auth {
   /**
    * The user of the request, from a verified token; null without one. `signed-out` if the token is forged, expired or
-   * foreign, or belongs to an impersonated session.
+   * foreign, or belongs to a pending or impersonated session.
    */
   identify(request: Request): Promise<Answer<Identity | null>>
   /** Queries Clerk directly, so that a removed role takes effect immediately. */

@@ -25,7 +25,7 @@ export function layoutBoxes(workflow: Workflow, spacing: Spacing): Box[] {
   return workflow.nodes.filter((node) => !isStickyNote(node)).map((node) => boxOf(node, spacing))
 }
 
-/** The smallest area that holds all of them. */
+/** The smallest area that contains all of them. */
 export function bounds(rects: Rect[]): Rect {
   const x = Math.min(...rects.map((rect) => rect.x))
   const y = Math.min(...rects.map((rect) => rect.y))

@@ -4,7 +4,7 @@ import type { TemplateCard } from './card.ts'
 // The search index for download. A list of values per field is smaller than a list of cards, and derived fields are
 // left out.
 
-/** Up to this many templates one file holds everything; above, the details are in a second file. */
+/** Up to this many templates one file contains everything; above, the details are in a second file. */
 const ONE_FILE_MOST = 600
 
 type Column<Field extends keyof TemplateCard> = readonly TemplateCard[Field][]

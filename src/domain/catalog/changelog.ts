@@ -27,7 +27,7 @@ export function readChangelog(text: string): TemplateVersion[] {
   }))
 }
 
-/** Parses the name and the versions in a template's file, likewise; null for a draft, which nobody can download. */
+/** Parses the name and the versions in a template's file, likewise; null for a draft, which is not for sale. */
 export function readVersionedTemplate(slug: string, text: string): VersionedTemplate | null {
   const [, frontMatter = ''] = text.split(/^---$/m, 2)
   const [, name = ''] = /^name: (.+)$/m.exec(frontMatter) ?? []

@@ -5,7 +5,7 @@ import { OwnPicture } from './own-picture.ts'
 import { TOOL_IDS } from './tools.ts'
 import { YOUTUBE_ID } from './youtube-id.ts'
 
-/** A file name, an address part and the value of `meta.templateId`: lower-case words joined by single hyphens. */
+/** A file name, a URL segment and the value of `meta.templateId`: lower-case words joined by single hyphens. */
 export const Slug = z
   .string()
   .max(80)
@@ -18,7 +18,7 @@ const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/
 
 /**
  * The public front matter of `content/templates/<slug>.md`. Safe to publish: nothing here is paid for.
- * Facts the workflow file already holds (nodes, trigger, credentials) are derived at build, never typed.
+ * Facts the workflow file already contains (nodes, trigger, credentials) are derived at build, never typed.
  */
 export const Template = z.strictObject({
   id: z.int().positive().describe('A number no other template has; shown as "No. 001".'),

@@ -21,7 +21,7 @@ export interface Reading {
 const FEW = 8
 /** The number of readings of a misspelled word that are searched for. */
 const MOST_READINGS = 3
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbors. */
 const SHORTEST = 4
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

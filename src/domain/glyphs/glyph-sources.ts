@@ -4,7 +4,7 @@
  * is large and used on every page. `scripts/build-glyphs.ts` turns this list into `src/components/glyphs.json`.
  */
 export const GLYPH_SOURCES = {
-  // the tools of the catalogue
+  // the tools of the catalog
   n8n: 'brand:siN8n',
   openai: 'logo:openai-icon',
   zapier: 'brand:siZapier',

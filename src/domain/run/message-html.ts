@@ -34,7 +34,7 @@ const linked = (words: string) => `${OPEN}${words}${CLOSE}`
 /** Text that senders to Slack and Telegram must escape is already escaped. */
 const unescapedOnce = (html: string) => html.replace(/&amp;(amp|lt|gt|quot);/g, '&$1;')
 
-/** A mark counts at the edge of words and within one line. */
+/** A mark is recognized only at word boundaries and within one line. */
 const marked = (html: string) =>
   MARKS.reduce(
     (done, [mark, tag]) =>

@@ -4,7 +4,7 @@ export const placeholderFor = (name: string) => `YOUR_${wordsOf(name).join('_').
 /** "YOUR_CHAT_ID", "your-form-id", "appXXXXXXXXXXXXXX", "+490000000000", "<token>": not real values. */
 export const isPlaceholder = (text: string) => /\byour|x{6}|0{8}|^[a-z]?0+$|^<[^<>]*>$|redacted|placeholder/i.test(text)
 
-/** Reserved by RFC 2606 and 6761: nobody can own these. */
+/** Reserved by RFC 2606 and 6761: they have no owner. */
 export const isNobodysHost = (host: string) => /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid)$/i.test(host)
 
 /** "sheetId", "X-Api-Key" and "chat_id" in lower-case words. */

@@ -103,7 +103,7 @@ const isSettings = ({ name, type }: WorkflowNode) => shortType(type) === 'set' &
 const ADDRESS = /(?:[\w.+-]{1,64}@|https?:\/\/(?:[\w.+-]{1,64}@)?)((?:[a-z0-9-]+\.)+[a-z]{2,})([^\s,;]*)/gi
 /** A URL with a gap is a pattern: "…/uc?id={id}", "…/YOUR_FOLDER". */
 const GAP = /[{<]|\byour[_-]/i
-/** Reserved by RFC 2606 and 6761: nobody can own these. */
+/** Reserved by RFC 2606 and 6761: they have no owner. */
 const NOBODYS = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid|localhost)$/i
 
 function realAddresses({ name, parameters }: WorkflowNode): Problem[] {
