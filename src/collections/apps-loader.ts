@@ -5,10 +5,7 @@ import { readWorkflow } from './workflows.ts'
 
 const FOLDER = 'content/workflows'
 
-/**
- * An entry per workflow with only the apps it connects to: on-demand pages also list cards, and have no access to
- * workflows.
- */
+/** Only the apps of each workflow: on-demand pages also list cards, and have no access to workflows. */
 export function appsLoader(): Loader {
   return {
     name: 'apps',

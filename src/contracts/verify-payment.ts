@@ -10,9 +10,6 @@ export interface VerifyPaymentOutput {
   error: null
   plan_name: string
   amount: number
-  /**
-   * The address to which we emailed the link with which the signed-in visitor can claim a purchase made with another
-   * address.
-   */
+  /** Where we emailed the link with which the signed-in visitor can claim a purchase made with another address. */
   claim_sent_to?: string
 }

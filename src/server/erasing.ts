@@ -16,10 +16,7 @@ export const erasePorts = ({ userDirectory, ...rest }: Ports): ErasePorts => ({ 
 /** A request made now. */
 export const newWish = (userId: string) => ({ userId, now: Date.now(), random: randomBytes(9).toString('base64url') })
 
-/**
- * Starts the erasure immediately, so that most data is deleted right away. Never fails: the hourly job continues with
- * the rest.
- */
+/** Starts the erasure now, which deletes most data. Never fails: the hourly job continues with the rest. */
 export async function eraseNow(all: Ports, erasure: Erasure): Promise<void> {
   const began = Date.now()
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS

@@ -13,10 +13,7 @@ const goneKey = (userId: string) => `gone/${markOf(userId)}`
 export const isOver = (keys: ReadonlySet<string>, userId: string) =>
   keys.has(goneKey(userId)) && !keys.has(orderKey(userId))
 
-/**
- * The record that remains. Its address marks include the user id, so they can be resolved only with a backup that
- * contains the user.
- */
+/** The record that remains. Its address marks include the user id, so only a backup with the id can resolve them. */
 interface Gone {
   alias: string
   at: number

@@ -3,8 +3,7 @@ import { Outage } from '#domain/shared/errors.ts'
 import { inTime } from '../in-time.ts'
 
 /**
- * Calls Clerk for at most `timeoutMs`, since the SDK has no timeout. Returns `unknown` for a 404; any other failure is
- * an Outage.
+ * Calls Clerk for at most `timeoutMs`; the SDK has no timeout. A 404 returns `unknown`; other failures are an Outage.
  */
 export async function callClerk<T>(unknown: T, timeoutMs: number, call: () => Promise<T>): Promise<T> {
   try {

@@ -36,10 +36,7 @@ interface Needs {
   signer: Signer
   /** The plans on sale, for checkouts without our signature. */
   plans: () => readonly Plan[]
-  /**
-   * The text buyers must agree to before paying: immediate delivery ends the right of withdrawal. Null requires no
-   * consent.
-   */
+  /** What buyers must agree to before paying: immediate delivery ends the right of withdrawal. Null for no consent. */
   waiver: () => string | null
 }
 

@@ -2,10 +2,7 @@ import type Stripe from 'stripe'
 
 /** The shop owner's settings for every payment page. */
 export interface PaymentPageSettings {
-  /**
-   * Lets buyers enter a promotion code. Off unless the shop owner runs a promotion: every active code of the account is
-   * accepted.
-   */
+  /** Lets buyers enter a promotion code. Off by default: every active code of the account is accepted. */
   promotionCodes: boolean
   invoices: boolean
   automaticTax: boolean

@@ -27,10 +27,7 @@ export async function cachedPicture(
   return picture
 }
 
-/**
- * Synchronous: reading a small file takes a tenth of the time of an async read, and a build reads one for every
- * template.
- */
+/** Synchronous: reading a small file takes a tenth of the time of an async read, and a build reads thousands. */
 function readIfAny(file: string): Uint8Array | null {
   try {
     return readFileSync(file)

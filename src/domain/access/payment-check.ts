@@ -29,8 +29,7 @@ export interface PaymentCheck {
   access: Access
   loading: boolean
   /**
-   * Whether it is known what this visitor owns. False while no source has responded, even if the stored keys claim no
-   * payment.
+   * Whether it is known what this visitor owns. False while no source has responded, whatever the stored keys claim.
    */
   known: boolean
   /** Counts the checks; a response to an earlier check is ignored. */

@@ -3,10 +3,7 @@ import type { Wire } from '../workflow/wires.ts'
 import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
-/**
- * `lowest` is set for a wire to a node behind its source, as in a loop: the wire runs below every tile in between, at
- * this depth.
- */
+/** `lowest` is set for a wire to a node behind its source: it runs below every tile in between, at this depth. */
 export type Edge = { from: string; to: string; main: boolean; lowest: number | null; path: string }
 
 const RING = 6
@@ -71,10 +68,7 @@ function aroundBelow(start: Point, end: Point, below: number) {
   )
 }
 
-/**
- * The longest path of a run from the first trigger, without loops: the pulse runs along it, and its first wire is drawn
- * as live.
- */
+/** The longest path of a run from the first trigger, without loops, for the pulse. Its first wire is drawn as live. */
 export function longestRun(edges: Edge[], start: string): Edge[] {
   const forward = edges.filter(({ main, lowest }) => main && lowest === null)
   const best = new Map<string, Edge[]>()

@@ -18,10 +18,7 @@ export interface CatalogueDetails {
   nodes: Column<'nodes'>
 }
 
-/**
- * The slug of most imported names. `slugOf` handles other letters, but they are rare and it would add to every search
- * page.
- */
+/** The slug of most imported names. `slugOf` handles more letters, but would add to the size of every search page. */
 const plainSlug = (name: string) =>
   name
     .toLowerCase()

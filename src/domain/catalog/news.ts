@@ -11,10 +11,7 @@ export type NewsDay = {
   added: Newsworthy[]
 }
 
-/**
- * The changelogs of all templates by day, newest first. The oldest entry of a changelog is the day a template was
- * added.
- */
+/** The changelogs of all templates by day, newest first. The oldest entry of each is the day the template was added. */
 export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
   const days = new Map<string, NewsDay>()
   const on = (date: Date) => {

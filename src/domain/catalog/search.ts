@@ -4,10 +4,7 @@ import { CATEGORIES } from './categories.ts'
 import { groupOf } from './grouping.ts'
 import { TOOLS } from './tools.ts'
 
-/**
- * The five fields the search reads (specification section 5), the fields that decide the category, and apps beyond the
- * tools.
- */
+/** The five fields the search reads (specification section 5), those that decide the category, and further apps. */
 export type Searchable = Pick<TemplateCard, 'title' | 'name' | 'description' | 'tags' | 'tools' | 'apps' | 'category'>
 
 /**

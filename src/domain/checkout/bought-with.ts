@@ -20,10 +20,7 @@ export interface BoughtWith {
 }
 export type Found = Purchase & { whereabouts: Whereabouts }
 
-/**
- * The purchases whose current address is `email`; null if there are none. `checkoutIds`: those indexed under the
- * address.
- */
+/** The purchases whose current address is `email`; null for none. `checkoutIds`: those indexed under the address. */
 export async function boughtWith(
   { ledger, plans }: { ledger: Ledger; plans: readonly Plan[] },
   { email, checkoutIds, now }: { email: string; checkoutIds: readonly string[]; now: number },

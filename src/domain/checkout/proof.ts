@@ -78,8 +78,7 @@ export const isClaimProof = (
 ) => isGood(signer, claimText(purchase), { proof: claim, now })
 
 /**
- * When the refund link of a duplicate payment expires. Deterministic, so that retries send the same email. `paidAt` in
- * ms since 1970.
+ * Expiry of a duplicate's refund link. Deterministic, so that retries send the same email. `paidAt` in ms since 1970.
  */
 export const doubleProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
 
@@ -96,8 +95,7 @@ export const isDoubleProof = (
 const WITHDRAWAL_DAYS = 60
 
 /**
- * When the link to a withdrawal notice expires. Deterministic, so that retries send the same email. `at` in ms since
- * 1970.
+ * Expiry of the link to a withdrawal notice. Deterministic, so that retries send the same email. `at` in ms since 1970.
  */
 export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
 

@@ -93,10 +93,7 @@ async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Orde
   return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: [] })
 }
 
-/**
- * The page of the last checkout if it is for the same order; null if it has ended. A checkout for a different order is
- * closed.
- */
+/** The page of the last checkout if it is for this order; null if it has ended. Closes a checkout for another order. */
 async function stillOpen(
   { gateway, ledger }: Ports,
   last: Opening,

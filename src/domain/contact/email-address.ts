@@ -1,9 +1,6 @@
 import * as z from 'zod'
 
-/**
- * "ada@münchen.example" as DNS stores it, "ada@xn--mnchen-3ya.example". Chromium submits this form, Firefox the typed
- * one.
- */
+/** "ada@münchen.example" in DNS form, "ada@xn--mnchen-3ya.example". Chromium submits it, Firefox the typed one. */
 export function asciiDomain(address: string): string {
   const [, name = '', domain = ''] = /^([^@]*@)([^@:/?#\\]*)$/.exec(address) ?? []
   // An ASCII domain is unchanged: a URL would parse "127.1" as an IP address.

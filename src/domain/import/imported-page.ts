@@ -14,10 +14,7 @@ interface Canvas {
   picture: string
 }
 
-/**
- * Everything the page and the card of an imported template show, as plain data: shared by the build and on-demand
- * pages.
- */
+/** The data that the page and the card of an imported template show, for the build and on-demand pages alike. */
 export interface ImportedPage {
   card: ImportedCard
   /** Null without an uploaded workflow. Contains no parameters: buyers pay for those. */

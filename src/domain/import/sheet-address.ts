@@ -10,10 +10,7 @@ const PASTE = 'Paste a Google Sheets URL, like https://docs.google.com/spreadshe
 const SHEET = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?:\/|$)/
 const PUBLISHED = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
 
-/**
- * The CSV export path of a sheet below https://docs.google.com, built from the sheet's id and tab. Any other URL is
- * refused.
- */
+/** The CSV export path below https://docs.google.com, built from the sheet's id and tab. Refuses any other URL. */
 export function sheetExport(address: string): Answer<string> {
   const text = address.trim()
   if (!URL.canParse(text)) return refuse(PASTE)

@@ -15,10 +15,7 @@ export function formatDuration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/**
- * The total of this many runs: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: per run; null if
- * unknown.
- */
+/** The total of this many runs: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: per run, if known. */
 export function monthlyWords(
   runs: number,
   { executions, dollars }: { executions: number; dollars: number | null },

@@ -30,10 +30,7 @@ export function writeLine(text: string, { x, y, size }: { x: number; y: number; 
   return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }
 
-/**
- * Breaks a text into as few lines as fit the width, with lengths as even as possible. A single word that is wider gets
- * its own line.
- */
+/** Breaks a text into the fewest lines that fit, as even as possible. A single wider word gets its own line. */
 export function breakLines(text: string, { width, size }: { width: number; size: number }): string[] {
   // Measured once, since a line is tried at many widths.
   const words = text.split(/\s+/).filter(Boolean)

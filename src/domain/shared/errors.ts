@@ -3,10 +3,7 @@ import type { Result } from './result.ts'
 /** `several`: each responded, but together they took too long. */
 type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets' | 'several'
 
-/**
- * Every expected error of the product. A new kind needs a status (server/http.ts) and a sentence (below) before it
- * compiles.
- */
+/** Every expected error. A new kind needs a status (server/http.ts) and a sentence (below) before it compiles. */
 export type AppError =
   /** `fields`: one sentence per invalid field, if a form can show them. */
   | { kind: 'invalid-input'; message: string; fields?: Record<string, string> }
@@ -101,10 +98,7 @@ interface OutageOptions {
   refused?: true
 }
 
-/**
- * For `catch`, where work can continue without these services: returns their Outage as a value. Rethrows everything
- * else.
- */
+/** For `catch`, where work can continue without these services: returns their Outage. Rethrows everything else. */
 export const outageOf =
   (...services: readonly Service[]) =>
   (error: unknown): Outage => {

@@ -14,10 +14,7 @@ export type Choice =
 /** Every choice of every user, each written once. Throws an Outage. */
 export interface UpdateChoices {
   note(userId: string, choice: Choice): Promise<void>
-  /**
-   * The choice in effect: the latest; within one millisecond, the one that unsubscribes. Null for a user without a
-   * choice.
-   */
+  /** The choice in effect: the latest; within one millisecond, the one that unsubscribes. Null without a choice. */
   latest(userId: string): Promise<Choice | null>
   /** Oldest first. */
   of(userId: string): Promise<Choice[]>

@@ -63,10 +63,7 @@ export const errorOutput = (node: WorkflowNode): number | null =>
 
 const PASSING = new Set(['if', 'switch', 'filter', 'limit', 'removeDuplicates'])
 
-/**
- * Whether a node passes its input on unchanged. A timed wait does; a wait for a webhook or a form outputs the received
- * data.
- */
+/** Whether a node passes its input on. A timed wait does; a wait for a webhook or a form outputs what it received. */
 export const passesOn = ({ type, parameters: { resume = 'timeInterval' } }: WorkflowNode): boolean =>
   PASSING.has(shortType(type)) ||
   (shortType(type) === 'wait' && (resume === 'timeInterval' || resume === 'specificTime'))

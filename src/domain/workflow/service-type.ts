@@ -67,10 +67,7 @@ const UNKNOWN = '_'
 /** In characters. An uploaded file may contain any text as a URL. */
 const LONGEST_ADDRESS = 2000
 
-/**
- * What an editor has to add to the lists, so that the node can be found: "the node type …" or "the address …"; null if
- * nothing.
- */
+/** What an editor has to name, so that the node can be found: "the node type …" or "the address …"; null if nothing. */
 export function unnamedService(node: WorkflowNode): string | null {
   if (serviceOf(node)) return null
   const address = addressOf(node)

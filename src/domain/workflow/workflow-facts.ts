@@ -31,10 +31,7 @@ export type WorkflowFacts = {
   lowestRelease: string
 }
 
-/**
- * Everything a page shows about a workflow that can be derived from its file. Contains no parameters and no
- * credentials.
- */
+/** What a page shows about a workflow, derived from its file. Contains no parameters and no credentials. */
 export function workflowFacts(workflow: Workflow): WorkflowFacts {
   const nodes = stepOrder(workflow)
   const trigger = nodes.find(isTrigger)

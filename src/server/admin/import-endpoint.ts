@@ -56,10 +56,7 @@ export interface Progress {
   mayBeLive: boolean
 }
 
-/**
- * Runs `handle` and returns a response in the import's format in every case; unexpected exceptions are logged under an
- * id.
- */
+/** Runs `handle` and always responds in the import's format; unexpected exceptions are logged under an id. */
 export async function answerImport(handle: (progress: Progress) => Promise<Answer<Response>>): Promise<Response> {
   const progress: Progress = { mayBeLive: false }
   try {

@@ -32,10 +32,7 @@ export function pageVisitorId(request: Request, { auth }: App.Locals): Answer<st
 type Who<W> = (request: Request) => Promise<Answer<W>>
 type Run<T extends z.ZodType, W> = (input: z.infer<T>, who: W, request: Request) => Promise<Answer<unknown>>
 
-/**
- * GET endpoint for the users accepted by `who`: parses the query with `schema`; `run` returns the body of a 200 or a
- * response.
- */
+/** GET for the users accepted by `who`: `schema` parses the query, `run` returns the body of a 200 or a response. */
 export const queryBy =
   <W>(who: Who<W>) =>
   <T extends z.ZodType>(schema: T, run: Run<T, W>) =>

@@ -2,10 +2,7 @@ import { isPlaceholder } from './placeholder.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * A choice from a list: a sheet, a channel, a model. n8n marks it with "__rl" and stores its name and URL beside the
- * id.
- */
+/** A choice from a list: a sheet, a channel, a model. n8n marks it with "__rl" and adds its name and URL to the id. */
 export const isLocator = (value: Json) => '__rl' in value || 'cachedResultUrl' in value || 'cachedResultName' in value
 
 const FIELDS = new Set(['__rl', '__regex', 'mode', 'value', 'cachedResultName'])

@@ -66,8 +66,7 @@ export interface Field {
 }
 
 /**
- * The placeholder for a private literal value, and why it is private; null if it is not. Expressions are not checked
- * here.
+ * The placeholder for a private literal, and why it is private; null if it is not. Expressions are not checked here.
  */
 export function privateValue(field: Field, text: string): { kind: RemovalKind; placeholder: string } | null {
   if (text === '' || text.includes('{{') || isPlaceholder(text)) return null

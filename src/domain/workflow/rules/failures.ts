@@ -86,10 +86,7 @@ function writesError({ type, parameters }: WorkflowNode): boolean {
   return shortType(type) !== 'airtable' && isRecord(written) && 'error' in written
 }
 
-/**
- * These nodes put the error beside `json`: n8n does so for every declarative node, and three more do so in their own
- * code.
- */
+/** These put the error beside `json`: n8n does so for every declarative node, and three more in their own code. */
 const HIDING = new Set([
   'deepL',
   'facebookGraphApi',
@@ -105,8 +102,7 @@ const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
   HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
 /**
- * A node that cannot even connect fails as a whole; n8n then passes its input to the first output, as if it had
- * succeeded.
+ * A node that cannot connect fails as a whole; n8n then passes its input to the first output, as if it had succeeded.
  */
 export const falseSuccess: Rule = ({ workflow }) =>
   workingNodes(workflow)

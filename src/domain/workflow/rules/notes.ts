@@ -71,10 +71,7 @@ function sectionProblems(note: WorkflowNode, nodes: WorkflowNode[]): Problem[] {
   ]
 }
 
-/**
- * A note must frame a node completely or not touch it; one that cuts through nodes or another note looks like a
- * mistake.
- */
+/** A note must frame a node completely or not touch it; one that cuts through a node or note looks like a mistake. */
 export const notePlaces: Rule = ({ workflow }) => {
   const notes = workflow.nodes.filter(isStickyNote).map((node) => ({ node, area: noteArea(node) }))
   const tiles = workingNodes(workflow).map((node) => ({ node, area: tileOf(node) }))

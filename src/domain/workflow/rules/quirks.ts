@@ -79,10 +79,7 @@ const fallsSilent = ({ onError, parameters }: WorkflowNode) =>
 const isEscaped = ({ parameters: { message, subject } }: WorkflowNode) =>
   [message, subject].some((text) => typeof text === 'string' && text.includes('&lt;'))
 
-/**
- * Which parameters an image or video request accepts depends on the model, which n8n does not know until an expression
- * is evaluated.
- */
+/** The parameters of an image or video request depend on the model, which may be an expression n8n cannot read yet. */
 export const modelParameters: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter((node) => dependsOnModel(node) && isExpression(valueAt(node.parameters, 'modelId.value')))

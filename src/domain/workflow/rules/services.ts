@@ -63,10 +63,7 @@ const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
   'it stays red".'
 
-/**
- * Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever decimals a currency has
- * elsewhere.
- */
+/** Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever their decimals. */
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
 
 export const stripeAmounts: Rule = ({ workflow }) => {
