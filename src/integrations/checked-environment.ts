@@ -28,4 +28,4 @@ function readBuildEnv() {
 
 const WHERE =
   'Set them under Netlify → Project configuration → Environment variables, for builds and functions, then deploy again. ' +
-  'README, "I am an owner: deploy", tells where each is found. On your own machine, `npm start` sets them all.'
+  'docs/environment.md says where to find each one. On your own machine, `npm start` sets them all.'

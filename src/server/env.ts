@@ -49,7 +49,7 @@ const signingSecret = (where: string, purpose: string) =>
 const publicShape = {
   SITE_URL: address('the address of the shop, like https://flowshelf.example')
     .transform((url) => url.replace(/\/+$/, ''))
-    .describe('URL of the shop, without a trailing slash. Used for links, return URLs and token checks.'),
+    .describe('URL of the shop, without a trailing slash. Links, return URLs and token checks use it.'),
   PUBLIC_CLERK_PUBLISHABLE_KEY: z
     .string({ error: 'is missing: Clerk → API keys → Publishable key' })
     .trim()
@@ -59,7 +59,7 @@ const publicShape = {
     .string()
     .trim()
     .default('')
-    .describe('Empty in production. The local mock runs at /__clerk.'),
+    .describe('Empty in production. The local Clerk is at /__clerk.'),
 }
 
 const secretShape = {
@@ -68,7 +68,7 @@ const secretShape = {
     .transform((pem) => pem.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, ''))
     .describe('Clerk → API keys → JWT public key. The whole PEM or its body on one line.'),
   CLERK_API_URL: address('leave it unset for Clerk').default(CLERK).describe('Unset in production.'),
-  CLERK_WEBHOOK_SECRET: signingSecret('Clerk', 'With it, users deleted in Clerk are erased here too.'),
+  CLERK_WEBHOOK_SECRET: signingSecret('Clerk', 'When set, deleting a user in Clerk also erases their data here.'),
   STRIPE_SECRET_KEY: required('Stripe → Developers → API keys → Secret key')
     .regex(/^(sk|rk)_(test|live)_/, 'must start with "sk_live_", "sk_test_" or "rk_…": Stripe → Developers → API keys')
     .describe('Stripe → Developers → API keys → Secret key.'),
@@ -77,39 +77,41 @@ const secretShape = {
   ),
   STRIPE_API_URL: address('leave it unset for Stripe').default(STRIPE).describe('Unset in production.'),
   STRIPE_PROMOTION_CODES: onOff(
-    '"on" lets buyers enter a promotion code. Every active code in the Stripe account is then accepted.',
+    '"on" lets buyers enter a promotion code. Every active code in your Stripe account is accepted.',
   ),
-  STRIPE_INVOICES: onOff('"on" creates an invoice for each purchase, available in the buyer’s account.'),
+  STRIPE_INVOICES: onOff('"on" creates an invoice for each purchase. Buyers open it from their account.'),
   STRIPE_TAX: z
     .enum(['off', 'automatic'], { error: 'must be "off" or "automatic"' })
     .default('off')
-    .describe('"automatic" has Stripe Tax calculate the tax in each price. Set up Stripe → Tax first.'),
-  STRIPE_TAX_IDS: onOff('"on" lets business buyers enter their tax ID, which is then shown on their invoice.'),
+    .describe('"automatic" lets Stripe Tax calculate the tax included in each price. Set up Stripe → Tax first.'),
+  STRIPE_TAX_IDS: onOff('"on" lets business buyers enter their tax ID, which is shown on their invoice.'),
   STRIPE_RECOVERY: onOff(
-    '"on" emails buyers who left the payment page and agreed there to get news. Stripe only asks in the US.',
+    '"on" emails buyers who left the payment page and agreed there to promotional emails. Stripe asks in the US only.',
   ),
-  STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in their local currency, at Stripe’s rate.'),
+  STRIPE_ADAPTIVE_PRICING: onOff('"on" lets buyers pay in their local currency, at Stripe’s exchange rate.'),
   WITHDRAWAL_REFUND: z
     .enum(['automatic', 'owner'], { error: 'must be "automatic" or "owner"' })
     .default('automatic')
-    .describe('"automatic" refunds an eligible withdrawal once the buyer has confirmed it. "owner" leaves it to you.'),
+    .describe(
+      '"automatic" refunds a withdrawal within the period once its buyer confirms it; "owner" leaves the refund to you.',
+    ),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('An email API compatible with Resend’s.'),
-  MAIL_API_KEY: required('the key of your email API').describe('Resend → API keys.'),
+  MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
   MAIL_WEBHOOK_SECRET: signingSecret(
     'Resend',
-    'With it, update emails stop for addresses that bounced or marked them as spam.',
+    'When set, addresses that bounce or complain get no more update emails.',
   ),
   MAIL_FROM: required('a sender on your own domain, like "Flowshelf <hello@flowshelf.example>"')
-    .includes('@', { error: 'must contain an email address' })
-    .describe('Sender of our emails, on a domain verified with the email service.'),
+    .includes('@', { error: 'must hold an e-mail address' })
+    .describe('Sender of the shop’s emails, on a domain you verified with your email service.'),
   DOWNLOAD_SECRET: required('32 or more random characters')
     .min(32, 'must have at least 32 characters: `openssl rand -hex 32` makes one')
-    .describe('Signs download links, links in emails and checkouts. At least 32 random characters.'),
+    .describe('Signs download links, links in emails and checkouts. 32 or more random characters.'),
   ADMIN_EMAILS: z
     .string()
     .default('')
     .transform((list) => list.split(',').map(foldAddress).filter(Boolean))
-    .pipe(z.array(z.email({ error: 'must be email addresses separated by commas' })))
+    .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
     .describe('Email addresses of the first admins, separated by commas.'),
   SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),
   BUILD_HOOK_URL: z
@@ -126,7 +128,7 @@ const EnvShape = z.object({ ...publicShape, ...secretShape })
 export type PublicEnv = z.infer<typeof PublicEnv>
 export type Env = z.infer<typeof EnvShape>
 
-/** Name, default and purpose of every variable, for the table in README and for `.env.example`. */
+/** Name, default and purpose of every variable, for the table in docs/environment.md and for `.env.example`. */
 export const VARIABLES = Object.entries({ ...publicShape, ...secretShape }).map(([name, schema]) => {
   const input = schema.safeParse(undefined)
   return {
