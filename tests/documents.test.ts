@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const listed = (...options: string[]) => execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' })
+const tracked = listed('--cached', '--others', '--exclude-standard')
+  .split('\n')
+  .filter((file) => file && existsSync(path.join(root, file)))
+const documents = tracked.filter(
+  (file) => file.endsWith('.md') && !/^(content|public|tests|src)\//.test(file) && !file.startsWith('.'),
+)
+
+describe('README', () => {
+  const readme = read('README.md')
+  const folders = [...readme.matchAll(/^\| `([^`]+)\/` \|/gm)].map(([, folder = '']) => folder)
+
+  test('has at most 1,500 words', () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1500)
+  })
+
+  test('names only folders that exist', () => {
+    expect(folders.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([])
+  })
+
+  test('names every folder of src and of the project', () => {
+    const folderAt = (file: string, depth: number) => file.split('/').slice(0, depth).join('/')
+    const inSrc = tracked.filter((file) => /^src\/.+\//.test(file)).map((file) => folderAt(file, 2))
+    const atTop = tracked.filter((file) => file.includes('/') && !file.startsWith('.')).map((file) => folderAt(file, 1))
+    const there = [...new Set([...inSrc, ...atTop])]
+    const isNamed = (folder: string) => folders.some((name) => name === folder || name.startsWith(`${folder}/`))
+    expect(there.length).toBeGreaterThan(15)
+    expect(there.filter((folder) => !isNamed(folder))).toEqual([])
+  })
+})
+
+test('docs/commands.md describes every npm script', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const commands = read('docs/commands.md')
+  const command = (name: string) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`)
+  expect(scripts.filter((name) => !new RegExp(`^\\| \`${command(name)}[ \`]`, 'm').test(commands))).toEqual([])
+})
+
+test('every link from a document to a file or heading of the project leads somewhere', () => {
+  const idsOf = (file: string) =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    )
+  const leadsNowhere = (file: string, link: string) => {
+    const [target = '', id] = link.split('#')
+    const found = target ? path.posix.join(path.posix.dirname(file), target) : file
+    if (!existsSync(path.join(root, found))) return true
+    return id !== undefined && (statSync(path.join(root, found)).isDirectory() || !idsOf(found).includes(id))
+  }
+  const broken = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => leadsNowhere(file, link))
+      .map((link) => `${file}: ${link}`),
+  )
+  expect(documents.length).toBeGreaterThan(40)
+  expect(broken).toEqual([])
+})
