@@ -67,3 +67,15 @@ test('every link from a document to a file or heading of the project leads somew
   expect(documents.length).toBeGreaterThan(40)
   expect(broken).toEqual([])
 })
+
+test('every path that a document names exists', () => {
+  const PATH = /`((?:src|content|netlify|local|prove|scripts|tests|docs|public)\/[\w./[\]-]+)`/g
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(PATH)]
+      .map(([, name = '']) => name)
+      // The template of the examples in the editor's guide.
+      .filter((name) => !name.includes('my-template') && !existsSync(path.join(root, name)))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
