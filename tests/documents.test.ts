@@ -79,3 +79,10 @@ test('every path that a document names exists', () => {
   )
   expect(missing).toEqual([])
 })
+
+test('every decision has a date and a status under its title', () => {
+  const decisions = documents.filter((file) => file.startsWith('docs/decisions/'))
+  const HEAD = /^# .+\n\nDate: \d{4}-\d\d-\d\d\. Status: (?:accepted|superseded by \[.+\]\(.+\.md\))\.\n\n/
+  expect(decisions.length).toBeGreaterThan(30)
+  expect(decisions.filter((file) => !HEAD.test(read(file)))).toEqual([])
+})
