@@ -116,7 +116,7 @@ describe.each(NAMES)('%s', (service) => {
     const rows = await askAll()
     for (const { name, status } of rows) {
       const cell = `${name} ${service}`
-      seen.set(cell, (seen.get(cell) ?? new Map()).set(outage, status === 200 ? 'goes on' : 'says so'))
+      seen.set(cell, (seen.get(cell) ?? new Map()).set(outage, status === 200 ? 'works' : 'reports it'))
     }
     expect(rows.filter(({ ms }) => ms > PATIENCE_MS)).toEqual([])
     const wrong = rows.filter(
