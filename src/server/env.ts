@@ -96,7 +96,7 @@ const secretShape = {
       '"automatic" refunds a withdrawal within the period once its buyer confirms it; "owner" leaves the refund to you.',
     ),
   MAIL_API_URL: address('leave it unset for Resend').default(RESEND).describe('An email API compatible with Resend’s.'),
-  MAIL_API_KEY: required('the key of your mail API').describe('Resend → API keys.'),
+  MAIL_API_KEY: required('the key of your email API').describe('Resend → API keys.'),
   MAIL_WEBHOOK_SECRET: signingSecret(
     'Resend',
     'When set, addresses that bounce or complain get no more update emails.',

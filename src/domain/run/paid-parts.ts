@@ -6,7 +6,6 @@ export const MAX_RECORDING_BYTES = 30_000
 
 /** Shorter strings occur in any text. */
 const SHORTEST = 24
-const EXPRESSION = /\{\{([\s\S]*?)\}\}/g
 
 interface Node {
   type: string
@@ -38,16 +37,28 @@ export function paidParts(nodes: readonly Node[]): PaidParts {
 }
 
 function partsOf({ type }: Node, key: string, text: string): string[] {
-  const expressions = text.startsWith('=') ? [...text.matchAll(EXPRESSION)].map(([, inner]) => inner ?? '') : []
+  const { inside, around } = splitExpressions(text.replace(/^=/, ''))
+  const expressions = text.startsWith('=') ? inside : []
   // An n8n error quotes a parameter without the "=" that marks it as an expression.
   if (/code$/i.test(key) || key === 'query') return [...text.replace(/^=/, '').split('\n'), ...expressions]
   if (!isToModel(type)) return expressions
   // The text between expressions, since expressions are replaced by values.
-  const words = text
-    .replace(/^=/, '')
-    .split(EXPRESSION)
-    .filter((_, index) => index % 2 === 0)
-  return [...expressions, ...words.flatMap((piece) => piece.split(/\n|(?<=[.!?])\s/))]
+  return [...expressions, ...around.flatMap((piece) => piece.split(/\n|(?<=[.!?])\s/))]
+}
+
+/** The code of each `{{ expression }}` and the texts around them. */
+function splitExpressions(text: string): { inside: string[]; around: string[] } {
+  const inside: string[] = []
+  const around: string[] = []
+  let at = 0
+  for (;;) {
+    const open = text.indexOf('{{', at)
+    const close = open < 0 ? -1 : text.indexOf('}}', open + 2)
+    if (close < 0) return { inside, around: [...around, text.slice(at)] }
+    around.push(text.slice(at, open))
+    inside.push(text.slice(open + 2, close))
+    at = close + 2
+  }
 }
 
 const isToModel = (type: string) => type.startsWith('@n8n/') || /openAi|perplexity|anthropic/i.test(type)

@@ -204,7 +204,7 @@ export function sentenceFor(error: AppError): string {
     case 'erased':
       return 'The account that owned this purchase was deleted, and its access ended with it.'
     case 'not-set-up':
-      return `This address takes nothing until ${error.variable} is set. docs/environment.md says where to find it.`
+      return `This endpoint is off until ${error.variable} is set. See docs/environment.md for where to find it.`
     case 'link-expired':
       return 'This download link has expired. Click Download again to get a new one.'
     case 'old-link':
