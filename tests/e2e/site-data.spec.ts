@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sendLink, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { download, payOnPage } from './fixtures/steps.ts'
+import { anotherBrowser, download, payOnPage } from './fixtures/steps.ts'
 import { test as base, expect } from './fixtures/test.ts'
 
 const NOTHING_KEPT =
@@ -12,9 +12,9 @@ const test = base.extend<{ blocked: Page }>({
    * A page as Chromium shows it where its settings block all cookies: every storage throws, and no cookie of a document
    * is kept. Made by script, because the Chromium without windows has no such setting.
    */
-  blocked: async ({ browser, baseURL, watch }, use) => {
-    const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-    await context.addInitScript(() => {
+  blocked: async ({ browser, watch }, use) => {
+    const { page, close } = await anotherBrowser(browser)
+    await page.addInitScript(() => {
       const get = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError')
       }
@@ -22,10 +22,9 @@ const test = base.extend<{ blocked: Page }>({
         Object.defineProperty(window, name, { get })
       Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
     })
-    const page = await context.newPage()
     watch.page(page)
     await use(page)
-    await context.close()
+    await close()
   },
 })
 
@@ -55,7 +54,7 @@ test('with cookies blocked a buyer reads that the mailed link gives access elsew
   await readAndChoose(blocked)
   await payOnPage(blocked, { email: buyer })
   await expectNoAccess(blocked)
-  // Those of an answer are kept all the same.
+  // The script does not stop cookies that a response sets.
   await blocked.context().clearCookies()
   await blocked.goto(TEMPLATE)
   await expect(blocked.getByText(NOTHING_KEPT)).toBeVisible()
