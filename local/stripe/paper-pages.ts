@@ -27,7 +27,7 @@ export function invoicePage(checkout: Checkout, { number, total, currency, custo
       <h1>${formatAmount(total, currency)}</h1>
       <p>Invoice ${number}${customer_name ? ` for ${customer_name}` : ''}, paid.</p>
       ${(customer_tax_ids ?? []).map(({ value }) => html`<p>Tax ID of the buyer: ${value}</p>`)}
-      ${tax > 0 ? html`<p>Tax in it: ${formatAmount(tax, currency)}</p>` : ''}
+      ${tax > 0 ? html`<p>Includes tax: ${formatAmount(tax, currency)}</p>` : ''}
       ${orderTable(checkout, 'Amount paid')}
     </section>`,
   )

@@ -121,7 +121,7 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
         'Set it in .env or in this shell. For the shop of `npm start`, add --local.',
       ].join('\n'),
     )
-    await expect(open({ deploy: 'a/b' })).rejects.toThrow('"a/b" is no id of a deploy.')
+    await expect(open({ deploy: 'a/b' })).rejects.toThrow('"a/b" isn’t a deploy ID.')
     await expect(open({ deploy: 'a', local: true })).rejects.toThrow('Choose one')
   })
 })
@@ -184,7 +184,7 @@ describe('on the shop of this machine', () => {
 
   test.each<[string, 'backup' | 'restore', string[], string]>([
     ['no file', 'restore', ['--local'], 'Name the one file to restore: npm run restore -- FILE\n'],
-    ['a file that is not there', 'restore', ['none.gz', '--local'], 'File not found '],
+    ['a file that is not there', 'restore', ['none.gz', '--local'], 'File not found: '],
     ['an unknown flag', 'restore', ['--force'], "Unknown option '--force'"],
     ['two files', 'backup', ['a', 'b'], 'A backup is one file'],
   ])('%s is refused in one sentence', async (_, script, args, sentence) => {

@@ -66,7 +66,7 @@ test('another name of a plan changes texts and nothing else', async () => {
   expect((await account(bea)).plan).toMatchObject({ name: 'Studio', benefits: { length: 2 } })
   // Its name, its id and the name of before lead to the page that is open already.
   for (const name of ['Studio', 'pro', 'Pro Plan']) expect((await press(ada, name)).data).toEqual(upgrade.data)
-  expect((await press(ada, 'Starter')).error).toContain('You have the Starter already')
+  expect((await press(ada, 'Starter')).error).toContain('You already have lifetime access with the Starter.')
   expect((await press(max, 'Gold')).error).toBe('planName: Choose "Starter" or "Studio".')
 
   await payOn(left.url, { email: max.email })

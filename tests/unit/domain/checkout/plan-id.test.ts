@@ -31,7 +31,7 @@ const problems = (...names: string[]) => {
 
 test('a plan may be called what its editor likes, but not like another one', () => {
   expect(problems('Starter', 'Studio')).toEqual([])
-  expect(problems('Studio', 'Studio')).toEqual(['Each plan name may be listed once.'])
+  expect(problems('Studio', 'Studio')).toEqual(['Each plan name can be used once.'])
   const taken = 'A plan cannot take a name that older purchases of another plan are recorded under.'
   expect(problems('Starter', 'Basic Plan')).toEqual([taken])
   expect(problems('pro', 'Studio')).toEqual([taken])
