@@ -1,4 +1,4 @@
-import { formatMoney } from '../checkout/money.ts'
+import { formatTotals } from '../checkout/money.ts'
 import { currentName, type Plan } from '../checkout/plan.ts'
 import { sheetHead, sheetLine } from '../shared/csv-row.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
@@ -54,15 +54,13 @@ const SHEET_HEAD = sheetHead(['email', 'created', 'status', 'plans', 'paid total
 
 /** A user as a line of the sheet; sums after refunds, one for each currency. */
 export function userLine({ account, summary: { payments, access } }: UserRow, plans: readonly Plan[]): string {
-  const totals = new Map<string, number>()
-  for (const { amount, refundedAmount, currency } of payments)
-    totals.set(currency, (totals.get(currency) ?? 0) + amount - refundedAmount)
+  const kept = payments.map(({ amount, refundedAmount, currency }) => ({ amount: amount - refundedAmount, currency }))
   return sheetLine([
     account.email,
     new Date(account.createdAt).toISOString(),
     payments.length > 0 ? 'Purchased' : 'Account Created',
     payments.map((payment) => currentName(payment, plans)).join(', '),
-    [...totals].map(([currency, total]) => formatMoney(total, currency)).join('; '),
+    formatTotals(kept).join('; '),
     access ? 'yes' : 'no',
   ])
 }

@@ -1,18 +1,32 @@
 import type { Plan } from './plan.ts'
 
-/** Formats minor units with their currency: 2050 and "usd" as "$20.50", 500 and "jpy" as "¥500". */
-export const formatMoney = (amount: number, currency: string) => format(amount, currency, 'auto')
+/** Whole minor units of a currency, as Stripe counts: 2050 and "usd" are $20.50, 500 and "jpy" are ¥500. */
+type Money = { amount: number; currency: string }
 
-/** "$20", or "$20.50" when there are cents. */
+/** What was paid or is paid back: "$20.50", "$20.00", "¥500". */
+export const formatMoney = (amount: number, currency: string) => format({ amount, currency }, 'auto')
+
+/** What a plan costs: "$20", or "$20.50" when there are cents. */
 export const formatPrice = ({ price, currency }: Pick<Plan, 'price' | 'currency'>) =>
-  format(price, currency, 'stripIfInteger')
+  format({ amount: price, currency }, 'stripIfInteger')
+
+/** The sum of each currency: "$40.00", or "$20.00" and "€5.00". */
+export function formatTotals(payments: readonly Money[]): string[] {
+  const totals = new Map<string, number>()
+  for (const { amount, currency } of payments) totals.set(currency, (totals.get(currency) ?? 0) + amount)
+  return [...totals].map(([currency, amount]) => formatMoney(amount, currency))
+}
+
+/** Without its currency, for fields and structured data: 2050 and "usd" make "20.50". */
+export const toDecimal = (amount: number, currency: string) =>
+  (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 
 /** The number of decimal places of a currency: 2 for "usd", 0 for "jpy". */
 export const digitsOf = (currency: string) => formatOf(currency, 'auto').resolvedOptions().maximumFractionDigits ?? 2
 
 type Zeros = Intl.NumberFormatOptions['trailingZeroDisplay']
 
-const format = (amount: number, currency: string, zeros: Zeros) =>
+const format = ({ amount, currency }: Money, zeros: Zeros) =>
   formatOf(currency, zeros).format(amount / 10 ** digitsOf(currency))
 
 /** Creating a format takes as long as using it a hundred times, and every page of a large shop shows prices. */

@@ -1,5 +1,5 @@
-/** "less than $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
-export const formatCost = (dollars: number) => (dollars < 0.01 ? 'under $0.01' : `$${dollars.toFixed(2)}`)
+/** Dollars, not cents: "under $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
+export const formatModelCost = (dollars: number) => (dollars < 0.01 ? 'under $0.01' : `$${dollars.toFixed(2)}`)
 
 const PER = [
   ['second', 1],
@@ -23,5 +23,5 @@ export function monthlyWords(
   const sum = runs * executions
   const count = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`
   const spent = `${count}: ${sum.toLocaleString('en')} n8n ${sum === 1 ? 'execution' : 'executions'}`
-  return dollars ? `${spent}, ${formatCost(runs * dollars)} in AI fees` : spent
+  return dollars ? `${spent}, ${formatModelCost(runs * dollars)} in AI fees` : spent
 }

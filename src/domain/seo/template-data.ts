@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#domain/catalog/categories.ts'
 import type { Template } from '#domain/catalog/template.ts'
+import { toDecimal } from '#domain/checkout/money.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import { breadcrumbs, type Thing } from './json-ld.ts'
 
@@ -39,7 +40,7 @@ const product = ({ template, plan, shopName, url, image }: TemplateFacts): Thing
   offers: plan && {
     '@type': 'Offer',
     name: plan.name,
-    price: (plan.price / 100).toFixed(2),
+    price: toDecimal(plan.price, plan.currency),
     priceCurrency: plan.currency.toUpperCase(),
     availability: 'https://schema.org/InStock',
     url,

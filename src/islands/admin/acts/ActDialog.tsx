@@ -4,15 +4,16 @@ import { isRefusal, type Outcome } from '#browser/account/call.ts'
 import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
 import { REASON } from '#contracts/limits.ts'
+import { toDecimal } from '#domain/checkout/money.ts'
 import { EMAIL } from '#domain/contact/email-words.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
-import { parseAmount, typedMoney } from '../money.ts'
 import { Problem } from '../Problem.tsx'
 import { reloadAll } from '../use-live.ts'
 import { type Act, actInput, actWords, firstReason } from './act-words.ts'
+import { parseAmount } from './parse-amount.ts'
 
 // The styles of dialogs and fields come after those of the page: `[.dialog_&]` and `[.field_&]` beat them.
 const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
@@ -136,7 +137,7 @@ interface Wrong {
 function useAct(act: Act, onDone: () => void) {
   const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
   const [reason, setReason] = useState(firstReason(act))
-  const [amount, setAmount] = useState(act.action === 'refund' ? typedMoney(left, act.payment.currency) : '')
+  const [amount, setAmount] = useState(act.action === 'refund' ? toDecimal(left, act.payment.currency) : '')
   const [to, setTo] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contracts/admin-users.ts'
+import { formatTotals } from '#domain/checkout/money.ts'
 import { Day } from '../Day.tsx'
-import { formatTotal } from '../money.ts'
 import { RouterLink } from '../RouterLink.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 
@@ -36,7 +36,7 @@ export function UserRow({ row, current }: { row: AdminUser; current: boolean }) 
         <StatusDot good={purchased}>{purchased ? 'Purchased' : 'Account Created'}</StatusDot>
       </td>
       <td>{payments.map(({ plan_name }) => plan_name).join(', ') || '-'}</td>
-      <td className="text-right">{formatTotal(payments)}</td>
+      <td className="text-right">{formatTotals(payments).join(' + ') || '-'}</td>
       <td>{latest ? <Day of={latest.created_at} /> : '-'}</td>
       <td>
         <StatusDot good={access}>{access ? 'Open' : 'Closed'}</StatusDot>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { priceRun } from '#domain/run/price-run.ts'
 import { hostsOf, itemsOf } from '#domain/run/recording.ts'
-import { formatCost, formatDuration } from '#domain/run/run-words.ts'
+import { formatDuration, formatModelCost } from '#domain/run/run-words.ts'
 import { sampleRows } from '#domain/run/sample-rows.ts'
 
 const request = (host: string) => ({ host, vendor: null, does: 'A request', count: 1, failed: 0 })
@@ -49,8 +49,8 @@ describe('what a run costs', () => {
   })
 
   test('is said without digits that nobody can know', () => {
-    expect(formatCost(0.0004)).toBe('under $0.01')
-    expect(formatCost(0.026)).toBe('$0.03')
+    expect(formatModelCost(0.0004)).toBe('under $0.01')
+    expect(formatModelCost(0.026)).toBe('$0.03')
   })
 
   test.each([

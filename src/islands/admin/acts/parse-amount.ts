@@ -1,0 +1,21 @@
+import { digitsOf, formatMoney, toDecimal } from '#domain/checkout/money.ts'
+import { err, ok, type Result } from '#domain/shared/result.ts'
+
+/** Reads a typed amount into minor units, or says what is wrong with it. `left` is the most that can be refunded, in minor units too. */
+export function parseAmount(
+  typed: string,
+  { left, currency }: { left: number; currency: string },
+): Result<number, string> {
+  const digits = digitsOf(currency)
+  const most = formatMoney(left, currency)
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []
+  if (whole === undefined) return err(`Enter an amount, like ${toDecimal(left, currency)}.`)
+  if (part.length > digits) {
+    return err(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
+  }
+  // As figures, not as a product: 1.15 * 100 is 114.99999999999999.
+  const amount = Number(whole + part.padEnd(digits, '0'))
+  if (amount === 0) return err('Enter an amount above zero.')
+  if (amount > left) return err(`You can refund up to ${most} of this payment.`)
+  return ok(amount)
+}
