@@ -69,7 +69,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
         other: { planName, createdAt: paidAt - 86_400_000, owner: null },
       },
       ends: paidAt + 60 * 86_400_000,
-      refundUrl: `${siteUrl}/payment-twice?session_id=cs_test_sample&proof=sample`,
+      refundUrl: `${siteUrl}/duplicate-payment?session_id=cs_test_sample&proof=sample`,
     }),
     'found-purchases': foundPurchases(letterhead, {
       purchases: [found, { ...found, checkoutId: 'cs_test_before', whereabouts: 'refunded' }],

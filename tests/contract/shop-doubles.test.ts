@@ -31,7 +31,7 @@ const doubleMails = (to = email) =>
 
 /** The parts of the link in the newest of these mails. */
 function linkOf(to = email) {
-  const address = /^http\S+payment-twice\S+$/m.exec(doubleMails(to)[0]?.text ?? '')?.[0] ?? ''
+  const address = /^http\S+duplicate-payment\S+$/m.exec(doubleMails(to)[0]?.text ?? '')?.[0] ?? ''
   const query = new URL(address).searchParams
   return { sessionId: query.get('session_id') ?? '', proof: query.get('proof') ?? '' }
 }
@@ -74,7 +74,7 @@ describe('a guest who pays twice with one address', () => {
     const { status, location } = await press(link)
     expect([status, location]).toEqual([
       303,
-      `/payment-twice?${new URLSearchParams({ session_id: link.sessionId, proof: link.proof })}`,
+      `/duplicate-payment?${new URLSearchParams({ session_id: link.sessionId, proof: link.proof })}`,
     ])
     expect([refundsOf(first), refundsOf(second)]).toEqual([[], [2000]])
     expect((await shop.verify(first.sessionId)).status).toBe(200)
@@ -156,8 +156,8 @@ describe('a press', () => {
     const other = (await guestBuys('Pro Plan', `other-${email}`)).sessionId
     const [expires = '', signature = ''] = link.proof.split('.')
     for (const proof of ['', signature, `${Number(expires) + 1}.${signature}`, `${expires}.`])
-      expect((await press({ ...link, proof })).location).toBe('/payment-twice?')
-    expect((await press({ ...link, sessionId: other })).location).toBe('/payment-twice?')
+      expect((await press({ ...link, proof })).location).toBe('/duplicate-payment?')
+    expect((await press({ ...link, sessionId: other })).location).toBe('/duplicate-payment?')
     expect(refundsOf(second)).toEqual([])
   })
 
@@ -165,7 +165,7 @@ describe('a press', () => {
     const link = linkOf()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 86_400_000 })
     try {
-      expect((await press(link)).location).toBe('/payment-twice?')
+      expect((await press(link)).location).toBe('/duplicate-payment?')
     } finally {
       vi.useRealTimers()
     }

@@ -2,7 +2,7 @@ import { signIn } from './fixtures/account.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
-const linkIn = (text: string) => /https?:\S+payment-twice\S+/.exec(text)?.[0] ?? ''
+const linkIn = (text: string) => /https?:\S+duplicate-payment\S+/.exec(text)?.[0] ?? ''
 
 test('a guest who paid twice is told, and has one payment sent back by a press', async ({
   page,

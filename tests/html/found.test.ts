@@ -121,7 +121,7 @@ test('what search engines must not show says so', async () => {
     '/find-purchase',
     '/payment-success',
     '/payment-cancelled',
-    '/payment-twice',
+    '/duplicate-payment',
     '/update-mails',
     '/withdraw',
     '/withdraw/received',

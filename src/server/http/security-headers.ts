@@ -13,7 +13,7 @@ const STANDING = {
 /** Pages whose URLs contain an id or a proof. Not even our own pages get such a URL as their referrer. */
 export const WITHOUT_REFERRER = [
   '/payment-success',
-  '/payment-twice',
+  '/duplicate-payment',
   '/update-mails',
   '/withdraw/purchase',
   '/withdraw/received',

@@ -118,7 +118,7 @@ async function tellDouble(ports: Ports, double: Double): Promise<Told> {
     return paidTwice(head, {
       double,
       ends,
-      refundUrl: `${head.siteUrl}/payment-twice?session_id=${checkoutId}&proof=${proof}`,
+      refundUrl: `${head.siteUrl}/duplicate-payment?session_id=${checkoutId}&proof=${proof}`,
     })
   }
   return sendOnce(ports, { checkoutId, email, kind: 'double-mail', compose })

@@ -35,5 +35,5 @@ export function toDoublePage(link: RefundDoubleInput | null, problem: PressProbl
     ...(link ? { session_id: link.sessionId, proof: link.proof } : {}),
     ...(problem ? { problem } : {}),
   })
-  return new Response(null, { status: 303, headers: { ...NO_STORE, location: `/payment-twice?${query}` } })
+  return new Response(null, { status: 303, headers: { ...NO_STORE, location: `/duplicate-payment?${query}` } })
 }
