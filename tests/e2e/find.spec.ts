@@ -18,13 +18,13 @@ test.describe('without JavaScript', () => {
     await test.step('filters and order are sent as a form and stand in the address', async () => {
       await page.goto('/templates/category/marketing')
       await choose(page, 'Difficulty', 'Intermediate')
-      await choose(page, 'Order', 'quickest')
+      await choose(page, 'Sort by', 'quickest')
       const count = await countOf(page, 'Difficulty', 'Intermediate')
       await filters(page).getByRole('button', { name: 'Apply' }).click()
       await page.waitForURL('/search?category=marketing&tool=&difficulty=Intermediate&sort=quickest')
       await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates`)
       await expect(templates(page).getByRole('article')).toHaveCount(Math.min(count, 15))
-      await expect(filters(page).getByLabel('Order')).toHaveValue('quickest')
+      await expect(filters(page).getByLabel('Sort by')).toHaveValue('quickest')
 
       await page.getByRole('searchbox', { name: 'Search template' }).fill('the')
       await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -33,7 +33,7 @@ test('an admin gives a visitor access and a role, and takes both', async ({ page
 
   await test.step('access is granted and revoked, each with a reason', async () => {
     await expect(page.getByRole('button', { name: 'Grant access…' })).toBeVisible()
-    const log = panel(page, VISITOR).getByRole('table', { name: `Admin actions to ${VISITOR}` })
+    const log = panel(page, VISITOR).getByRole('table', { name: `Admin actions on ${VISITOR}` })
     await expect(log.getByRole('row').nth(1)).toContainText('The talk was cancelled.')
     await expect(log.getByRole('row').nth(2)).toContainText('A gift for a talk.')
   })

@@ -138,7 +138,7 @@ test('a protected page asks whoever comes without a session', async ({ page }) =
 
   await test.step('a protected page sends a visitor without a session to sign in', async () => {
     await page.goto(ROADMAP)
-    await page.waitForURL('/auth?next=%2Fai-agency-roadmap')
+    await page.waitForURL('/auth?next=/ai-agency-roadmap')
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await expect(page.getByText('The AI Agency Roadmap requires a plan.')).toBeVisible()
     await page.getByRole('link', { name: 'see the plans' }).click()

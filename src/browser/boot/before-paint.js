@@ -2,6 +2,7 @@
   const on = addEventListener
   // Short names, as every page carries these lines.
   const page = document
+  const url = location
   const { dataset } = page.documentElement
   let session
   // Where storage is forbidden boot.ts says so, in the place of what is saved.
@@ -31,7 +32,7 @@
     const target = event.target.closest('[data-action]')
     if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    run('act', target).catch(() => (target.href ? location.assign(target.href) : target.form?.submit()))
+    run('act', target).catch(() => (target.href ? url.assign(target.href) : target.form?.submit()))
   })
   on('focusin', ({ target }) => target.closest('[data-hydrate]') && run('hydrate', target))
   // Prefetch on hover.
@@ -44,17 +45,18 @@
     event.preventDefault()
     field.focus()
   })
-  on('error', ({ target }) => target.dataset?.fallback && run('imageFallback', target), true)
+  on('error', ({ target }) => target.dataset?.fallback && run('fallback', target), true)
   // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   if (VISITS) {
+    const browser = navigator
     let told
     const tell = () => {
       if (told) return
       told =
-        navigator.globalPrivacyControl ||
-        navigator.doNotTrack > 0 ||
-        navigator.sendBeacon('/api/visit', page.referrer.split('/')[2])
+        browser.globalPrivacyControl ||
+        browser.doNotTrack > 0 ||
+        browser.sendBeacon('/api/visit', page.referrer.split('/')[2])
     }
     // A page in the background stays hidden. On phones this is often the only event that fires.
     on('visibilitychange', tell)
@@ -63,12 +65,11 @@
   on('DOMContentLoaded', () => {
     const now = page.querySelector('[data-now]')
     // Signed out and without a purchase: redirect without loading a script.
-    if (now?.dataset.now === 'members' && !dataset.access)
-      location.replace(`/auth?next=${encodeURIComponent(location.pathname)}`)
+    if (now?.dataset.now === 'members' && !dataset.access) url.replace(`/auth?next=${url.pathname}`)
     else if (session || now) run('start')
   })
   on('load', () => {
-    if (session || kept.has_seen_auth || location.pathname !== '/') return
+    if (session || kept.has_seen_auth || url.pathname !== '/') return
     // Without a connection, ask on the next visit.
     import('/src/browser/welcome/welcome.ts').catch(() => {})
   })

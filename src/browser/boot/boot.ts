@@ -137,7 +137,7 @@ const IMAGE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
  * Replaces an image that failed to load with what `data-fallback` names: another image, or else text on gray. Once,
  * since the second image may fail too.
  */
-export function imageFallback(image: HTMLImageElement): void {
+export function fallback(image: HTMLImageElement): void {
   const { fallback = '' } = image.dataset
   delete image.dataset.fallback
   image.dataset.came = ''
