@@ -1,18 +1,18 @@
 import { digitsOf, formatMoney } from '#domain/checkout/money.ts'
 import { err, ok, type Result } from '#domain/shared/result.ts'
 
-/** A sum as somebody would type it into the amount field: 2050 and "usd" make "20.50". */
+/** An amount as typed into the amount field: 2050 and "usd" give "20.50". */
 export const typedMoney = (amount: number, currency: string) =>
   (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 
-/** Sums of several payments, one for each currency: "$40.00", or "$20.00 + €20.00"; a dash for none. */
+/** Totals per currency: "$40.00", or "$20.00 + €20.00"; a dash if there are none. */
 export function formatTotal(payments: readonly { amount: number; currency: string }[]): string {
   const totals = new Map<string, number>()
   for (const { amount, currency } of payments) totals.set(currency, (totals.get(currency) ?? 0) + amount)
   return [...totals].map(([currency, amount]) => formatMoney(amount, currency)).join(' + ') || '-'
 }
 
-/** Reads a typed amount into minor units, or says what is wrong with it. `left` is the most that may be given back. */
+/** Parses a typed amount into minor units, or returns an error. `left` is the maximum that can be refunded. */
 export function parseAmount(
   typed: string,
   { left, currency }: { left: number; currency: string },
@@ -24,7 +24,7 @@ export function parseAmount(
   if (part.length > digits) {
     return err(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
   }
-  // As figures, not as a product: 1.15 * 100 is 114.99999999999999.
+  // Parsed as digits, not multiplied: 1.15 * 100 is 114.99999999999999.
   const amount = Number(whole + part.padEnd(digits, '0'))
   if (amount === 0) return err('Enter an amount above zero.')
   if (amount > left) return err(`You can refund up to ${most} of this payment.`)
