@@ -8,8 +8,9 @@ const FAILED: Toast = {
 }
 
 /**
- * Copies a text that is still being fetched, then shows `done`. The clipboard gets the promise at once, since Safari
- * no longer counts the click after an await. `read` returns null where the visitor has already seen why there is none.
+ * Copies text that is still being fetched, then shows `done`. The clipboard gets the promise at once, since Safari no
+ * longer counts the click after an await. `read` returns null if there is nothing to copy and the visitor was shown
+ * why.
  */
 export async function copyLater(
   read: () => Promise<string | null>,

@@ -3,12 +3,12 @@ import path from 'node:path'
 import type { AstroIntegration } from 'astro'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the inline script asks for: the program of every page, and the one-time dialog of the home page. */
+/** Entries of the inline script: the script of every page, and the home page's one-time dialog. */
 const ENTRIES = { boot: 'src/browser/boot/boot.ts', welcome: 'src/browser/welcome/welcome.ts' } as const
 
-/** What every React island needs travels as one file, and so does what every page with an account needs. */
+/** What every React island needs is one file, and so is what every page with an account needs. */
 const GROUPS = [
-  // With the first questions of the admin page, so that they leave before React is there.
+  // Together with the admin page's first requests, so that these are sent before React has loaded.
   {
     name: 'account',
     test: /src\/(browser\/(account|owner)\/|islands\/admin\/(address|prefetch-admin)\.)|toasts\/toast\.ts|vite\/preload-helper/,
@@ -17,22 +17,22 @@ const GROUPS = [
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/glyph-file/,
   },
-  // The words of a card, which the search reads too.
+  // The texts of the cards, which the search reads too.
   { name: 'cards', test: /src\/islands\/template-catalogue\/(in-slices|read-cards)\./ },
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 
-/** Pages that are one island: its modules are preloaded together, not discovered one by one. */
+/** Pages that are a single island: its modules are preloaded together rather than discovered one by one. */
 const RENDERER = '@astrojs/react/dist/client.js'
 const PRELOADS = { 'admin.html': 'src/islands/admin/AdminPage.tsx', 'auth.html': 'src/islands/auth/AuthPage.tsx' }
 
-/** A plugin for the files of the browser alone. */
+/** Applies to the browser build only. */
 const IN_BROWSER = { apply: 'build', applyToEnvironment: ({ name }) => name === 'client' } satisfies Partial<Plugin>
 
 /**
- * Adds `boot.ts`, with all that it imports on demand, and `welcome.ts` to Astro's build for the browser. Astro would
- * give each of its own scripts and islands a tag in the page; what no page names is fetched when somebody presses
- * something. The inline script names the two files by their source; here they get the name they are built under.
+ * Adds `boot.ts`, with everything it imports on demand, and `welcome.ts` to Astro's browser build. Astro would add a
+ * tag for each of its own scripts and islands to the page; these are loaded only when a visitor interacts. The inline
+ * script names the two by their source path; the build replaces that by the output name.
  */
 export function browserEntry(): AstroIntegration {
   let built: Rolldown.OutputChunk[] = []
@@ -61,10 +61,11 @@ function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
               modulePreload: { polyfill: false },
               rolldownOptions: {
                 output: {
-                  // Two of the first stand in every page; the second are too many for six letters.
+                  // Every page names two entries, so their hashes are short; with six letters, the many chunks could
+                  // collide.
                   entryFileNames: '_astro/[name].[hash:6].js',
                   chunkFileNames: '_astro/[name].[hash:7].js',
-                  // A style of the same name as a page's would take its place.
+                  // The prefix avoids collisions with a page's stylesheet of the same name.
                   assetFileNames: '_astro/part-[name].[hash][extname]',
                   codeSplitting: { groups: GROUPS },
                 },
@@ -83,13 +84,13 @@ function addEntries(keep: (chunks: Rolldown.OutputChunk[]) => void): Plugin {
   }
 }
 
-/** Vite marks a style that is not whole yet, and takes the mark away from those it finds at the end. */
+/** Vite marks unfinished styles, and removes the marks only from the files it finds at the end. */
 const VITE_MARK = /\/\*\$vite\$:\d+\*\//g
 
 /**
- * Astro writes the styles of an island, and of all that it may import one day, into the island's page and deletes their
- * files, which other pages need as well. What a page shows at first it imports by itself, so none of it is Astro's to
- * see.
+ * Astro inlines the styles of an island, and of everything it may import later, into the island's page and deletes
+ * their files, although other pages need them, too. Pages import the styles they show at first themselves, so these are
+ * hidden from Astro.
  */
 function keepStyles(): Plugin[] {
   const styles: { fileName: string; source: string | Uint8Array }[] = []
@@ -123,7 +124,7 @@ function keepStyles(): Plugin[] {
   ]
 }
 
-/** Pages are drawn, and the function of on-demand pages is packed, after the browser's files have their names. */
+/** Pages are rendered, and the function of on-demand pages is bundled, after the browser's files have their names. */
 function nameEntries(built: () => readonly Rolldown.OutputChunk[]): Plugin {
   const naming: string[] = []
   return {
@@ -157,7 +158,7 @@ function fileOf(source: string, chunks: readonly Rolldown.OutputChunk[]): string
   return chunk.fileName
 }
 
-/** Writes a `modulepreload` for each part of a page's island at the end of the page: the page itself comes first. */
+/** Adds a `modulepreload` for each chunk of a page's island at the end of the page: the page itself has priority. */
 async function preloadParts(dist: URL, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const withImports = (name: string): string[] => {
     const chunk = chunks.find(({ fileName }) => fileName === name)

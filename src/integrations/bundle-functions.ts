@@ -5,12 +5,13 @@ import type { AstroIntegration } from 'astro'
 import { type BuildResult, build } from 'esbuild'
 import { deployFacts } from '#server/env.ts'
 
-/** Where netlify.toml has Netlify look for the functions. */
+/** The functions folder in netlify.toml. */
 const BUNDLES = '.netlify/bundled-functions'
 
 /**
- * Packs each function with all its packages into one file. Netlify's own bundler takes packages whole, and esbuild,
- * which it offers as another, not for functions of this kind; so netlify.toml tells it to bundle nothing.
+ * Bundles each function with all its packages into one file. Netlify's own bundler includes packages whole, and
+ * esbuild, which it offers as an alternative, doesn't support functions of this kind; so netlify.toml turns bundling
+ * off.
  */
 export function bundledFunctions(): AstroIntegration {
   let root = ''
@@ -21,10 +22,10 @@ export function bundledFunctions(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.root)
       },
-      // In a process of its own, while the pages are drawn.
+      // In a separate process, in parallel with rendering the pages.
       'astro:build:start': () => {
         bundles = bundleFunctions(root, path.join(root, BUNDLES))
-        // Reported below, where Astro waits.
+        // Reported below, where Astro waits for it.
         bundles.catch(() => undefined)
       },
       'astro:build:done': async () => {
@@ -46,7 +47,7 @@ export async function bundleFunctions(root: string, folder: string): Promise<Bui
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
-    // For the traces in the log.
+    // For stack traces in the log.
     keepNames: true,
     platform: 'node',
     target: 'node24',

@@ -4,8 +4,8 @@ import { findBrokenLinks } from './find-broken-links.ts'
 import { readBuiltSite } from './read-built-site.ts'
 
 /**
- * Fails the build when a link, picture or fragment of a built page leads nowhere. Listed last: it reads what others
- * wrote.
+ * Fails the build if a link, image or fragment on a built page is broken. Must be listed last: it reads what other
+ * integrations wrote.
  */
 export function checkLinks(): AstroIntegration {
   let root = ''
@@ -19,7 +19,7 @@ export function checkLinks(): AstroIntegration {
         origin = new URL(config.site ?? 'http://localhost').origin
       },
       'astro:routes:resolved': ({ routes }) => {
-        // One with a parameter answers only for what nobody knows at build, so no built page may count on it.
+        // A dynamic route only matches what is unknown at build time, so no built page may rely on it.
         onDemand = routes.flatMap(({ isPrerendered, pathname }) => (isPrerendered || !pathname ? [] : [pathname]))
       },
       'astro:build:done': async ({ logger }) => {

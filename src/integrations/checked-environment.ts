@@ -2,8 +2,8 @@ import type { AstroIntegration } from 'astro'
 import { BadEnvironment, deployFacts, readEnv } from '#server/env.ts'
 
 /**
- * Stops a build at once when a variable is missing or wrong, those included that only functions read: their mistakes
- * would show to visitors otherwise. Builds the pages for the address at which they will be.
+ * Stops a build at once if an environment variable is missing or invalid, including those that only functions read,
+ * which would otherwise fail for visitors. Builds the pages for the URL they will be deployed to.
  */
 export function checkedEnvironment(): AstroIntegration {
   return {

@@ -1,23 +1,20 @@
-/** A built site as a visitor sees it: its URLs, and the ids of each page. */
+/** A built site as visitors see it: its URLs, and the ids of each page. */
 export interface BuiltSite {
-  /** The site's origin, like "https://shop.example": absolute URLs that begin with it are our own. */
+  /** The site's origin, like "https://shop.example": absolute URLs that start with it are our own. */
   origin: string
-  /**
-   * Every page by its address, like "/n8n"; the home page is "/". Its text, or just the attributes with links and
-   * ids.
-   */
+  /** Every page by its path, like "/n8n"; the home page is "/". The HTML, or only the attributes with links and ids. */
   pages: ReadonlyMap<string, string>
-  /** Every file by its path, like "/footer-tiles.svg", with the same where links can point into it. */
+  /** Every file by its path, like "/footer-tiles.svg", with the same content if links can point into it. */
   files: ReadonlyMap<string, string | null>
   /** URLs without a file: functions and on-demand pages. */
   live: ReadonlySet<string>
-  /** Old or guessed addresses, and where they lead. */
+  /** Old or guessed paths, and their targets. */
   redirects: ReadonlyMap<string, string>
 }
 
 /**
- * One sentence for each link, picture, form and fragment that leads nowhere: the page, what it points at, what is
- * missing, and what to do. Other hosts are not asked; `look` narrows the search to some of the pages.
+ * One message for each broken link, image, form and fragment: the page, the target, what is missing, and how to fix it.
+ * Other hosts are not checked; `look` limits the check to some of the pages.
  */
 export function findBrokenLinks(site: BuiltSite, look: Iterable<string> = site.pages.keys()): string[] {
   const partsOf = rememberParts(site)
@@ -43,7 +40,7 @@ function problemOf(target: string, page: string, site: BuiltSite, partsOf: Parts
   if (!parts) return adviceFor(pathname, site)
   const fragment = decoded(url.hash.slice(1))
   if (!fragment || parts.has(fragment)) return null
-  // Pages carry glyphs too; who mistyped a heading need not read their names.
+  // Pages also contain glyph ids; for a mistyped heading, these are no useful suggestions.
   const alike = [...parts].filter((part) => GLYPH.test(part) === GLYPH.test(fragment))
   const named = alike.join(', ') || 'none'
   return `names a part that ${pathname} does not have. Mend the link, or name the part so. Its parts: ${named}.`
@@ -62,7 +59,7 @@ function adviceFor(pathname: string, { redirects, pages }: BuiltSite): string {
     : 'is a page the build does not hold. Add it under content/ or src/pages/, or correct the address.'
 }
 
-/** Ids by URL, read once each; null where there is no page. */
+/** Ids by URL, each page read once; null if there is no page. */
 function rememberParts({ pages, files }: BuiltSite): PartsOf {
   const known = new Map<string, ReadonlySet<string> | null>()
   return (address) => {
@@ -73,10 +70,10 @@ function rememberParts({ pages, files }: BuiltSite): PartsOf {
   }
 }
 
-/** Everything a page points at, each once: links, pictures, glyphs, icons, and where its forms go. */
+/** Everything a page points to, without duplicates: links, images, glyphs, icons, and form actions. */
 export const targetsIn = (html: string) => valuesOf(/\s(?:href|src|action|formaction|poster)="([^"]*)"/g, html)
 
-/** The names of its parts, to which a fragment can lead. */
+/** The ids that a fragment can point to. */
 export const idsIn = (html: string) => valuesOf(/\sid="([^"]*)"/g, html)
 
 const valuesOf = (attribute: RegExp, html: string) =>
@@ -87,7 +84,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const unescapeHtml = (text: string) =>
   text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
-/** As written where it is not percent-encoded correctly: no id matches it, so the link is reported. */
+/** As is if it is not percent-encoded correctly: no id matches it, so the link is reported. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

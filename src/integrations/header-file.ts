@@ -6,17 +6,16 @@ import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#
 
 /**
  * Images that keep their URL when they change, so that no page has to change with them: a browser may show the old one
- * for a day, and once more while it fetches the new one. Files of the build stay for good; the adapter
- * says so.
+ * for a day, and once more while it fetches the new one. Files of the build are immutable; the adapter sets their
+ * headers.
  */
 const PICTURES = ['/drawings/*', '/glyphs/*', '/footer-tiles.svg']
 
 /**
- * Writes `_headers` for everything that is served as a file; pages made on demand get theirs in middleware.ts.
- *
- * Netlify repeats none of them when it confirms that a page is unchanged (304), so a browser goes by those it got with
- * the page. A new inline script, whose hash they name, is a change of every page; any other change of theirs reaches a
- * browser when the page itself changes next.
+ * Writes `_headers` for everything served as a file; pages rendered on demand get theirs in middleware.ts. Netlify
+ * omits them when it responds 304, so a browser keeps the headers it got with the page. A new inline script changes
+ * every page, as its hash is in the headers; any other change to the headers reaches a browser when the page itself
+ * next changes.
  */
 export function headerFile(): AstroIntegration {
   return {
@@ -32,7 +31,7 @@ export function headerFile(): AstroIntegration {
           proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
         })
         const linesOf = (of: object) => Object.entries(of).map(([name, value]) => `  ${name}: ${value}\n`)
-        // No version in its address: a new sign may take a week to arrive.
+        // No version in its URL: a new icon may take a week to appear.
         const icon = '/favicon.svg\n  Cache-Control: public, max-age=604800\n'
         const unreferred = WITHOUT_REFERRER.map((page) => `${page}\n${linesOf(NO_REFERRER).join('')}`)
         const kept = PICTURES.map(

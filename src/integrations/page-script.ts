@@ -4,13 +4,12 @@ import { Site } from '#domain/site/site.ts'
 import { planIds } from './plan-ids.ts'
 
 /**
- * The one inline script as pages carry it. Minified once, when the configuration is read, so that the pages and the
- * policy that allows it by its hash hold the same bytes. What it imports stands in it as a source file, which a build
- * names anew: see browser-entry.ts. Without `visits` it tells nothing of a page that is left. `plans`: the ids of the
- * names that browsers store.
+ * The inline script of every page. Minified once, when the configuration is read, so that the pages and the CSP hash
+ * match. Its imports are source paths, which the build replaces: see browser-entry.ts. Without `visits` it doesn't
+ * report page visits. `plans`: the ids of the names that browsers have stored.
  */
 export function pageScript({ visits = readVisits(), plans = planIds() } = {}): string {
-  // As text, since esbuild would put an object that it defines into a variable of its own.
+  // As text, since esbuild would move a defined object into its own variable.
   const source = readFileSync('src/browser/boot/before-paint.js', 'utf8').replace('PLAN_IDS', JSON.stringify(plans))
   return transformSync(source, { minify: true, target: 'es2022', define: { VISITS: String(visits) } }).code.trim()
 }

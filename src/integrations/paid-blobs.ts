@@ -13,17 +13,17 @@ import { Template } from '#domain/catalog/template.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 
 /**
- * A zip that names no time of its own is the same bytes for the same files. The first day that the format knows, on
- * any clock.
+ * A fixed timestamp, so that the same files give the same zip, byte for byte. The first day the zip format supports, in
+ * any time zone.
  */
 const MADE = new Date(1980, 0, 1)
 
-/** What a function may send on Netlify when it streams; what is larger breaks off. */
+/** The most bytes a streaming function may send on Netlify; a larger response is cut off. */
 const MOST_SENT = 20_000_000
 
 /**
- * Leaves the paid files where Netlify takes the blobs of a deploy from: the workflows, their older versions, and a zip
- * for each bulk collection.
+ * Puts the paid files where Netlify picks up a deploy's blobs: the workflows, their older versions, and a zip for each
+ * bulk collection.
  */
 export function paidBlobs(): AstroIntegration {
   let root = ''
@@ -43,7 +43,7 @@ export function paidBlobs(): AstroIntegration {
                 'Split it in content/collections.json.',
             )
       },
-      // Under `npm run dev` a download is the file as it is now.
+      // With `npm run dev`, downloads serve the current files.
       'astro:server:setup': async ({ server, logger }) => {
         let packing: Promise<unknown> = packPaidFiles(root)
         await packing
@@ -85,7 +85,7 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
   return zips
 }
 
-/** One blob after another, as all workflows together are large. */
+/** One blob at a time, as all workflows together are large. */
 async function writeWorkflows(root: string, write: (key: string, content: string) => Promise<void>) {
   const names = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json')).sort()
   const shelves = Map.groupBy(
@@ -115,7 +115,7 @@ const readWorkflow = (root: string, slug: string) =>
 
 async function publishedTemplates(folder: string): Promise<Template[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
-  // One after another: a system lets a program open about a thousand files.
+  // Synchronous, one at a time: a process may open only about a thousand files.
   const texts = names.map((name) => readFileSync(path.join(folder, name), 'utf8'))
   return texts.map((text) => Template.parse(parseFrontmatter(text).frontmatter)).filter(({ draft }) => !draft)
 }

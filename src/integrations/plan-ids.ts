@@ -3,8 +3,8 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { FORMER_NAMES, type PlanId } from '#domain/checkout/plan-id.ts'
 
 /**
- * The id of each name that a browser may have stored: those plans had before they had ids, and behind them, so that the
- * last name of an id is the current one, those of content/plans.json.
+ * The id of each plan name that a browser may have stored: the names from before plans had ids, followed by those of
+ * content/plans.json, so that the last name of an id is the current one.
  */
 export function planIds(plans: Pick<Plans[number], 'id' | 'name'>[] = readPlans()): Record<string, PlanId> {
   const current = new Map(plans.map(({ id, name }) => [name, id]))

@@ -3,11 +3,9 @@ import type { AstroIntegration } from 'astro'
 
 const RENDERER = new URL('react-renderer.ts', import.meta.url)
 
-/**
- * `@astrojs/react` and `client:member`, for an island that is fetched only for users who may see its content.
- */
+/** `@astrojs/react`, plus `client:member` for an island that is loaded only for users who may see its content. */
 export function reactIslands(): AstroIntegration {
-  // Our components do not suspend, and streaming each glyph costs more than the glyph.
+  // Our components don't suspend, and streaming each icon costs more than the icon.
   const integration = react({ experimentalDisableStreaming: true })
   const setUp = integration.hooks['astro:config:setup']
   return {
@@ -16,7 +14,7 @@ export function reactIslands(): AstroIntegration {
       ...integration.hooks,
       'astro:config:setup': (options) => {
         options.addClientDirective({ name: 'member', entrypoint: './src/integrations/client-member.ts' })
-        // Packed with the pages, it is the production build (`deployFacts`) wherever it runs.
+        // Bundled with the pages, React is always the production build (`deployFacts`).
         if (options.command === 'build') options.updateConfig({ vite: { ssr: { noExternal: ['react', 'react-dom'] } } })
         return setUp?.({
           ...options,

@@ -4,14 +4,14 @@ import { readRedirects } from '#domain/site/moved-addresses.ts'
 import type { BuiltSite } from './find-broken-links.ts'
 
 const PAGE = /(^|\/)index\.html$|\.html$/
-/** Drawings are files of named glyphs; nothing else that is linked to has parts. */
+/** Pages and drawings; nothing else we link to contains ids. */
 const WITH_PARTS = /\.(html|svg)$/
-/** What leads somewhere, and what can be led to. Thousands of whole pages would not fit into memory. */
+/** Attributes with a link or an id. Thousands of whole pages would not fit into memory. */
 const TELLING = /\s(?:href|src|action|formaction|poster|id)="[^"]*"/g
-/** A system lets a program open about a thousand files. */
+/** Files read in parallel; a process may open only about a thousand. */
 const AT_ONCE = 64
 
-/** Everything that was built into `dist` under `root`, with the functions and redirects that answer beside it. */
+/** Everything built into `dist` under `root`, plus the functions and redirects. */
 export async function readBuiltSite(root: string, origin: string, onDemand: Iterable<string> = []): Promise<BuiltSite> {
   const dist = path.join(root, 'dist')
   const names = await readdir(dist, { recursive: true, withFileTypes: true })
@@ -24,7 +24,7 @@ export async function readBuiltSite(root: string, origin: string, onDemand: Iter
   const html = [...files].flatMap(([file, text]) => (PAGE.test(file) && text !== null ? [[file, text] as const] : []))
   return {
     origin,
-    // Pages are linked without their ending; with it they are other spellings of the same page.
+    // Pages are linked without their extension; with it, the URL is a duplicate of the same page.
     pages: new Map(html.map(([file, text]) => [addressOf(file), text])),
     files: new Map([...files].filter(([file]) => !PAGE.test(file))),
     live: new Set([...onDemand, ...(await functionPaths(path.join(root, 'netlify/functions')))]),
@@ -32,14 +32,14 @@ export async function readBuiltSite(root: string, origin: string, onDemand: Iter
   }
 }
 
-/** A file's links and ids. */
+/** Reads a file's links and ids; null if nothing can point into it. */
 async function readParts(file: string): Promise<[string, string | null]> {
   if (!WITH_PARTS.test(file)) return [file, null]
   const text = await readFile(file, 'utf8')
   return [file, [...new Set(text.match(TELLING))].join('')]
 }
 
-/** The address a page of `dist` is served under: "/n8n.html" as "/n8n", "/index.html" as "/". */
+/** The path a page of `dist` is served under: "/n8n.html" as "/n8n", "/index.html" as "/". */
 const addressOf = (file: string) => file.replace(PAGE, '') || '/'
 
 /** A function's path is a literal in its source, as the bundler requires. */

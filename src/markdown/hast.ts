@@ -12,19 +12,19 @@ export const isElement = (node: Nodes | undefined, ...tags: string[]): node is E
 
 export const text = (value: string) => ({ type: 'text', value }) as const
 
-/** What only screen readers hear. */
+/** Text for screen readers only. */
 export const hidden = (words: string) => element('span', { className: ['visually-hidden'] }, [text(words)])
 
 export const isHidden = (node: Nodes) =>
   node.type === 'element' && [node.properties.className].flat().includes('visually-hidden')
 
-/** All elements of these names below a node, in the order of the text. */
+/** All elements with these names below a node, in document order. */
 export const elementsIn = (node: Nodes, ...tags: string[]): Element[] =>
   'children' in node
     ? node.children.flatMap((child) => [...(isElement(child, ...tags) ? [child] : []), ...elementsIn(child, ...tags)])
     : []
 
-/** A copy of the tree in which `change` has the last word on every element, the innermost first. */
+/** A copy of the tree with every element replaced by the result of `change`, innermost first. */
 export function mapElements(node: Element, change: (copy: Element) => Element): Element {
   const children = node.children.map((child) => (child.type === 'element' ? mapElements(child, change) : child))
   return change(element(node.tagName, { ...node.properties }, children))

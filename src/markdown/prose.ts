@@ -11,15 +11,15 @@ type HastPlugin = Required<SatteriProcessorOptions>['hastPlugins'][number]
 const FOLDER = 'src/markdown'
 
 /**
- * Markdown made fit for readers. Answers hold no words of tables that are not seen, hence the order. Highlighters are
- * off, as their colours would be inline styles, which differ in the dark.
+ * The Markdown pipeline. `questions` copies answers, which must not contain the hidden text of tables; hence the order.
+ * Syntax highlighting is off, as its colors would be inline styles, which don't follow the dark theme.
  */
 export const prose = () =>
   satteri({ hastPlugins: [{ name: version() }, regions, codes, links, tasks, cards, questions] })
 
 /**
- * Astro keeps what it rendered from build to build, until the file or its own settings change. It sees a plugin by its
- * name alone, so one of them is named after the text of all.
+ * Astro caches rendered Markdown across builds until the file or Astro's settings change. It identifies a plugin by
+ * name only, so one of them is named after the hash of all their sources.
  */
 function version(): string {
   const hash = createHash('sha256')
@@ -28,20 +28,17 @@ function version(): string {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** Two columns fit on any screen; more of them, and code, may need scrolling there. */
+/** Two columns fit on any screen; more columns, and code, may need to scroll. */
 const FITTING_COLUMNS = 2
 
-/** Begins the cell that is the stronger one of its row. */
+/** Marks the better cell of its row. */
 const STRONGER = '■ '
 
-/**
- * Puts what may be wider than a phone into a region that can be scrolled by keyboard, and scopes the headings of
- * tables.
- */
+/** Wraps what may be wider than a phone in a region that scrolls by keyboard, and scopes table headers. */
 const regions: HastPlugin = () => {
   const taken = new Map<string, number>()
   let heading = ''
-  /** Regions are listed by name in screen readers, so no two share one. */
+  /** Screen readers list regions by name, so names are unique. */
   const region = (kind: string) => {
     const wanted = `${kind}: ${heading}`
     const times = (taken.get(wanted) ?? 0) + 1
@@ -74,7 +71,7 @@ const regions: HastPlugin = () => {
 const columnHead = (part: Element) =>
   isElement(part, 'th') ? { ...part, properties: { scope: 'col', ...part.properties } } : part
 
-/** The first cell of a row is its heading. */
+/** The first cell of a row is its header. */
 function row(part: Element): Element {
   const first = isElement(part, 'tr') ? part.children.findIndex((child) => child.type === 'element') : -1
   const cell = part.children[first]
@@ -90,10 +87,10 @@ function stronger(part: Element): Element {
   return { ...part, children: [mark, text(first.value.slice(STRONGER.length)), ...rest] }
 }
 
-// Paid texts lie in a folder of their own, each under the name of its page.
+// Paid texts are in their own folder, each named after its page.
 const GATED = new Set(readdirSync('content/premium').map((file) => `/${file.replace(/\.md$/, '')}`))
 
-/** What is to be typed letter by letter, page translation leaves alone. */
+/** Page translation must not change text that is to be typed literally. */
 const VERBATIM = { translate: 'no' }
 
 const codes: HastPlugin = {
@@ -104,7 +101,10 @@ const codes: HastPlugin = {
   },
 }
 
-/** A link to another site says that it leaves; one to a page for members leads whoever has no plan to the plans. */
+/**
+ * Marks links to other sites as external; a link to a members-only page leads visitors without a plan to the pricing
+ * section.
+ */
 const links: HastPlugin = {
   name: 'links',
   element: {
@@ -120,7 +120,7 @@ const links: HastPlugin = {
   },
 }
 
-/** Markdown's task lists come out as dead, nameless boxes: here they can be ticked. */
+/** Markdown renders task lists as disabled checkboxes without a name; this makes them usable. */
 const tasks: HastPlugin = {
   name: 'tasks',
   element: {
@@ -139,7 +139,7 @@ const tasks: HastPlugin = {
   },
 }
 
-/** `<!-- cards -->` before a list shows its items side by side, the bold words of each as its heading. */
+/** `<!-- cards -->` before a list shows its items side by side, with the bold text of each as its heading. */
 const cards: HastPlugin = {
   name: 'cards',
   raw(node, ctx) {
@@ -154,10 +154,7 @@ const cards: HastPlugin = {
 
 const SECTION = 'Frequently asked questions'
 
-/**
- * Leaves the questions of a page, each a heading of level 3 with its answer below, as `questions` of its front
- * matter.
- */
+/** Exports a page's questions, each a level 3 heading followed by its answer, as `questions` in its front matter. */
 const questions: HastPlugin = {
   name: 'questions',
   before(root, ctx) {
@@ -177,7 +174,7 @@ const questions: HastPlugin = {
 
 const plain = (node: Nodes) => words(node).replaceAll(/\s+/g, ' ').trim()
 
-/** What is seen, with a space after each part that stands apart. */
+/** The visible text, with a space between separate parts. */
 function words(node: Nodes): string {
   if (node.type === 'text') return node.value
   if (!('children' in node) || isHidden(node)) return ''

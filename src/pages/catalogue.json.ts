@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro'
 import { listCatalogue } from '#collections/catalogue.ts'
 import { packCards } from '#domain/catalog/catalogue-file.ts'
 
-/** Every published template as its card shows it, for the search. */
+/** Every published template as shown on its card, for the search. */
 export const GET: APIRoute = async () => Response.json(packCards(await listCatalogue()))

@@ -7,9 +7,9 @@ import type { GlyphBody, GlyphName } from '#domain/glyphs/glyph-sources.ts'
 import type { Site } from '#domain/site/site.ts'
 
 /**
- * Tool tiles standing in a row on the footer of every page, the last one leaning; both colour schemes in one file. It
- * also holds the sign of each network, shown by its name as a fragment: `footer-tiles.svg#youtube`. A file for each would be
- * as many requests.
+ * Tool tiles in a row on the footer of every page, the last one leaning; both color schemes in one file. Also contains
+ * each social network's icon, referenced by a fragment: `footer-tiles.svg#youtube`. Separate files would be as many
+ * requests.
  */
 export const GET: APIRoute = async () => {
   const { site } = await getShop()
@@ -38,13 +38,13 @@ const FLOOR = 80
 const WIDTH = 60
 const STRIPE = 9
 const GLYPH = 26
-/** The last tile leans against the row, a hand's breadth away from it. */
+/** The last tile leans toward the row, at a small distance. */
 const LEAN = { by: 10, degrees: -13 }
 
 type Palette = typeof LIGHT
 type Network = Site['social'][number]['network']
 
-/** Signs of networks lie below the row, where only a fragment shows them. */
+/** The network icons are below the row, where only a fragment shows them. */
 const SIGN = { size: 20, top: FLOOR + 20 }
 
 const hueOf = (at: number): CategoryId => CATEGORY_IDS[at % CATEGORY_IDS.length] ?? 'marketing'
@@ -58,7 +58,7 @@ const rules = ({ node, ink, hues }: Palette) =>
 
 function drawSign(network: Network, at: number): string {
   const { size, top } = SIGN
-  // "x" among the glyphs is the cross that closes things.
+  // The glyph named "x" is the close icon.
   const { viewBox, body } = glyphs[network === 'x' ? 'x-twitter' : network]
   const left = at * 2 * size
   const place = `x="${left}" y="${top}" width="${size}" height="${size}"`

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** Where there is nothing to find: answers for programs, doors, and lists that repeat the catalogue. */
+/** Nothing to index: API responses, sign-in pages, and lists that repeat the catalogue. */
 const CLOSED = [
   '/account',
   '/admin',

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { getShop } from '#collections/site.ts'
 import { LIGHT } from '#domain/canvas/canvas-colours.ts'
 
-/** What a phone needs to keep the shop on its home screen. `scripts/build-icons.ts` makes the icons. */
+/** What a phone needs to add the shop to its home screen. `scripts/build-icons.ts` generates the icons. */
 export const GET: APIRoute = async () => {
   const { name, line, description } = (await getShop()).site
   const icon = (size: number, purpose: 'any' | 'maskable') => ({

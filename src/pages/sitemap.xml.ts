@@ -5,14 +5,14 @@ import { listTemplates } from '#collections/templates.ts'
 import { latestChange } from '#domain/catalog/latest-change.ts'
 import { sitemap } from '#domain/seo/sitemap.ts'
 
-/** Every page search engines should know. */
+/** Every page that search engines should index. */
 export const GET: APIRoute = async ({ site }) => {
   const [templates, written] = await Promise.all([listTemplates(), listWrittenPages()])
   const below = [
     ...templates.map(({ data }) => ({ path: `/templates/${data.slug}`, changed: latestChange(data).date })),
     ...written.map(({ guide }) => ({ path: `/${guide.slug}`, changed: guide.updated })),
   ]
-  // The home page and the lists show something of all of them.
+  // The home page and the lists show parts of all of them.
   const newest = new Date(Math.max(...below.map(({ changed }) => changed.getTime())))
   const pages = [
     ...['/', '/templates', '/whats-new', ...(await listAddresses())].map((path) => ({ path, changed: newest })),

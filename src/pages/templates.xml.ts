@@ -3,7 +3,7 @@ import { getShop } from '#collections/site.ts'
 import { listTemplates } from '#collections/templates.ts'
 import { feed } from '#domain/seo/feed.ts'
 
-/** New templates for feed readers. */
+/** New templates as a feed. */
 export const GET: APIRoute = async ({ site }) => {
   const [{ site: shop }, templates] = await Promise.all([getShop(), listTemplates()])
   const channel = {

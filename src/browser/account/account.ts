@@ -18,7 +18,7 @@ import { greeted, isGreetingDue } from './greeting.ts'
 let state = startCheck(readFlags(), maybeSignedIn())
 const watchers = new Set<(check: PaymentCheck) => void>()
 
-/** What is known about the visitor right now. */
+/** The current state of the account. */
 export const getAccount = () => state
 
 /** Calls `watch` on every change; returns the unsubscribe function. */
@@ -29,11 +29,11 @@ export function subscribe(watch: (check: PaymentCheck) => void): () => void {
 
 const UNCHECKED = 'We couldn’t check your plan. If you have one, downloads and premium pages still work.'
 
-/** With this a press is answered in time, the call itself being quick to be refused. */
+/** Max wait for a token, in ms, so that a click gets a response in time; the call itself is refused quickly. */
 const TOKEN_MS = 6000
 
 /**
- * The session token for a call, or null for a guest. Waits for Clerk only where a session is likely, and not for
+ * The session token for a call, or null for a guest. Waits for Clerk only if there probably is a session, and not for
  * long.
  */
 export async function sessionToken(): Promise<string | null> {
@@ -58,7 +58,7 @@ async function tellUnchecked(): Promise<void> {
   await toast({ title: 'Error', text: UNCHECKED, destructive: true, unasked: true })
 }
 
-/** The stylesheet shows and hides by these: see styles/access.css. */
+/** The stylesheet shows and hides content by these attributes: see styles/access.css. */
 function show(check: PaymentCheck): void {
   const { user, access, loading } = check
   const { dataset } = document.documentElement
@@ -71,8 +71,8 @@ function show(check: PaymentCheck): void {
 }
 
 /**
- * Min time between two checks of the same session, in ms. Clerk makes a token about every minute, and a new one for each
- * call where the computer's clock is a minute ahead: the call of one check would start the next.
+ * Min time between two checks of the same session, in ms. Clerk creates a token about every minute, and a new one for
+ * each call if the computer's clock is a minute ahead: the call of one check would trigger the next.
  */
 const RECHECK_MS = 5 * 60_000
 
@@ -85,11 +85,11 @@ async function perform(effect: Effect): Promise<void> {
       const { run } = effect
       checkedAt = performance.now()
       const token = await sessionToken()
-      // The session ended meanwhile, here or in another tab, or Clerk cannot be reached: the call would only be refused.
+      // The session has ended, here or in another tab, or Clerk can't be reached: the call would only be refused.
       if (token === null && !maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (token === null) return dispatch({ type: 'payments-failed', run, reason: NO_ANSWER })
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
-      // Signed out in another tab meanwhile: storing this response would restore what that tab has cleared.
+      // Signed out in another tab since: storing this response would restore what that tab has cleared.
       if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
       if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
       const [found] = answer.value
@@ -127,19 +127,19 @@ async function perform(effect: Effect): Promise<void> {
   }
 }
 
-/** The four keys change one after the other; this long after the last of them, in ms, they belong together. */
+/** The four keys change one by one; this long after the last change, in ms, they are consistent. */
 const SETTLED_MS = 50
 
-/** Follows changes of the stored keys in other tabs. */
+/** Follows changes to the stored keys in other tabs. */
 export function watchOtherTabs(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   addEventListener('storage', ({ key }) => {
-    // The page has just dressed itself by the keys alone.
+    // The inline script has just set the attributes from the stored keys alone.
     if (!isFlagKey(key)) return show(state)
     clearTimeout(waiting)
     waiting = setTimeout(() => {
       dispatch({ type: 'flags-changed', flags: readFlags() })
-      // A member who signs in over there brings the keys along, and is signed in here, too.
+      // A member who signs in in another tab stores the keys, and is signed in here, too.
       resumeAccount()
     }, SETTLED_MS)
   })
@@ -147,14 +147,14 @@ export function watchOtherTabs(): void {
 
 let following: Promise<void> | undefined
 
-/** Follows the sign-in state from now on. Without a likely session it costs no request. */
+/** Follows the sign-in state from now on. Sends no request unless there probably is a session. */
 export function startAccount(): Promise<void> {
   if (!maybeSignedIn()) {
     if (state.loading) dispatch({ type: 'signed-out', loggedOut: false })
     return Promise.resolve()
   }
   if (!following) {
-    // It may still come; until then the page says what is known without it.
+    // Clerk may still respond; until then the page shows the last known state.
     const late = setTimeout(withoutSignIn, PATIENCE_MS)
     following = follow()
       .catch(() => {
@@ -166,7 +166,7 @@ export function startAccount(): Promise<void> {
   return following
 }
 
-/** For pages that were loaded without an account: a sign-in in another tab may have happened since. */
+/** For pages that loaded without the account: the user may have signed in in another tab since. */
 export const resumeAccount = () => void startAccount()
 
 function withoutSignIn(): void {
@@ -181,7 +181,7 @@ async function follow(): Promise<void> {
     // `undefined` while Clerk is between two states.
     if (user === undefined || session === undefined) return
     if (!user) {
-      // Where the cookie says so as well, the service has ended the session, and what that opened is shut here, too.
+      // If the cookie agrees, the service has ended the session, and this page removes the access, too.
       if (state.user !== null || state.loading) dispatch({ type: 'signed-out', loggedOut: !maybeSignedIn() })
     } else if (user.id !== state.user || session?.id !== lastSession) {
       dispatch({ type: 'signed-in', user: user.id })

@@ -1,6 +1,6 @@
 import { readItem, writeItem } from './storage.ts'
 
-/** Whether the server last called this visitor an admin. It shows a link; the functions decide for themselves. */
+/** Whether the server last reported this visitor as an admin. Only shows a link; the functions check for themselves. */
 const KEY = 'is_admin'
 
 export const isAdminHere = (): boolean => readItem('localStorage', KEY) !== null

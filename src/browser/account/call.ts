@@ -1,6 +1,6 @@
 import type { Failure } from '#contracts/failure.ts'
 
-/** What came back from one of our functions: its body, or what went wrong in a sentence for people. */
+/** The result of a function call: the response body, or an error message for users. */
 export type Outcome<T> =
   | { ok: true; value: T }
   | {
@@ -8,13 +8,13 @@ export type Outcome<T> =
       kind: string
       sentence: string
       fields?: Failure['fields']
-      /** The body of a refusal as it came, for callers whose function says more than a sentence. */
+      /** The body of a refusal, for callers whose function returns more than a message. */
       answer?: unknown
     }
 
-/** In ms. Functions respond within seven seconds; after this a request is given up. */
+/** Max wait, in ms. Functions respond within seven seconds. */
 export const PATIENCE_MS = 8000
-/** Uploads get longer on slow connections: bytes per extra millisecond. */
+/** Uploads get more time for slow connections: bytes per extra millisecond. */
 const SLOW_LINE = 100
 
 const SLOW = 'The request timed out. Try again in a minute.'
@@ -22,13 +22,13 @@ export const OFFLINE = 'We couldn’t reach the server. Check your connection an
 export const BUSY = 'Too many requests. Wait a minute and try again.'
 const BROKEN = 'Something went wrong on our side. Try again in a minute.'
 
-/** Kinds that say nothing about the caller's rights: nothing may be taken away because of them. */
+/** Errors that say nothing about the caller's rights, so they must not revoke anything. */
 const NO_ANSWER = new Set(['offline', 'busy', 'slow', 'unexpected', 'service-down'])
 export const isRefusal = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
 
 /**
- * Calls a function and answers in time, whatever happens. With a `body` it is a POST of JSON, else a GET; `token` is
- * the caller's session token.
+ * Calls a function and always returns in time. With a `body` it is a POST of JSON, else a GET; `token` is the caller's
+ * session token.
  */
 export async function call<T>(
   path: string,

@@ -4,16 +4,16 @@ import { PATIENCE_MS } from './call.ts'
 const KEY: string = import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY
 const PROXY: string = import.meta.env.PUBLIC_CLERK_PROXY_URL ?? ''
 
-/** The major version this code is written for; patches of it arrive by themselves. */
+/** The major version this code is written for; its patches are loaded automatically. */
 const CLERK_JS = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
 
-/** What people read when Clerk cannot be reached. */
+/** The message shown when Clerk can't be reached. */
 export const NO_ANSWER = 'The sign-in service didn’t respond. Try again.'
 
-/** Same test as before the first paint: a second count above 0 means that Clerk holds a session for this browser. */
+/** Same test as before the first paint: a `__client_uat` above 0 means that Clerk has a session for this browser. */
 export const maybeSignedIn = () => !import.meta.env.SSR && /(^|; )__client_uat(_[\w-]+)?=[1-9]/.test(document.cookie)
 
-/** The host a publishable key names: base64 of "host$". */
+/** The host in a publishable key: base64 of "host$". */
 const hostOf = (key: string) => atob(key.split('_')[2] ?? '').replace(/\$$/, '')
 
 const FRONTEND = PROXY || `https://${hostOf(KEY)}`
@@ -26,7 +26,7 @@ declare global {
 
 let loading: Promise<LoadedClerk> | undefined
 
-/** Loads Clerk once, on demand, so that no page pays for it before a sign-in. Rejects when it is unreachable. */
+/** Loads Clerk once, on demand, so that no page pays for it before a sign-in. Rejects if it is unreachable. */
 export function getClerk(): Promise<LoadedClerk> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -36,8 +36,8 @@ export function getClerk(): Promise<LoadedClerk> {
 }
 
 /**
- * Clerk, for changes; rejects when it cannot be reached. Over a cut connection its program takes no answer for a
- * success, and would tell of a mail or a log-out that never happened.
+ * Clerk, for changes; rejects if it can't be reached. Offline, its SDK treats a missing response as success, and would
+ * report an email or a sign-out that never happened.
  */
 export async function reachClerk(): Promise<LoadedClerk> {
   const clerk = await getClerk()

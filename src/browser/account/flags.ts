@@ -1,13 +1,13 @@
 import { type Flags, NO_FLAGS } from '#domain/access/payment-check.ts'
 import { readItem, writeItem } from './storage.ts'
 
-/** The keys of the specification; other tabs and older visits know them by these names. */
+/** The keys of the specification. Other tabs and earlier visits use the same names, so they can't change. */
 const KEYS = ['payment_completed', 'payment_plan', 'payment_amount', 'payment_session_id'] as const
 const [COMPLETED, PLAN, AMOUNT, SESSION] = KEYS
 
 export const isFlagKey = (key: string | null) => key === null || (KEYS as readonly string[]).includes(key)
 
-/** Reads the keys. A browser that forbids storage counts as one that holds nothing. */
+/** Reads the keys. Blocked storage counts as empty. */
 export function readFlags(): Flags {
   const amount = read(AMOUNT)
   return {
@@ -18,7 +18,7 @@ export function readFlags(): Flags {
   }
 }
 
-/** Where they are lost, the server still knows what was paid. */
+/** If they are lost, the server still knows what was paid. */
 export function storeFlags({ completed, plan, amount, sessionId }: Flags): void {
   write(COMPLETED, completed ? 'true' : null)
   write(PLAN, plan)

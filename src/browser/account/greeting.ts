@@ -1,13 +1,16 @@
 import { readItem, writeItem } from './storage.ts'
 
-/** Carries "you have just signed in" over the page change that follows a sign-in; one tab only. */
+/** Remembers across the navigation after a sign-in that the user has just signed in; this tab only. */
 const KEY = 'signing_in'
 
 export const expectGreeting = (): void => writeItem('sessionStorage', KEY, 'true')
 
-/** True after `expectGreeting` until `greeted`, but not on the sign-in pages: these are left at once. */
+/** True after `expectGreeting` until `greeted`, but not on the sign-in pages, which redirect at once. */
 export const isGreetingDue = (): boolean =>
   !location.pathname.startsWith('/auth') && readItem('sessionStorage', KEY) !== null
 
-/** Only once it is on the screen: the page may be left before the toasts have arrived, and then the next one greets. */
+/**
+ * Called only once it is visible: the user may leave the page before the toasts have loaded, and then the next page
+ * greets.
+ */
 export const greeted = (): void => writeItem('sessionStorage', KEY, null)

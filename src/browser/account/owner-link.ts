@@ -1,7 +1,7 @@
 import { isAdminHere, noteAdmin } from './admin-note.ts'
 import { call } from './call.ts'
 
-/** Checks once after a sign-in whether the user is an admin, and shows admins the link to their pages. */
+/** Checks once after a sign-in whether the user is an admin, and shows admins the link to the admin page. */
 export async function askForAdmin(sessionToken: () => Promise<string | null>): Promise<void> {
   const token = await sessionToken()
   if (token === null) return
@@ -10,7 +10,7 @@ export async function askForAdmin(sessionToken: () => Promise<string | null>): P
   if (isAdminHere()) showOwnerLink()
 }
 
-/** The last of the ways in the bar, and above the button that logs out in the menu: nothing beside it moves. */
+/** The last link in the bar, and above the sign-out button in the menu, so that nothing next to it moves. */
 export function showOwnerLink(): void {
   // May run twice after a sign-in: from the flag of an earlier session, and from this response.
   if (document.querySelector('.bar-nav [href="/admin"]')) return

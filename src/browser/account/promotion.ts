@@ -3,12 +3,12 @@ import { readItem, writeItem } from './storage.ts'
 
 const KEY = 'promotion'
 
-/** Lasts as long as the page, so that a rejected code stops the buyer only once, even where storage is blocked. */
+/** Kept in memory, so that a rejected code stops the buyer only once, even if storage is blocked. */
 let refused: string | null = null
 
 /**
- * The visitor's promotion code: `?promo=` in the URL of this page, or of one earlier in this tab's history. The history
- * API keeps it, so that no page needs a script for it.
+ * The visitor's promotion code: `?promo=` in this page's URL, or in an earlier one in this tab's history. The browser's
+ * Navigation API has the earlier URLs, so no page needs a script to store the code.
  */
 export function promotionCode(): string | null {
   const found = [location.href, ...pagesBefore(), document.referrer].map(codeIn).find(Boolean)
@@ -16,16 +16,18 @@ export function promotionCode(): string | null {
   return code === refused ? null : code
 }
 
-/** Call before the tab leaves for Stripe or Google: history entries from before another site are not readable after. */
+/**
+ * Call before the tab leaves for Stripe or Google: history entries from before another site can't be read afterwards.
+ */
 export const keepPromotion = () => writeItem('sessionStorage', KEY, promotionCode())
 
-/** It does not count; the next press goes on without it. */
+/** The code is invalid; the next click continues without it. */
 export function dropPromotion(code: string): void {
   refused = code
   writeItem('sessionStorage', KEY, null)
 }
 
-/** The addresses of our pages that lead here, the latest first; of older browsers nothing but the address itself. */
+/** The URLs of our pages earlier in this tab's history, latest first; empty in older browsers. */
 function pagesBefore(): string[] {
   const { navigation } = globalThis as { navigation?: { entries(): { url: string | null }[] } }
   return (navigation?.entries() ?? []).map(({ url }) => url ?? '').reverse()

@@ -1,4 +1,4 @@
-/** The address in its parts, or null. `URL.canParse` would be newer than the oldest browsers that are supported. */
+/** Parses a URL; null if it is invalid. `URL.canParse` is newer than the oldest supported browsers. */
 export function readAddress(address: string, base?: string): URL | null {
   try {
     return new URL(address, base)

@@ -2,7 +2,7 @@ export const NOTHING_KEPT =
   'This browser blocks cookies or site data, so it can’t remember a sign-in or a purchase. ' +
   'Allow them for this site, or use the link in your purchase email in another browser.'
 
-/** Whether cookies are blocked. Chromium says so by its storage alone, which it forbids along with them. */
+/** Whether cookies are blocked. Chromium reveals that only through storage, which it blocks as well. */
 export function blocksCookies(): boolean {
   try {
     void localStorage
@@ -12,12 +12,12 @@ export function blocksCookies(): boolean {
   }
 }
 
-/** Whether the browser stores what a purchase needs: a cookie for the pass, and the keys that the pages read. */
+/** Whether the browser can store a purchase: a cookie for the guest pass, and the keys that the pages read. */
 export const storesSiteData = () => !blocksCookies() && localStorage !== null
 
 let said = false
 
-/** Says below the button that leads to the plans why this browser shows no purchase. */
+/** Explains below the button that leads to the plans why this browser shows no purchase. */
 export async function sayNothingKept(): Promise<void> {
   if (said) return
   said = true

@@ -1,6 +1,6 @@
 type Store = 'localStorage' | 'sessionStorage'
 
-/** The stored value of a key; null too where storage is blocked. */
+/** The stored value of a key; also null if storage is blocked. */
 export function readItem(store: Store, key: string): string | null {
   try {
     return globalThis[store].getItem(key)
@@ -9,12 +9,12 @@ export function readItem(store: Store, key: string): string | null {
   }
 }
 
-/** Stores the value, or removes it for null; has no effect where storage is blocked or full. */
+/** Stores the value, or removes it if null; has no effect if storage is blocked or full. */
 export function writeItem(store: Store, key: string, value: string | null): void {
   try {
     if (value === null) globalThis[store].removeItem(key)
     else globalThis[store].setItem(key, value)
   } catch {
-    // Callers work without it and say how.
+    // Callers work without storage, and document how.
   }
 }

@@ -11,7 +11,9 @@ const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-
 /** Stripe URLs of buttons that show a notice first and redirect on the second click. */
 const told = new WeakMap<HTMLElement, string>()
 
-/** A plan button: opens Stripe's page for the plan that is its value. With a promotion its price is shown first. */
+/**
+ * A plan button: opens Stripe's page for the plan in the button's value. With a promotion, its price is shown first.
+ */
 export async function checkout(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.disabled) return
   const known = told.get(button)
@@ -53,7 +55,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
   }
 }
 
-/** A line below the button, read out as it changes. */
+/** A line below the button, announced when it changes. */
 function say(button: HTMLElement, sentence: string): void {
   const next = button.nextElementSibling
   const line = next instanceof HTMLOutputElement ? next : document.createElement('output')

@@ -11,8 +11,8 @@ const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 
 /**
  * The signed URL of a button's paid file (`data-slug`, optionally `data-version`, or `data-collection`), valid for five
- * minutes, or null when there is none and the visitor has seen why. Without access the button closes the dialog around
- * it and leads to pricing; a refusal by the server clears the stored access and shows the upgrade dialog.
+ * minutes, or null if there is none, after the visitor was shown why. Without access the button closes the dialog
+ * around it and scrolls to pricing; a refusal by the server clears the stored access and shows the upgrade dialog.
  */
 export async function requestFileUrl(button: HTMLElement): Promise<string | null> {
   if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
@@ -33,7 +33,7 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
     return null
   }
 
-  // With a likely session this only means that no token could be sent, because Clerk is unreachable.
+  // If there probably is a session, this only means that no token could be sent, because Clerk is unreachable.
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()
   const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
   if (!refused) {
@@ -51,7 +51,6 @@ function closeDialogOf(button: HTMLElement): void {
   button.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
 
-/** A download button. */
 export async function download(button: HTMLElement): Promise<void> {
   const url = await requestFileUrl(button)
   if (url === null) return
@@ -60,8 +59,8 @@ export async function download(button: HTMLElement): Promise<void> {
 }
 
 /**
- * A template on another site opens in a new tab, which must not be able to steer this one. Browsers allow a tab for a
- * few seconds after a press; after a slow response the file opens in this one.
+ * A template on another site opens in a new tab, which must not be able to navigate this one. Browsers allow a new tab
+ * for a few seconds after a click; after a slow response the file opens in this one.
  */
 function visit(href: string): void {
   const tab = open('', '_blank')
@@ -77,7 +76,7 @@ function save(href: string): void {
   link.remove()
 }
 
-/** Copies the workflow itself: the editor of n8n takes it from the clipboard as if it were copied there. */
+/** Copies the workflow itself: n8n's editor pastes it as if it had been copied there. */
 export async function copyWorkflow(button: HTMLElement): Promise<void> {
   const read = async () => {
     const url = await requestFileUrl(button)

@@ -6,7 +6,7 @@ import { keep, readKept } from '#browser/saved/kept.ts'
 import { MOST } from '#domain/saved/saved.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
-/** A heart. It changes at once, and back where the shop did not take it. */
+/** The save button. Updates at once, and reverts if the server refuses. */
 export async function save(heart: HTMLElement): Promise<void> {
   const slug = slugOf(heart)
   const { of, slugs } = readKept()
@@ -16,20 +16,20 @@ export async function save(heart: HTMLElement): Promise<void> {
   turnHeart(slug, saved, of)
   if (saved && !readKept().slugs.includes(slug)) return fail('This browser blocks site data, so nothing can be saved.')
   void followSaved()
-  // Not waited for: the next press is another one.
+  // Not awaited, so that the next click isn't ignored meanwhile.
   if (maybeSignedIn()) void tellShop(slug, saved, of)
 }
 
 async function tellShop(slug: string, saved: boolean, of: string | null): Promise<void> {
   const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
-  // What was saved and is in no account yet stays here, and is joined later.
+  // Saved without an account: stays in this browser and is merged into the account later.
   if (answer.ok || (saved && of === null)) return
-  // Presses follow each other faster than the browser learns whose the first one was.
+  // With quick clicks, the browser may not know yet whose templates the first one changed.
   turnHeart(slug, !saved, getAccount().user ?? of)
   await fail(answer.sentence)
 }
 
-/** `of`: whose it was, which a browser that holds nothing for a moment does not know any more. */
+/** `of`: the owner, who is no longer known once the stored list is empty. */
 function turnHeart(slug: string, saved: boolean, of: string | null): void {
   const others = readKept().slugs.filter((other) => other !== slug)
   keep({ of, slugs: saved ? [slug, ...others] : others })

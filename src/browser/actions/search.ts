@@ -3,13 +3,16 @@ import { openCatalogue } from '#islands/template-catalogue/open-catalogue.ts'
 import { showResults } from '#islands/template-catalogue/show-results.ts'
 import { scrollToSection } from './sections.ts'
 
-/** Enter or Search: shows the results and scrolls there. A page without the catalogue sends the form instead. */
+/**
+ * Enter or the Search button: shows the results and scrolls to them. A page without the catalogue submits the form
+ * instead.
+ */
 export async function search(button: HTMLElement): Promise<void> {
   const form = button.closest('form')
   const field = form?.querySelector<HTMLInputElement>('#search')
   if (!field || !document.getElementById('templates')) return form?.submit()
   const shown = await showResults(field)
-  // A module that failed to load stays missing on this page; with a connection, a new page can load it.
+  // A module that failed to load stays unavailable on this page; if online, a new page can load it.
   if (!shown && navigator.onLine) return form?.submit()
   scrollToSection('templates')
 }
@@ -30,7 +33,7 @@ export async function loadMore(button: HTMLElement): Promise<void> {
 
 const linksIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLAnchorElement>('article a[href]')]
 
-/** The links of the cards that are not there yet, once they are. */
+/** The links of the new cards, once they are rendered. */
 function newLinks(root: HTMLElement): Promise<HTMLElement[]> {
   const known = new Set(linksIn(root).map(({ href }) => href))
   return new Promise((arrived) => {

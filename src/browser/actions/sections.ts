@@ -1,9 +1,7 @@
 import { getAccount } from '#browser/account/account.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
 
-/**
- * A link to a section: closes the menu or dialog around it, which would cover the section, and follows it.
- */
+/** A link to a section: closes the menu or dialog around it, which would cover the section, and follows the link. */
 export function followSection(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
   link.closest<HTMLElement>('[popover]')?.hidePopover()
@@ -11,33 +9,33 @@ export function followSection(link: HTMLElement): void {
   location.assign(isHere(link) ? link.hash : link.href)
 }
 
-/** Search results on the home page have a URL of their own; the fragment alone stays on it. */
+/** Search results on the home page have their own URL, which following a plain fragment keeps. */
 function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
   if (pathname === location.pathname) return true
   return pathname === '/' && location.pathname === '/search' && document.getElementById(hash.slice(1)) !== null
 }
 
-/** Scrolls to a section of this page and puts it into the address; false when the page has none of that id. */
+/** Scrolls to a section of this page and puts it into the URL; false if the page has no section with that id. */
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id)
   if (!section) return false
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
-  // Keyboard and screen reader go on from there too.
+  // Keyboard and screen reader users continue from there, too.
   if (!section.hasAttribute('tabindex')) section.tabIndex = -1
   section.focus({ preventScroll: true })
   history.replaceState(history.state, '', `${location.pathname}${location.search}#${id}`)
   return true
 }
 
-/** Scrolls to the pricing section, or goes to the page that has one. */
+/** Scrolls to the pricing section, or navigates to the page that has one. */
 export function showPricing(): void {
   if (!scrollToSection('pricing')) location.assign('/#pricing')
 }
 
 /**
- * A gated link: leads to pricing for visitors known to have no access, else to its target. This only saves a detour;
- * the server checks access.
+ * A gated link: leads to pricing for visitors without access, else to its target. This only saves a detour; the server
+ * checks access.
  */
 export function followGate(target: HTMLElement): void {
   const free = !getAccount().loading && shownAccess(getAccount()) === 'free'
@@ -45,7 +43,7 @@ export function followGate(target: HTMLElement): void {
   else showPricing()
 }
 
-/** The search button of the navigation: to the hero's field, on this page or on the home page. */
+/** The search button in the navigation: focuses the hero's field, on this page or on the home page. */
 export function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('#search')
   if (!field) {
@@ -56,7 +54,7 @@ export function focusSearch(): void {
   field.focus({ preventScroll: true })
 }
 
-/** "Browse All Templates" starts over: the page loads again without the search. */
+/** "Browse All Templates" starts over: reloads the page without the search. */
 export function browseAll(): void {
   location.assign(location.pathname === '/' && !location.search ? '/' : '/#templates')
   if (location.pathname === '/' && !location.search) location.reload()

@@ -8,7 +8,7 @@ export async function signOut(): Promise<void> {
   try {
     const clerk = await reachClerk()
     await clerk.signOut(() => undefined)
-    // When the request is cut off, Clerk ends the session in this tab only; the cookie is still there.
+    // If the request fails, Clerk ends the session in this tab only; the cookie is still there.
     if (maybeSignedIn()) throw new Error(NO_ANSWER)
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Please try again.'

@@ -1,6 +1,6 @@
 import { writeItem } from '#browser/account/storage.ts'
 
-/** The next theme after each; the empty string is the system's. */
+/** The theme that follows each; the empty string is the system's. */
 const NEXT: Record<string, string> = { '': 'light', light: 'dark', dark: '' }
 
 /** The theme switch in the footer. The choice is stored in this browser and applied before the first paint. */
@@ -8,6 +8,6 @@ export function switchTheme(): void {
   const { dataset } = document.documentElement
   const next = NEXT[dataset.theme ?? ''] ?? ''
   dataset.theme = next
-  // Where storage is blocked, the choice lasts as long as the page.
+  // If storage is blocked, the choice lasts as long as the page.
   writeItem('localStorage', 'theme', next || null)
 }

@@ -1,14 +1,14 @@
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
 import { openVideoDialog } from '#islands/video-dialog/VideoDialog.tsx'
 
-/** A demo card of the pricing section: its video, or a run of the template it shows. */
+/** A demo card in the pricing section: opens its video, or a run of its template. */
 export function openDemo(button: HTMLElement): void {
   const { youtube, slug = '', unrecorded } = button.dataset
   const title = button.querySelector('b')?.textContent ?? 'Demo'
   openVideoDialog({ title, youtubeId: youtube || null, slug, unrecorded: unrecorded !== undefined })
 }
 
-/** A card: opens the video dialog over the page; without the catalogue the link does what it says. */
+/** A card: opens the video dialog over the page; without the catalogue, the link is followed instead. */
 export async function openTemplate(link: HTMLElement): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return
   try {

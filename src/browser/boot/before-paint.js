@@ -1,11 +1,11 @@
 {
   const on = addEventListener
-  // Short names, as every page carries these lines.
+  // Short names, as every page contains this script.
   const page = document
   const url = location
   const { dataset } = page.documentElement
   let session
-  // Where storage is forbidden boot.ts says so, in the place of what is saved.
+  // If storage is blocked, boot.ts shows a notice in place of the saved templates.
   let kept = { saved: true }
   try {
     // Firefox returns null where it is disabled.
@@ -15,7 +15,7 @@
   const show = () => {
     const paid = kept.payment_completed === 'true'
     session = /\b__client_uat\S*=[1-9]/.test(page.cookie)
-    // Offer nothing to a signed-in visitor until the server has said what they own.
+    // Offer nothing to a signed-in visitor until the server has reported their purchases.
     dataset.access = paid ? 'paid' : session ? 'open' : ''
     dataset.plan = (paid && PLAN_IDS[kept.payment_plan]) || ''
     dataset.session = session ? 'in' : ''
@@ -24,9 +24,9 @@
     if (kept.saved) run('saved')
   }
   show()
-  // The user and their purchases are still to be fetched: see account.ts.
+  // The user and their purchases are not loaded yet: see account.ts.
   if (session) dataset.wait = 'who what'
-  // A purchase, a sign-in of a member, a log-out or a press of a heart in another tab.
+  // In another tab: a purchase, a member's sign-in, a sign-out, or a saved template.
   on('storage', show)
   on('click', (event) => {
     const target = event.target.closest('[data-action]')
@@ -46,7 +46,7 @@
     field.focus()
   })
   on('error', ({ target }) => target.dataset?.fallback && run('fallback', target), true)
-  // A picture that came is waited for no longer. The window hears of errors only, not of what has loaded.
+  // Ends the placeholder of a loaded image. Listens on the document: `load` events don't reach the window.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   if (VISITS) {
     const browser = navigator
@@ -70,7 +70,7 @@
   })
   on('load', () => {
     if (session || kept.has_seen_auth || url.pathname !== '/') return
-    // Without a connection, ask on the next visit.
+    // If offline, the next visit tries again.
     import('/src/browser/welcome/welcome.ts').catch(() => {})
   })
 }

@@ -46,7 +46,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
 }
 
-// In place before the first component is imported, on a page where no island has brought it.
+// Runs before the first component is imported, on a page where no island has loaded it.
 if (import.meta.env.DEV && !('$RefreshReg$' in window)) await import('./refresh.ts')
 
 const NOT_LOADED = 'This part of the page couldn’t be loaded. Check your connection, then reload the page.'
@@ -56,8 +56,8 @@ watchOtherTabs()
 const running = new WeakSet<HTMLElement>()
 
 /**
- * Runs the action of a clicked element; where that fails, the page follows the link or submits the form instead.
- * Repeated clicks are ignored while the action is running.
+ * Runs the action of a clicked element; if that fails, follows the link or submits the form instead. Repeated clicks
+ * are ignored while the action is running.
  */
 export async function act(target: HTMLElement): Promise<void> {
   if (running.has(target)) return
@@ -67,7 +67,7 @@ export async function act(target: HTMLElement): Promise<void> {
     await runAction(target)
   } catch (error) {
     reportError(error)
-    // Without a link or a form to follow instead, the click would do nothing at all.
+    // Without a link or a form, the click would do nothing at all.
     if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NOT_LOADED, destructive: true })
     throw error
   } finally {
@@ -93,7 +93,7 @@ function clickAgain(target: HTMLElement): void {
 
 const mounting = new WeakMap<HTMLElement, Promise<void>>()
 
-/** Hydrates an island once; an import that failed is retried. */
+/** Hydrates an island once; a failed import is retried. */
 function mount(root: HTMLElement): Promise<void> {
   const load = ISLANDS[root.dataset.island ?? '']
   if (!load) return Promise.resolve()
@@ -107,7 +107,7 @@ async function mountAll(selector: string): Promise<void> {
   await Promise.all([...document.querySelectorAll<HTMLElement>(selector)].map(mount))
 }
 
-/** The visitor is about to use a part of the page: hydrates the menu, the island around it, or the one it names. */
+/** The visitor is about to use part of the page: hydrates the menu, the island around it, or the one it names. */
 export async function hydrate(focused: HTMLElement): Promise<void> {
   const place = focused.closest<HTMLElement>('[data-hydrate]')
   if (!place) return
@@ -117,10 +117,10 @@ export async function hydrate(focused: HTMLElement): Promise<void> {
   hydrateMenu(place)
 }
 
-/** In ms. A pointer that stays this long is likely to click; one that passes by is not. */
+/** In ms. A pointer that stays this long probably clicks; one that passes by does not. */
 const HOVER_MS = 65
 
-/** Fetches what a click would need; an island that a wheel can scroll is hydrated at once. */
+/** Loads what a click would need; an island that scrolls with the wheel is hydrated at once. */
 export async function prefetch(target: HTMLElement): Promise<void> {
   const place = target.closest<HTMLElement>('[data-action],[data-hydrate]')
   await new Promise((passed) => setTimeout(passed, HOVER_MS))
@@ -130,7 +130,7 @@ export async function prefetch(target: HTMLElement): Promise<void> {
   await (ACTIONS[place.dataset.action ?? ''] ?? ISLANDS[place.dataset.island ?? island])?.()
 }
 
-/** A path of this site, or an image of YouTube; nothing else may become an image's URL. */
+/** A path on this site, or a YouTube image; nothing else may become an image's URL. */
 const IMAGE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
 
 /**
@@ -152,22 +152,22 @@ export function fallback(image: HTMLImageElement): void {
   image.after(text)
 }
 
-/** Resolves when the page is shown: a prerendered page may never be. */
+/** Resolves when the page becomes visible; a prerendered page may never be. */
 const shown = () =>
   document.prerendering
     ? new Promise<void>((done) => document.addEventListener('prerenderingchange', () => done(), { once: true }))
     : Promise.resolve()
 
-/** Templates are saved in this browser, or nothing can be stored. */
+/** Follows the saved templates of this browser, or shows that it can't store any. */
 export const saved = () => import('#browser/saved/follow-saved.ts').then(({ followSaved }) => followSaved())
 
-/** What cannot wait for a click: the account of a signed-in visitor, and islands that are the page. */
+/** What can't wait for a click: a signed-in visitor's account, and islands that are the page. */
 export async function start(): Promise<void> {
   await shown()
   const { missing } = document.body.dataset
   if (missing !== undefined) console.warn(`404: page not found: ${location.pathname}`)
   void mountAll('[data-island][data-now]')
-  // The admin page uses the token in the cookie and starts the account only when that has expired.
+  // The admin page uses the token in the cookie and starts the account only once that has expired.
   if (document.querySelector('[data-account="own"]')) {
     prefetchAdmin()
     document.documentElement.dataset.wait = ''

@@ -3,8 +3,8 @@ import { call } from '#browser/account/call.ts'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 
 /**
- * Shows the badges of the templates on this page that have a newer version than the visitor downloaded. Without an
- * answer no badge is shown.
+ * Shows a badge on the templates of this page with a newer version than the visitor downloaded. If the request fails,
+ * no badges are shown.
  */
 export async function markUpdates(badges: readonly HTMLElement[]): Promise<void> {
   const token = await sessionToken()

@@ -1,7 +1,7 @@
 const hydrated = new WeakSet<HTMLElement>()
 
 /**
- * What `<details>` leaves out for the menu of the kit: Escape and a press elsewhere close it, the arrow keys walk
+ * What `<details>` lacks as a menu for the starter kit: Escape and an outside click close it, the arrow keys move
  * through its links.
  */
 export function hydrateMenu(nav: HTMLElement): void {
@@ -14,7 +14,7 @@ export function hydrateMenu(nav: HTMLElement): void {
   kit.addEventListener('keydown', (event) => {
     const step = STEPS[event.key]
     if (event.key === 'Escape' && kit.open) {
-      // The first Escape is for this menu, not for the popover around it.
+      // The first Escape closes this menu, not the popover around it.
       event.preventDefault()
       kit.open = false
       summary.focus()
@@ -22,7 +22,7 @@ export function hydrateMenu(nav: HTMLElement): void {
       event.preventDefault()
       kit.open = true
       const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-      // Up from the heading, where `at` is -1, leads to the last link.
+      // Up from the heading, where `at` is -1, moves to the last link.
       links.at((Math.max(at, step === 1 ? -1 : 0) + step) % links.length)?.focus()
     }
   })

@@ -1,6 +1,6 @@
-// @ts-expect-error served by Vite while the site is developed
+// @ts-expect-error served by Vite in development
 import refresh from '/@react-refresh'
 
-// What @vitejs/plugin-react puts into pages that Astro hydrates.
+// What @vitejs/plugin-react injects into pages that Astro hydrates.
 refresh.injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => undefined, $RefreshSig$: () => (type: unknown) => type })

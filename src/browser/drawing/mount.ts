@@ -1,22 +1,22 @@
 import './viewer.css'
 
-/** What each button does (also its key), says, and shows. */
+/** Each button's action (also its key), label and icon. */
 const BUTTONS = [
   ['-', 'Zoom out', '−'],
   ['+', 'Zoom in', '+'],
   ['0', 'Fit to view', 'Fit'],
   ['f', 'Full screen', 'Full screen'],
 ] as const
-/** A step of a button or key. */
+/** Zoom factor per click or key. */
 const STEP = 1.6
-/** At most so many CSS pixels for a unit of the drawing, whose labels are 17 units high. */
+/** Max zoom in CSS pixels per unit of the drawing; labels are 17 units high. */
 const CLOSEST = 1.5
-/** How far a wheel turns for a step: its `deltaY`, in pixels. */
+/** How far a wheel turns per zoom step: its `deltaY`, in pixels. */
 const WHEEL_STEP = 160
 
 /**
- * Lets a drawing be looked at from near: buttons, + - 0, the wheel with Ctrl (which is what a pinch on a touchpad is),
- * two fingers, and the whole screen. Moving about is the browser's own scrolling, and dragging for a mouse.
+ * Makes a drawing zoomable: buttons, the keys + - 0, Ctrl and wheel (which is also a pinch on a touchpad), two fingers,
+ * and full screen. Panning is the browser's own scrolling, or dragging with a mouse.
  */
 export function mount(board: HTMLElement): void {
   const place = board.querySelector('section')
@@ -65,7 +65,7 @@ function toolbar(press: (key: string) => void): HTMLElement {
   const bar = document.createElement('div')
   bar.className = 'zoom'
   for (const [key, name, sign] of BUTTONS) {
-    // Some phones give the whole screen to videos alone.
+    // Some phones allow full screen only for videos.
     if (key === 'f' && !document.fullscreenEnabled) continue
     const button = document.createElement('button')
     button.type = 'button'
@@ -77,7 +77,10 @@ function toolbar(press: (key: string) => void): HTMLElement {
   return bar
 }
 
-/** A mouse drags the drawing along; of two fingers, `pinch` hears how much further apart they are, and their middle. */
+/**
+ * A mouse drags the drawing; for two fingers, `pinch` gets the change of their distance as a factor, and their
+ * midpoint.
+ */
 function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x: number; y: number }) => void) {
   const down = new Map<number, PointerEvent>()
   const apart = ([a, b]: PointerEvent[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
@@ -94,7 +97,7 @@ function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x:
     const [a, b] = down.values()
     if (a && b) pinch(apart([a, b]) / was, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
     else if (event.pointerType === 'mouse') {
-      // Only now: a press without a move is for the node under it.
+      // Not earlier: a click without a move is for the node under it.
       place.setPointerCapture(event.pointerId)
       place.scrollBy(before.x - event.x, before.y - event.y)
     }

@@ -3,14 +3,14 @@ import './run.css'
 import './player.css'
 import { PATIENCE_MS } from '#browser/account/call.ts'
 
-/** How long a node has the stage, in ms. */
+/** How long each node is highlighted, in ms. */
 const BEAT_MS = 700
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on the drawing of a board: the page lists what happened step
- * by step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion the end is
- * shown at once. Throws where there is no such run.
+ * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on a board's drawing: the page lists what happened step by
+ * step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion only the end is
+ * shown. Throws if there is no such run.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -34,7 +34,7 @@ export function stopRun(board: HTMLElement): void {
   board.querySelector('.player')?.dispatchEvent(new Event('leave'))
 }
 
-/** Shows the drawing of a run where the page has none, with the symbols its glyphs and dots refer to. */
+/** Shows the run's drawing if the page has none, with the symbols that its glyphs and dots refer to. */
 function takeDrawing(board: HTMLElement, drawing: Element | null) {
   if (!drawing) return
   const screen = document.createElement('section')
@@ -87,7 +87,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
     play: () => (timer ? pause() : start()),
   }
   player.addEventListener('click', ({ target }) => {
-    // Page translation puts elements of its own into a button.
+    // Page translation inserts its own elements into buttons.
     const button = (target as Element).closest('button')
     if (button) does[button.value]?.()
   })
@@ -110,7 +110,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
   }
 }
 
-/** A press on a node opens what went through it, if it has run by now. */
+/** A click on a node opens its input and output, if it has run by now. */
 function openStep({ target }: Event, done: HTMLLIElement[]): void {
   const { n } = (target as Element).closest<SVGElement>('[data-n]')?.dataset ?? {}
   const step = done.find(({ dataset }) => dataset.n === n)
@@ -121,7 +121,7 @@ function openStep({ target }: Event, done: HTMLLIElement[]): void {
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Dresses the drawing as it was after so many steps: counts at the nodes that ran, the others pale. */
+/** Shows the drawing's state after `at` steps: counts on the nodes that ran, the others dimmed. */
 function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
   for (const old of drawing.querySelectorAll('.cv-c, .cv-way')) old.remove()
   const ran = new Map(steps.slice(0, at).map(({ dataset }) => [dataset.n, dataset.items ?? '']))

@@ -6,11 +6,11 @@ import { mailtoLink, plainText } from '#domain/contact/plain-text.ts'
 import { manyLines, oneLine } from '#domain/contact/typed-text.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
-/** The contact or support form: sends it in the background. Until this has arrived the browser sends it by itself. */
+/** The contact or support form: sends it in the background. Until this has loaded, the browser submits the form. */
 export function mount(root: HTMLElement): void {
   const form = root.querySelector('form')
   if (!form) return
-  // From here on the page says what is wrong, beside the field.
+  // From here on, errors are shown next to the fields instead of by the browser.
   form.noValidate = true
   // Sending the same content again is the same attempt; an edit makes it a new one.
   let attempt = crypto.randomUUID()
@@ -51,10 +51,9 @@ async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): 
   if (answer.value.mailed) await toast({ title: 'Sent', text: panel.querySelector('h2')?.textContent ?? '' })
 }
 
-/** The values of the fields, as typed. */
 const entriesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>
 
-/** The same cleaned as the server cleans it, so that a text mailed by hand is the text we would have mailed. */
+/** Cleaned as on the server, so that a message sent from the visitor's own email app has the same text. */
 function messageIn(entries: Record<string, string>): Message {
   const clean = Object.entries(entries).map(([name, typed]) => [
     name,
@@ -86,7 +85,7 @@ const fieldOf = (target: EventTarget | null): Field | null =>
     ? target
     : null
 
-/** Says beside a field what is wrong with it; an empty sentence takes that back. */
+/** Shows an error next to a field; an empty message removes it. */
 function setError(field: Field, sentence: string): void {
   const place = document.getElementById(`${field.name}-error`)
   if (!place) return
@@ -96,7 +95,7 @@ function setError(field: Field, sentence: string): void {
   else field.removeAttribute('aria-invalid')
 }
 
-/** Marks the invalid fields and focuses the first; false when the form has none of them. */
+/** Marks the invalid fields and focuses the first; false if the form has none of them. */
 function showErrors(form: HTMLFormElement, sentences: Record<string, string>): boolean {
   const wrong = fieldsOf(form).filter(({ name }) => sentences[name])
   for (const field of wrong) setError(field, sentences[field.name] ?? '')
@@ -104,7 +103,7 @@ function showErrors(form: HTMLFormElement, sentences: Record<string, string>): b
   return wrong.length > 0
 }
 
-/** Client-side checks in our wording: the server gets only forms that look complete. */
+/** Client-side validation with our own messages: the server only gets forms that look complete. */
 function localErrors(form: HTMLFormElement): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const field of fieldsOf(form)) {
@@ -119,7 +118,7 @@ const fieldsOf = (form: HTMLFormElement) => [...form.elements].map(fieldOf).filt
 
 type PanelName = 'sent' | 'kept' | 'not-sent'
 
-/** A panel of the page, which holds it as a template. Its mail link carries the text of the message. */
+/** A result panel, from a template on the page. Its mailto link contains the message. */
 function makePanel(root: HTMLElement, name: PanelName, mailto: string): HTMLElement {
   const template = root.querySelector<HTMLTemplateElement>(`template[data-panel="${name}"]`)
   const panel = template?.content.firstElementChild?.cloneNode(true)
@@ -128,12 +127,12 @@ function makePanel(root: HTMLElement, name: PanelName, mailto: string): HTMLElem
   return panel
 }
 
-/** Puts a panel in the place of the form, and the reader at its heading. */
+/** Replaces the form with a panel and moves the focus to its heading. */
 function replaceForm(root: HTMLElement, panel: HTMLElement): void {
   root.replaceChildren(panel)
   const heading = panel.querySelector<HTMLElement>('h2')
   heading?.setAttribute('tabindex', '-1')
-  // Going to the heading alone would leave the mark above it under the bar of the page.
+  // Scrolling to the heading alone would leave the icon above it under the page's sticky bar.
   heading?.focus({ preventScroll: true })
   root.scrollIntoView({ block: 'nearest' })
 }

@@ -18,7 +18,7 @@ export function prefetch(path: string, body?: object): void {
   ahead.set(path, send(path, body))
 }
 
-/** Calls one of the owner's functions; with a `body` by POST. Failures are logged, and answered as a sentence. */
+/** Calls one of the admin functions; with a `body` by POST. Failures are logged and returned with a message. */
 export async function adminFetch<T>(path: string, body?: object): Promise<Outcome<T>> {
   const begun = ahead.get(path)
   ahead.delete(path)
@@ -33,12 +33,12 @@ async function send(path: string, body?: object): Promise<Outcome<unknown>> {
   const sent = (token: string | null) => call(path, { token, ...(body ? { body } : {}) })
   const early = earlyToken()
   const token = early ?? (await sessionToken())
-  // Signed out meanwhile: the request would be refused, and log a console error.
+  // Signed out since: the request would be refused, and log a console error.
   if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', sentence: 'Sign in to continue.' }
   const outcome = await sent(token)
-  // The cookie was older than it said: a session that ended, or a key that changed.
+  // The token in the cookie was no longer valid: the session ended, or a key changed.
   return early && !outcome.ok && outcome.kind === 'signed-out' ? sent(await sessionToken()) : outcome
 }
 
-/** Until Clerk's program has arrived, the token in the cookie will do: the first rows need not wait for it. */
+/** Until Clerk's SDK has loaded, the token in the cookie is used, so that the first rows need not wait. */
 const earlyToken = () => (window.Clerk?.loaded ? null : tokenInCookie(document.cookie))

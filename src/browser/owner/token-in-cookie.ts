@@ -1,11 +1,11 @@
 /** In ms. A token that expires sooner could expire during the request. */
 const MARGIN_MS = 5000
 
-/** The session token in Clerk's `__session` cookie, or null when it is missing or about to expire. */
+/** The session token in Clerk's `__session` cookie, or null if it is missing or about to expire. */
 export const tokenInCookie = (cookies: string, now = Date.now()): string | null =>
   tokensIn(cookies).find((token) => timeLeft(token, now) > 0) ?? null
 
-/** How long the token in the cookie is still usable, in ms; 0 without one. */
+/** How long the token in the cookie can still be used, in ms; 0 without one. */
 export function cookieTimeLeft(cookies: string, now = Date.now()): number {
   const token = tokenInCookie(cookies, now)
   return token === null ? 0 : timeLeft(token, now)

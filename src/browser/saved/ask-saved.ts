@@ -9,7 +9,7 @@ let turn: Promise<unknown> = Promise.resolve()
 let asked = 0
 
 /**
- * Changes the saved templates of the account, or with null only reads them, then stores the result in the browser. One
+ * Changes the account's saved templates, or with null only fetches them, then stores the result in the browser. One
  * request at a time, so that the last response includes all clicks.
  */
 export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
@@ -25,7 +25,7 @@ export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   return mine
 }
 
-/** Merges templates saved before the sign-in into the account; they stay in the browser where that fails. */
+/** Merges templates saved before the sign-in into the account; if that fails, they stay in the browser. */
 async function joinAndAsk(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   const token = await sessionToken()
   if (token === null) return { ok: false, kind: 'offline', sentence: NO_ANSWER }

@@ -9,8 +9,8 @@ const HEART = '[data-action="save"]'
 let following = false
 
 /**
- * The hearts of this page show what is saved, also those of cards that come later; the menu leads to all of it. Where
- * the browser keeps nothing, the page says that instead.
+ * Keeps the save buttons of this page up to date, including those of cards rendered later, and shows the menu link to
+ * the saved templates. If the browser can't store anything, shows a notice instead.
  */
 export async function followSaved(): Promise<void> {
   if (!storesSiteData()) return sayNothingKept()
@@ -21,14 +21,14 @@ export async function followSaved(): Promise<void> {
     new MutationObserver(mark).observe(document, { childList: true, subtree: true })
   }
   if (!maybeSignedIn()) return dropOthers()
-  // Fetch nothing on a page without a heart icon, or while prerendering.
+  // Fetch nothing on a page without a save button, or while prerendering.
   if (!document.querySelector(HEART) || document.prerendering) return
   await startAccount()
   const { user } = getAccount()
   if (user !== null && !isKept(user)) await askSaved(null)
 }
 
-/** The template of a heart: that of its card, else that of the page. */
+/** The template of a save button: the card's, else the page's. */
 export const slugOf = (heart: Element): string =>
   (heart.closest('article')?.querySelector('a') ?? location).pathname.split('/').at(-1) ?? ''
 
@@ -42,7 +42,7 @@ function mark(): void {
   showWay(saved.size > 0)
 }
 
-/** The last of the ways in the bar, as the owner's is: nothing beside it moves. Where the bar is full, there is none. */
+/** The last link in the bar, like the admin link, so that nothing next to it moves. Left out if the bar is full. */
 function showWay(shown: boolean): void {
   const way = document.querySelector('.bar-nav [href="/saved"]')
   if (!shown) way?.remove()

@@ -3,9 +3,12 @@ import { readItem, writeItem } from '#browser/account/storage.ts'
 
 /** The saved templates stored in this browser. */
 export interface Kept {
-  /** Whose they are in the shop as well; null for what was saved here alone, and joins the next account to sign in. */
+  /**
+   * The account they belong to; null for templates saved without one, which are merged into the next account to sign
+   * in.
+   */
   of: string | null
-  /** The latest first. */
+  /** Latest first. */
   slugs: readonly string[]
 }
 
@@ -14,7 +17,7 @@ const KEY = 'saved'
 const ASKED = 'saved_asked'
 const NOTHING: Kept = { of: null, slugs: [] }
 
-/** After a sign-out, that user's templates are no longer shown. */
+/** Without a session, a user's templates are not returned. */
 export function readKept(): Kept {
   try {
     const { of, slugs }: Kept = JSON.parse(readItem('localStorage', KEY) ?? '')
@@ -31,13 +34,13 @@ export function keep(kept: Kept): void {
   dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
-/** After a sign-out: removes the user's templates from the browser, and keeps those of no account. */
+/** After a sign-out: removes the user's templates from the browser; templates saved without an account stay. */
 export function dropOthers(): void {
   writeItem('sessionStorage', ASKED, null)
   if (readItem('localStorage', KEY) !== null && readKept() === NOTHING) keep(NOTHING)
 }
 
-/** Whether the browser holds what this user saved, as the shop has said to this tab. */
+/** Whether the browser has this user's saved templates, fetched from the server by this tab. */
 export function isKept(user: string): boolean {
   const { of, slugs } = readKept()
   return (of === user || slugs.length === 0) && readItem('sessionStorage', ASKED) === user

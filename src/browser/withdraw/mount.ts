@@ -4,8 +4,8 @@ import { getClerk } from '#browser/account/clerk.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 
 /**
- * Fills the form in for whoever is signed in: the purchase that `?order=` names, else the newest one that stands. What
- * somebody has typed meanwhile stays. Without an answer the form is as empty as for a guest.
+ * Prefills the form for signed-in users: with the purchase in `?order=`, else the newest that is not fully refunded.
+ * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests.
  */
 export async function mount(form: HTMLElement): Promise<void> {
   const token = await sessionToken()

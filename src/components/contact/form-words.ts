@@ -5,11 +5,11 @@ interface FormWords {
   send: string
   note: string
   sent: string
-  /** When an answer comes. */
+  /** The response time. */
   answer: string
 }
 
-/** What the two forms say differently. */
+/** The texts in which the two forms differ. */
 export const FORM_WORDS: Record<FormName, FormWords> = {
   contact: {
     heading: 'Contact us',

@@ -5,7 +5,7 @@ import glyphs from '../glyphs.json' with { type: 'json' }
 
 const DRAWINGS: Record<string, GlyphBody> = glyphs
 
-/** What parts show that appear only after a page was built: dialogs, busy buttons, results of a payment. */
+/** Glyphs of parts rendered after the build: dialogs, busy buttons, payment results. */
 const INTERFACE = [
   'arrow-left',
   'arrow-right',
@@ -31,7 +31,7 @@ const INTERFACE = [
   'youtube',
 ] as const satisfies readonly GlyphName[]
 
-/** The steps most workflows have. Every page with a drawing asks for the tools' file, so it may as well hold these. */
+/** The most common workflow steps. Every page with a drawing loads the tools file anyway, so they are included. */
 const COMMON_STEPS = [
   'agent',
   'chain',
@@ -55,26 +55,28 @@ const COMMON_STEPS = [
   'wait',
 ] as const satisfies readonly GlyphName[]
 
-/** Glyphs in files of their own, kept by the browser from page to page. */
+/** Glyph files, cached by the browser across pages. */
 export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = {
   tools: [...TOOL_IDS, ...COMMON_STEPS],
   interface: INTERFACE,
 }
 
-/** Longer drawings than this lie in a file of their own; beside a page's words they would be its largest part. */
+/** Glyphs with longer path data are moved to a file; inlined they would be the largest part of a page. */
 const MOST_INLINE = 1000
 
 const SHARED: ReadonlySet<string> = new Set(SHEETS.tools)
 
-/** The elaborate signs that are no tools: PostgreSQL's elephant, Mailchimp's monkey. */
+/** Complex glyphs that are not tools: PostgreSQL's elephant, Mailchimp's monkey. */
 export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
   .filter(([name, { body }]) => body.length > MOST_INLINE && !SHARED.has(name))
   .map(([name]) => name)
 
-/** A page with less than this of the sheet, in characters, carries it itself: a request costs as much as 600 bytes. */
+/** A page that uses less than this of the file, in characters, inlines it: a request costs about 600 bytes. */
 const WORTH_A_REQUEST = 1600
 
-/** The same HTML with brands and common steps taken from files: they are the heaviest, or pages share them. */
+/**
+ * The same HTML with brands and common steps taken from files, as they are the largest glyphs or shared by many pages.
+ */
 export function withSharedGlyphs(html: string): string {
   const asksAnyway = html.includes('"/glyphs/tools.svg')
   const shared = glyphsIn(html).filter((name) => SHARED.has(name))
@@ -85,13 +87,13 @@ export function withSharedGlyphs(html: string): string {
   })
 }
 
-/** The glyphs a piece of HTML refers to on its own page, each once. */
+/** The glyphs that a piece of HTML refers to within its own page, without duplicates. */
 export function glyphsIn(html: string): string[] {
   const names = [...html.matchAll(/href="#g-([\w-]+)"/g)].map((match) => match[1] ?? '')
   return [...new Set(names)].sort()
 }
 
-/** One `<symbol>` per glyph, to be referred to as `#g-name`. */
+/** One `<symbol>` per glyph, referenced as `#g-name`. */
 export function symbols(names: readonly string[]): string {
   return names.map(symbol).join('')
 }
@@ -102,16 +104,18 @@ function symbol(name: string): string {
   return `<symbol id="g-${name}" viewBox="${glyph.viewBox}">${coarse(glyph)}</symbol>`
 }
 
-/** Hundredths of a unit in a box of 24, tenths in a large one: finer than a pixel at every size we show. */
+/**
+ * Rounds to hundredths of a unit in a box of 24, to tenths in a larger one: finer than a pixel at every size we use.
+ */
 function coarse({ viewBox, body }: GlyphBody): string {
   const digits = Number(viewBox.split(' ')[2]) > 100 ? 1 : 2
   return body.replace(/ d="[^"]*"/g, (path) => path.replace(/\.\d+/g, (fraction) => shorten(fraction, digits)))
 }
 
-/** Only the digits after the point change, and never carry over: before it, flags of an arc may stand unseparated. */
+/** Rounds the fraction only and never carries: the flags of an arc may precede the number without a separator. */
 function shorten(fraction: string, digits: number): string {
   const unit = 10 ** digits
   const rounded = Math.min(unit - 1, Math.round(Number(`0${fraction}`) * unit)) / unit
-  // The point stays, as the number after it may begin with its own: `1.0.5` are two.
+  // Keeps the point, as the next number may start with its own: `1.0.5` is two numbers.
   return rounded === 0 ? '.0' : String(rounded).slice(1)
 }

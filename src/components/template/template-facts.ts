@@ -4,7 +4,7 @@ import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 
 export type Fact = { name: string; value: string; href?: string }
 
-/** The bar under the drawing: six facts, four of them read from the workflow itself. */
+/** The bar below the drawing: six facts, four of them from the workflow itself. */
 export function templateFacts(
   { setupMinutes, difficulty }: Pick<Template, 'setupMinutes' | 'difficulty'>,
   { trigger, nodeCount, apps, lowestRelease }: WorkflowFacts,
@@ -17,7 +17,7 @@ export function templateFacts(
   ]
 }
 
-/** The same bar for an imported template, of which only its workflow speaks. */
+/** The same bar for an imported template, for which only the workflow is known. */
 export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 'trigger' | 'nodeCount' | 'apps'>) => [
   trigger
     ? { name: 'Trigger', value: trigger.label, href: `/templates/trigger/${triggerKind(trigger.type)}` }
@@ -26,7 +26,7 @@ export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 
   { name: 'Apps', value: String(apps.length) },
 ]
 
-/** What the card to buy tells about the file. */
+/** Details about the file on the purchase card. */
 export const templateDetails = ({ slug, version, author, licence }: Template) => [
   { name: 'File', value: `${slug}.json`, code: true },
   { name: 'Version', value: version },
@@ -34,6 +34,6 @@ export const templateDetails = ({ slug, version, author, licence }: Template) =>
   { name: 'License', value: licence },
 ]
 
-/** The same for an imported template: the download is asked for by slug, so no address of a file stands here. */
+/** The same for an imported template: it is downloaded by slug, so there is no file URL. */
 export const importedDetails = ({ creator }: { creator: string | null }) =>
   creator ? [{ name: 'Creator', value: creator, dir: 'auto' as const }] : []

@@ -10,13 +10,13 @@ import { NotAnswered, Section } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
 import { UpdateMails } from './UpdateMails.tsx'
 
-/** What a user has: the plan and what was paid for it, and what was downloaded. */
+/** The user's plan, payments and downloads. */
 export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
   useLayoutEffect(dropFrames, [])
   const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
   const email = useOwnEmail(user)
   if (user === null && !maybeSignedIn()) return <SignInFirst />
-  // Signed in by the cookie, and Clerk does not say as whom.
+  // The session cookie says signed in, but Clerk has no user for it.
   if (user === null && !loading)
     return (
       <AccountFrame email={null}>
@@ -47,7 +47,7 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
   )
 }
 
-/** From here on the island knows better than the cookie which of the page's two frames is right. */
+/** The page is built with a signed-in and a signed-out frame, chosen by cookie. From here on the island decides. */
 function dropFrames(): void {
   document.querySelector('main .when-out')?.remove()
   document.querySelector('main .when-in')?.classList.remove('when-in')
@@ -61,7 +61,7 @@ function useOwnEmail(user: string | null): string | null {
     let stop = () => {}
     getClerk().then(
       (clerk) => {
-        // It can be changed on this page.
+        // The email can change on this page.
         if (!over) stop = clerk.addListener((now) => setEmail(now.user?.primaryEmailAddress?.emailAddress ?? null))
       },
       () => setEmail(null),

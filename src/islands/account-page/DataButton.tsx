@@ -3,7 +3,7 @@ import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
 
-/** Saves everything that is kept about the user as a file. */
+/** Downloads everything stored about the user as a file. */
 export function DataButton() {
   const [busy, setBusy] = useState(false)
   const save = async () => {

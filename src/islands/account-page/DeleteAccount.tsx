@@ -9,7 +9,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { DataButton } from './DataButton.tsx'
 
-/** Says what a deletion means, offers the data first, and asks for a word that nobody types by chance. */
+/** Explains what deletion means, offers a data export first, and requires a typed confirmation. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [confirmation, setConfirmation] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // What is on its way cannot be called back by closing.
+    // A request in flight can't be canceled by closing the dialog.
     <Dialog labelledBy="delete-title" onClose={() => !busy && onClose()}>
       <h2 id="delete-title">Delete your account</h2>
       <p>
@@ -76,12 +76,12 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Deletes the account and leaves it in this browser, too. Answers why that was not done, or null. */
+/** Deletes the account and signs out of this browser. Returns an error message, or null on success. */
 async function deleteAccount(confirmation: string): Promise<string | null> {
   const token = await sessionToken()
   const outcome = await call<DeleteAccountOutput>('/api/delete-account', { body: { confirmation }, token })
   if (!outcome.ok) return outcome.sentence
-  // The session may have gone with the account already.
+  // The session may already have been deleted with the account.
   await getClerk()
     .then((clerk) => clerk.signOut(() => undefined))
     .catch(() => undefined)

@@ -12,7 +12,7 @@ import { foundBeside, type LibraryEntry, libraryOf, matching } from './library.t
 import { NotAnswered, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
-/** What the user has downloaded, what of it is newer now, and the way to have it again, in any version. */
+/** Downloaded templates: shows available updates and downloads any version again. */
 export function Library({ user }: { user: string }) {
   const { value, problem, reload } = useOwn<DownloadsOutput>('/api/downloads', user)
   const catalogue = useSWR<readonly TemplateCard[], Error>('catalogue', readCards, { revalidateOnFocus: false })

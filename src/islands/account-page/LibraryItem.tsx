@@ -7,7 +7,7 @@ import { Day } from './Section.tsx'
 
 type LibraryItemProps = { entry: LibraryEntry; user: string; reload: () => void }
 
-/** One template: what of it was downloaded, and all that can be. */
+/** One template: the version downloaded, and every version available. */
 export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
   const { slug, name, at, newer, isKept } = entry
   const save = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

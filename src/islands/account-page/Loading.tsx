@@ -3,7 +3,7 @@ import { authPage } from '#browser/account/next-page.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 
-/** The page as it is built for whoever has a session. */
+/** The prerendered state for visitors with a session. */
 export const Loading = () => (
   <AccountFrame email={null}>
     <Asking />
@@ -12,12 +12,12 @@ export const Loading = () => (
 
 type AccountFrameProps = { email: string | null; children: ReactNode }
 
-/** The heading, the same from the first paint on; below it two columns on wide windows. */
+/** The heading, unchanged from the first paint, and two columns below it on wide screens. */
 export function AccountFrame({ email, children }: AccountFrameProps) {
   return (
     <>
       <h1 className="text-4xl">Your account</h1>
-      {/* Holds its line while it is empty, so that nothing moves. */}
+      {/* Reserves its line while empty, so that nothing shifts. */}
       <p className="mt-2 min-h-6 wrap-anywhere text-muted">
         {email && (
           <span>
@@ -32,7 +32,7 @@ export function AccountFrame({ email, children }: AccountFrameProps) {
   )
 }
 
-/** Where the columns will stand, until it is known what is in them. */
+/** Skeleton of the columns while the account loads. */
 export const Asking = () => (
   <>
     <Sheet className="h-80" />
@@ -43,12 +43,12 @@ export const Asking = () => (
   </>
 )
 
-/** Holds the place of something that is still being asked for. */
+/** Skeleton for a section that is still loading. */
 export const Sheet = ({ className }: { className: string }) => (
   <div className={`rounded-card border-1 border-line bg-surface ${className}`} />
 )
 
-/** What somebody sees who is not signed in. */
+/** Shown to visitors who are not signed in. */
 export const SignInFirst = () => (
   <StatusPanel
     tone="plain"

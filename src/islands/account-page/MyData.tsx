@@ -5,7 +5,7 @@ import { Section } from './Section.tsx'
 
 const DeleteAccount = lazy(async () => ({ default: (await import('./DeleteAccount.tsx')).DeleteAccount }))
 
-/** What the shop keeps about the user, to take along, and the way to have all of it deleted. */
+/** Exports the user's data, and deletes the account. */
 export function MyData() {
   const [deleting, setDeleting] = useState(false)
   return (

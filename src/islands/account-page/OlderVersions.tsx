@@ -6,7 +6,7 @@ import { useOwn } from './use-own.ts'
 
 type Props = { slug: string; name: string; user: string; onDownload: MouseEventHandler<HTMLButtonElement> }
 
-/** The versions of a template before the newest, each with its file. Asked for when the list is opened. */
+/** The older versions of a template, each with its file. Fetched when the list is opened. */
 export function OlderVersions(props: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,13 +14,13 @@ import { whatBecameOf } from './purchase-words.ts'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
-/** What the page of plans says of one of them. */
+/** One plan's texts on the pricing page. */
 export interface PlanWords {
   id: string
   features: readonly string[]
 }
 
-/** The plan, the way to a larger one, and every purchase with what became of it. */
+/** The plan, its upgrade, and every purchase with its status. */
 export function PlanAndPurchases({ user, plans }: { user: string; plans: readonly PlanWords[] }) {
   const { value, problem, reload } = useOwn<AccountOutput>('/api/account', user)
   if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Sheet className="h-80" />
@@ -148,7 +148,7 @@ interface PaperProps {
   label: string
 }
 
-/** Stripe keeps receipts and invoices; their addresses run out, so it is asked at each press. */
+/** Stripe's receipt and invoice URLs expire, so each click fetches a new one. */
 function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: PaperProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {

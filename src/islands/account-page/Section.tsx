@@ -5,7 +5,7 @@ import type { Elements } from '#islands/ui/elements.ts'
 
 type SectionProps = { heading: string; beside?: Elements; children: Elements }
 
-/** A part of the page under a heading of its own. */
+/** A section of the page with its own heading. */
 export function Section({ heading, beside, children }: SectionProps) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Section({ heading, beside, children }: SectionProps) {
   )
 }
 
-/** What stands in a part whose answer did not come. */
+/** Shown in a section that failed to load. */
 export function NotAnswered({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
     <div className="grid justify-items-start gap-3.5 rounded-card border-1 border-line bg-surface p-5" role="alert">
@@ -31,7 +31,7 @@ export function NotAnswered({ sentence, retry }: { sentence: string; retry: () =
   )
 }
 
-/** A day, in UTC, like "Nov 3, 2026". */
+/** A date in UTC, like "Nov 3, 2026". */
 export const Day = ({ of }: { of: string }) => (
   <time className="num whitespace-nowrap" dateTime={of}>
     {dayInWords(Date.parse(of))}

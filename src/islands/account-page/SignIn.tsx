@@ -3,15 +3,15 @@ import { Sheet } from './Loading.tsx'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import type { Shared } from './sign-in/Part.tsx'
 
-// Handed on: a file that both sides import would be one more to wait for before the page shows anything.
+// Passed as props: a file that both chunks import would be one more request before the page shows anything.
 const SHARED: Shared = { Day, NotAnswered, Sheet }
 
 type Parts = ComponentType<{ user: string; shared: Shared }>
 
-/** Where Google leads back to. */
+/** Google redirects back to this anchor. */
 const HERE = '#sign-in'
 
-/** How the user signs in. What it takes to change that is fetched when the section comes into view. */
+/** How the user signs in. The code for changing it is loaded when the section scrolls into view. */
 export function SignIn({ user }: { user: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [Parts, setParts] = useState<Parts | null>(null)

@@ -7,7 +7,7 @@ import { UPDATE_WORDS } from '#domain/updates/words.ts'
 import { Sheet } from './Loading.tsx'
 import { useOwn } from './use-own.ts'
 
-/** The switch of the mails about newer versions. It turns once the choice is kept. */
+/** The switch for template update emails. It flips once the choice is stored. */
 export function UpdateMails({ user }: { user: string }) {
   const { value, problem: unknown } = useOwn<AccountOutput>('/api/account', user)
   const [chosen, setChosen] = useState<Choice | null>(null)
@@ -15,7 +15,7 @@ export function UpdateMails({ user }: { user: string }) {
   const [busy, setBusy] = useState(false)
   const told = useId()
   const choice = chosen ?? value?.updateMails
-  // Asked for, and its failure told, beside the plan.
+  // The plan section loads it too, and shows the error.
   if (!choice) return unknown ? null : <Sheet className="mt-3 h-24" />
 
   const turn = async () => {

@@ -2,24 +2,24 @@ import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import type { TemplateVersion } from '#domain/catalog/changelog.ts'
 
-/** One template of the library, or one that a search found in the shop. */
+/** A template in the library, or one found in the shop by a search. */
 export interface LibraryEntry {
   slug: string
-  /** Null for one that is no longer in the shop. */
+  /** Null for a template that is no longer in the shop. */
   name: string | null
-  /** The newest version that was downloaded; null where there are no versions. */
+  /** The newest version downloaded; null for templates without versions. */
   version: string | null
-  /** ISO time of that download; null for what was never downloaded. */
+  /** ISO time of that download; null if never downloaded. */
   at: string | null
   newer: TemplateVersion | null
-  /** Whether it may have older versions: nobody keeps those of an imported one. */
+  /** Whether there may be older versions. None are stored for imported templates. */
   isKept: boolean
 }
 
-/** Of what was never downloaded a search shows so much at most: the shop itself has the better one. */
+/** Max results from outside the library; the shop's own search is better for those. */
 const MOST_FOUND = 5
 
-/** What was downloaded, as the library lists it: what has a newer version first, else the latest first. */
+/** The downloads in display order: those with a newer version first, then the most recent. */
 export function libraryOf(downloads: DownloadsOutput, cards: readonly TemplateCard[]): LibraryEntry[] {
   const bySlug = new Map(cards.map((card) => [card.slug, card]))
   const entries = downloads.map((taken) => {
@@ -29,7 +29,7 @@ export function libraryOf(downloads: DownloadsOutput, cards: readonly TemplateCa
   return entries.sort((a, b) => Number(b.newer !== null) - Number(a.newer !== null) || b.at.localeCompare(a.at))
 }
 
-/** What else of the shop a search finds. */
+/** Search results from the shop that are not in the library. */
 export function foundBeside(
   entries: readonly LibraryEntry[],
   cards: readonly TemplateCard[],
@@ -43,7 +43,7 @@ export function foundBeside(
     .map(({ slug, name, imported }) => ({ slug, name, version: null, at: null, newer: null, isKept: !imported }))
 }
 
-/** Those whose name holds every word of a search. */
+/** The entries whose name contains every word of the search. */
 export function matching<Named extends { name: string | null; slug: string }>(
   entries: readonly Named[],
   search: string,

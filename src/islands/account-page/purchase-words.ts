@@ -1,7 +1,7 @@
 import type { AccountPurchase } from '#contracts/account.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 
-/** What became of a purchase, in a sentence; null while there is nothing to tell. */
+/** A purchase's status as a sentence; null if there is nothing to report. */
 export function whatBecameOf({
   state,
   refundedAmount,

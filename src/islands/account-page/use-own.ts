@@ -3,15 +3,15 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 
 export interface Own<T> {
-  /** The newest answer; it stays while the next one is on its way. */
+  /** The latest value; stays while a newer one loads. */
   value: T | null
-  /** Why there is no newer one, in a sentence. */
+  /** Error message if the latest request failed. */
   problem: string | null
-  /** Asks again. */
+  /** Fetches again. */
   reload: () => void
 }
 
-/** What the server answers at `path` to this user. Asked again whenever the page comes back to the front. */
+/** This user's data at `path`. Refetched whenever the page becomes visible again. */
 export function useOwn<T>(path: string, user: string): Own<T> {
   const { data, error, mutate } = useSWR<T, Error>([path, user], answerOf)
   return { value: data ?? null, problem: error?.message ?? null, reload: () => void mutate() }

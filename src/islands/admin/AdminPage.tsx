@@ -17,13 +17,13 @@ export function AdminPage() {
   useLayoutEffect(dropFrames, [])
   const gate = useGate()
   const address = useAddress()
-  // Asked together with the gate: an admin sees the first rows one call sooner, anybody else is refused.
+  // Requested together with the gate: an admin sees the first rows one round trip sooner, anybody else is refused.
   const open = gate.view === 'loading' || gate.view === 'admin'
   const users = useLive<AdminUsersOutput>(
     open && address.view === 'users' ? `/api/admin-users?${usersQuery(address)}` : null,
   )
   const waiting = address.view === 'users' && users.value === null && users.problem === null
-  // The rows come with their version, so there is nothing to ask before them.
+  // The rows include their version, so polling starts after them.
   const stale = useFreshness(open && !waiting, users.value?.version ?? null)
 
   if (gate.view === 'signed-out') return <LoginRequired path="/admin" purpose="see users and sales" />
@@ -36,7 +36,7 @@ export function AdminPage() {
   )
 }
 
-/** From here on the island knows better than the cookie which of the page's two frames is right. */
+/** The page is built with a signed-in and a signed-out frame, chosen by cookie. From here on the island decides. */
 function dropFrames(): void {
   document.querySelector('main .when-out')?.remove()
   document.querySelector('main .when-in')?.classList.remove('when-in')
@@ -50,11 +50,13 @@ const UpdatesView = lazy(() => import('./views/UpdatesView.tsx'))
 type DashboardProps = {
   address: AdminAddress
   users: Live<AdminUsersOutput>
-  /** Why the page may be out of date. */
+  /** Warning that the page may be out of date. */
   stale: string | null
 }
 
-/** One for each view, so that a new one does not compile before it is drawn. All but the users load on demand. */
+/**
+ * A record over all views, so that a new view does not compile without a component. All but the users view are lazy.
+ */
 const VIEW_COMPONENTS: Record<View, ComponentType<Omit<DashboardProps, 'stale'>>> = {
   users: UsersView,
   purchases: PurchasesView,
@@ -82,7 +84,7 @@ const TAB =
   'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold text-sm no-underline hover:bg-canvas ' +
   'aria-[current]:rounded-b-none aria-[current]:[box-shadow:inset_0_-3px_0_var(--signal)]'
 
-/** The ways between the views, beside the heading. */
+/** Navigation between the views. */
 function Views({ current }: { current: View }) {
   return (
     <nav className="flex flex-wrap gap-1" aria-label="Admin">

@@ -1,12 +1,12 @@
 type ChoiceProps<T extends string> = {
   label: string
-  /** What may be chosen, in its order. */
+  /** The options in display order. */
   words: Record<T, string>
   value: T
   onChoose: (value: T) => void
 }
 
-/** One of a few, as a list that opens. */
+/** A labeled select. */
 export function Choice<T extends string>({ label, words, value, onChoose }: ChoiceProps<T>) {
   return (
     <label

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { LoadError } from './EmptySheet.tsx'
 
-/** Catches a part of the page that could not be fetched: after a deploy, or without a connection. */
+/** Catches a chunk that failed to load: after a deploy, or offline. */
 export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,6 +1,6 @@
 import { dayInWords } from '#domain/shared/day-in-words.ts'
 
-/** A date, or with `exact` a moment. */
+/** A date; with `exact` also the time. */
 export function Day({ of, exact = false }: { of: string; exact?: boolean }) {
   return (
     <time className="whitespace-nowrap" dateTime={of}>

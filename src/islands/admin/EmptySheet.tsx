@@ -3,7 +3,7 @@ import type { Elements } from '#islands/ui/elements.ts'
 
 type EmptySheetProps = { sentence: string; role?: 'alert'; children?: Elements }
 
-/** Stands where there are no rows, says why, and leads on by the button in it. */
+/** Empty state: explains why there are no rows and offers the next step. */
 export function EmptySheet({ sentence, role, children }: EmptySheetProps) {
   return (
     <div
@@ -18,7 +18,7 @@ export function EmptySheet({ sentence, role, children }: EmptySheetProps) {
 
 type TroubleProps = { sentence: string; way?: string; retry: () => void }
 
-/** Says why there is nothing to see, and leads on. */
+/** Error state with a retry button. */
 export function LoadError({ sentence, way = 'Try again', retry }: TroubleProps) {
   return (
     <EmptySheet sentence={sentence} role="alert">

@@ -7,7 +7,7 @@ import { LoadingWords, SkeletonLine } from './Waiting.tsx'
 
 const ROWS = 10
 
-/** The page as it is built, and as the island begins: the frame of its final size, while it is not known who looks. */
+/** The prerendered state: a frame of the final size while the visitor's role is unknown. */
 export function Loading() {
   return (
     <AdminFrame beside={<LoadingViews />}>
@@ -16,13 +16,13 @@ export function Loading() {
   )
 }
 
-/** On the narrowest windows the ways between the views, which take its place, go below the heading. */
+/** The view navigation, which replaces it, wraps below the heading on the narrowest screens. */
 export const LoadingViews = () => <LoadingWords className="min-h-11 max-[460px]:w-full" />
 
-/** The sheet without its figures and rows. Not to be used yet, so that nothing typed is lost. */
+/** The table without figures or rows. Inert, so that no input is lost when it is replaced. */
 export function TableSkeleton() {
   return (
-    // Read in pieces, the button at the end of the line would jump when its words arrive: shown once the line is whole.
+    // While the HTML streams in, the button at the end of the line would jump; it is shown once the line is complete.
     <div inert className="[&>:not(:has(+*))_.btn]:invisible">
       <Counters stats={null} waiting />
       <Tools address={START} count={null}>
@@ -30,7 +30,7 @@ export function TableSkeleton() {
       </Tools>
       <div className="rounded-b-card border-1 border-line bg-surface">
         {Array.from({ length: ROWS }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ten equal lines that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: ten identical lines that never change
           <p key={at} className="flex h-11 items-center border-line border-t px-4 first:border-t-0">
             <SkeletonLine className="w-[min(60%,420px)]" />
           </p>
@@ -40,7 +40,7 @@ export function TableSkeleton() {
   )
 }
 
-/** The heading, what stands beside it, and the sheet below: the same elements from the first paint to the rows. */
+/** The heading, what is next to it, and the content below: the same elements from first paint to loaded rows. */
 export function AdminFrame({ beside, children }: { beside: Elements; children: Elements }) {
   return (
     <>

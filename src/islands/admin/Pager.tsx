@@ -1,7 +1,7 @@
 import { formatCount, type Part } from './count-words.ts'
 import { RouterLink } from './RouterLink.tsx'
 
-/** Ways to the pages before and after. A list that fits one page needs none. */
+/** Links to the previous and next page. Not shown for a list that fits on one page. */
 export function Pager({ page, perPage, found }: Part) {
   const last = Math.max(1, Math.ceil(found / perPage))
   if (last === 1 && page === 1) return null

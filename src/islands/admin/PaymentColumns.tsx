@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/checkout/money.ts'
 import { copyDisputeFile } from './acts/copy-dispute-file.ts'
 
-/** The last columns of a table of payments; what may be done with one stands in the very last. */
+/** The last columns of a table of payments; the very last holds the actions. */
 export const PaymentHeads = () => (
   <>
     <th scope="col" className="text-right">
@@ -19,7 +19,7 @@ export const PaymentHeads = () => (
 
 type Paid = { amount: number; refunded: number; currency: string }
 
-/** Under the first two of them. Amounts in minor units. */
+/** Cells for the first two of these columns. Amounts in minor units. */
 export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Paid }) => (
   <>
     <td className="text-right">{formatMoney(amount, currency)}</td>
@@ -27,14 +27,14 @@ export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Pai
   </>
 )
 
-/** Opens the dialog of an act, from a row. */
+/** Opens an action's dialog from a row. */
 export const ActLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button type="button" className="link block min-h-7 cursor-pointer border-0 bg-transparent p-0" onClick={onClick}>
     {children}
   </button>
 )
 
-/** Of a disputed payment. The press fills the clipboard itself: Safari forgets it while a part is fetched. */
+/** For a disputed payment. Copies within the click: Safari revokes clipboard access while a chunk loads. */
 export const DisputeLink = ({ of: { session_id } }: { of: { session_id: string } }) => (
   <ActLink onClick={() => void copyDisputeFile(session_id)}>Copy dispute evidence</ActLink>
 )

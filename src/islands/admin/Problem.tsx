@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ProblemProps = { role?: 'alert' | 'status'; children: ReactNode }
 
-/** Says what went wrong. Without words it is not seen, and is there for the role to be heard once they come. */
+/** An error message. Stays in the DOM when empty, so that screen readers announce the text once it appears. */
 export function Problem({ role = 'alert', children }: ProblemProps) {
   return (
     <p

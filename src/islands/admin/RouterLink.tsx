@@ -11,7 +11,7 @@ type RouterLinkProps = {
   children: ReactNode
 }
 
-/** A link to another state of this page. Opened in another tab or sent to somebody, it shows the same. */
+/** A link to another state of this page. It shows the same in a new tab or when shared. */
 export function RouterLink({ to, className, current = false, id, rel, children }: RouterLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

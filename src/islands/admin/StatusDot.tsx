@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A state in a word, with a dot that is full where something is there. */
+/** A status label with a dot that is filled when `good`. */
 export function StatusDot({ good, children }: { good: boolean; children: ReactNode }) {
   const dot = good ? 'border-ok bg-ok' : 'border-muted'
   return (

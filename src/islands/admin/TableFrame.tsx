@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 const CELLS = '[&_tr>*]:px-4 [&_tr>*]:py-1 max-md:[&_tr>*]:px-3'
 
-/** Where the table stands: below what narrows it down, as a card of its own, or among the rest about a user. */
+/** The table's context: below a toolbar, as its own card, or in the user panel. */
 const LOOKS = {
   sheet: `border-1 border-t-0 last:rounded-b-card ${CELLS}`,
   card: `rounded-card border-1 ${CELLS}`,
@@ -10,16 +10,16 @@ const LOOKS = {
 }
 
 type TableFrameProps = {
-  /** Names the table, and on narrow windows the region in which it scrolls. Only a card shows it. */
+  /** Names the table and its scroll region. Visible only on a card. */
   caption: string
   look?: keyof typeof LOOKS
   busy?: boolean
-  /** The row of headings. */
+  /** The header row. */
   head: ReactNode
   children: ReactNode
 }
 
-/** A table in a region of its own: where it is too wide it scrolls there, also by keyboard, and not the page. */
+/** A table in its own scroll region: if too wide, the region scrolls (also by keyboard), not the page. */
 export function TableFrame({ caption, look = 'sheet', busy = false, head, children }: TableFrameProps) {
   const id = useId()
   return (
@@ -45,6 +45,6 @@ export function TableFrame({ caption, look = 'sheet', busy = false, head, childr
   )
 }
 
-/** Also above a card that has no table. */
+/** Also used above a card without a table. */
 export const CAPTION =
   'whitespace-normal px-4 pt-3.5 pb-2.5 text-left font-[650] font-display text-lg/[1.2] normal-nums'

@@ -1,15 +1,15 @@
 import type { Elements } from '#islands/ui/elements.ts'
 
 type ToolBarProps = {
-  /** What narrows the list down, or says what it is. */
+  /** Filters, or the list's title. */
   children: Elements
-  /** How much that leaves of it; null while nobody knows. */
+  /** How many rows match; null while unknown. */
   count: string | null
-  /** The button at the end. */
+  /** Shown at the end of the line. */
   button?: Elements
 }
 
-/** The top of a list. Below the counters it is not the top of the sheet. */
+/** The top of a list. Below the counters it has no rounded corners at the top. */
 export function ToolBar({ children, count, button }: ToolBarProps) {
   return (
     <div

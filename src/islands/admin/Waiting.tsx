@@ -1,9 +1,9 @@
 import { Spinner } from '#islands/ui/Spinner.tsx'
 
-/** Stands where a part of the page is on its way, about as high as the part. */
+/** Placeholder for a chunk that is loading, about as tall as the result. */
 export const Waiting = () => <LoadingWords className="min-h-60 px-4" />
 
-/** `className` gives them their place. */
+/** `className` positions the label. */
 export function LoadingWords({ className }: { className: string }) {
   return (
     <p className={`flex items-center gap-2.5 text-muted ${className}`} role="status">
@@ -12,7 +12,7 @@ export function LoadingWords({ className }: { className: string }) {
   )
 }
 
-/** Stands for words that are on their way; `className` says how wide they may be. */
+/** Placeholder for text that is loading; `className` sets its width. */
 export const SkeletonLine = ({ className }: { className: string }) => (
   <i className={`inline-block h-[0.8em] rounded-tag bg-line ${className}`} />
 )

@@ -3,16 +3,13 @@ import type { AdminUsersQuery } from '#contracts/admin-users.ts'
 import { LAST_PAGE, LONGEST_SEARCH } from '#contracts/limits.ts'
 import type { PlanId } from '#domain/checkout/plan-id.ts'
 
-/** What the plans are called now: of each id the last name. */
+/** Current plan names: for each id the latest name. */
 export const PLAN_NAMES = Object.fromEntries(Object.entries(__PLAN_IDS__).map(([name, id]) => [id, name])) as Record<
   PlanId,
   string
 >
 
-/**
- * Typed as records over the contract's values, so that a new filter or order does not compile before it has its
- * words.
- */
+/** Records over the contract's values, so that a new filter or sort order does not compile without a label. */
 export const FILTERS: Record<AdminUsersQuery['filter'], string> = {
   all: 'All users',
   purchased: 'Purchased',
@@ -42,12 +39,12 @@ export const VIEWS = {
 } as const
 export type View = keyof typeof VIEWS
 
-/** What the page shows, as its address says it: reload, back and a sent link lead to the same place. */
+/** The page's state in the URL: reload, back and shared links show the same. */
 export interface AdminAddress extends AdminUsersQuery {
   view: View
-  /** Of the purchases. */
+  /** Purchases only. */
   kind: AdminPurchasesQuery['kind']
-  /** The id of the open user. */
+  /** The id of the selected user. */
   user: string | null
 }
 
@@ -64,7 +61,7 @@ export const START: AdminAddress = {
 const oneOf = <T extends string>(values: Record<T, unknown>, given: string | null, otherwise: T): T =>
   given !== null && Object.hasOwn(values, given) ? (given as T) : otherwise
 
-/** Reads `location.search`. What nobody could have chosen counts as not said. */
+/** Parses `location.search`. Invalid values fall back to the defaults. */
 export function readAddress(search: string): AdminAddress {
   const given = new URLSearchParams(search)
   const page = Number(given.get('page'))
@@ -79,7 +76,7 @@ export function readAddress(search: string): AdminAddress {
   }
 }
 
-/** The address of a state, without what is said by leaving it out. */
+/** The URL of a state; defaults are omitted. */
 export function writeAddress(address: AdminAddress): string {
   const said = new URLSearchParams()
   for (const key of ['view', 'search', 'filter', 'order', 'kind', 'page', 'user'] as const) {
@@ -89,7 +86,7 @@ export function writeAddress(address: AdminAddress): string {
   return said.size > 0 ? `/admin?${said}` : '/admin'
 }
 
-/** A change of what is listed leads back to its first page, of the view to its beginning. */
+/** Changing what is listed resets the page to the first; changing the view resets everything else. */
 export function change(address: AdminAddress, part: Partial<AdminAddress>): AdminAddress {
   if (part.view !== undefined) return { ...START, ...part }
   const anotherList = (['search', 'filter', 'order', 'kind'] as const).some((key) => part[key] !== undefined)

@@ -1,16 +1,16 @@
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** 1284 makes "1,284". */
+/** Formats 1284 as "1,284". */
 export const formatCount = (count: number) => COUNT.format(count)
 
-/** A page of a list; `found` counts the whole list. */
+/** A page of a list; `found` is the total count. */
 export interface Part {
   page: number
   perPage: number
   found: number
 }
 
-/** Which part of a list is on the page: "51–100 of 1,284 users", or "7 users" where all are. */
+/** Describes the page's range: "51–100 of 1,284 users", or "7 users" if all fit. */
 export function countWords({ page, perPage, found }: Part, [one, many]: readonly [string, string]): string {
   const first = (page - 1) * perPage + 1
   const all = `${formatCount(found)} ${found === 1 ? one : many}`

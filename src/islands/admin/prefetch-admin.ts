@@ -5,12 +5,11 @@ import { cookieTimeLeft } from '#browser/owner/token-in-cookie.ts'
 import { readAddress, usersQuery } from './address.ts'
 
 /**
- * Asks what the page is about to ask, while React and the page's own parts are still on their way. As long as the token
- * in the cookie lasts, Clerk's program, larger than all of ours, is not needed; a press on something asks for it
- * sooner.
+ * Sends the page's first requests while React and the page's own chunks load. While the token in the cookie is valid,
+ * Clerk's SDK, larger than all our scripts, is not needed; an interaction loads it sooner.
  */
 export function prefetchAdmin(): void {
-  // Without a session this costs no request, and the page learns at once that nobody is here.
+  // Without a session this sends no request, and the page finds out at once that nobody is signed in.
   setTimeout(resumeAccount, maybeSignedIn() ? cookieTimeLeft(document.cookie) : 0)
   if (!maybeSignedIn()) return
   const address = readAddress(location.search)

@@ -14,13 +14,13 @@ function watchAddress(watch: () => void): () => void {
 
 const search = () => location.search
 
-/** What the address says now. */
+/** The state in the current URL. */
 export function useAddress(): AdminAddress {
   const said = useSyncExternalStore(watchAddress, search, search)
   return useMemo(() => readAddress(said), [said])
 }
 
-/** Changes a part of the address. `replace` for what is typed: back should not lead from letter to letter. */
+/** Changes part of the URL. Use `replace` while typing, so that Back does not step through every letter. */
 export function go(part: Partial<AdminAddress>, { replace = false } = {}): void {
   const to = linkTo(part)
   if (to === `${location.pathname}${location.search}`) return
@@ -29,5 +29,5 @@ export function go(part: Partial<AdminAddress>, { replace = false } = {}): void 
   for (const watch of watchers) watch()
 }
 
-/** Where `go` would lead, as a link: it can be opened in another tab. */
+/** The URL that `go` would navigate to, for links that can be opened in a new tab. */
 export const linkTo = (part: Partial<AdminAddress>) => writeAddress(change(readAddress(location.search), part))

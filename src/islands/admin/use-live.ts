@@ -4,23 +4,23 @@ import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminVersionOutput } from '#contracts/admin-version.ts'
 
 export interface Live<T> {
-  /** The newest answer. It stays while the next one is on its way, and when that one does not come. */
+  /** The latest value. Stays while a newer one loads, or fails to. */
   value: T | null
-  /** Why the newest question has no answer, in a sentence. */
+  /** Error message if the latest request failed. */
   problem: string | null
-  /** Something else was asked for than `value` answers, and is on its way. */
+  /** Loading data for a different path than that of `value`. */
   busy: boolean
-  /** Asks again. */
+  /** Fetches again. */
   reload: () => void
 }
 
 /**
- * With a call and a refetch behind it, a change is on the screen within five seconds. What failed is tried again as
- * soon.
+ * Including a request and a refetch, a change is visible within five seconds. Failed requests are retried at the same
+ * interval.
  */
 const EVERY_MS = 4000
 
-/** The page asks again when something has changed, and not because somebody looks at it. */
+/** Refetches when data has changed, not when the window gets focus. */
 const ASKING: SWRConfiguration = {
   keepPreviousData: true,
   revalidateOnFocus: false,
@@ -29,18 +29,16 @@ const ASKING: SWRConfiguration = {
   errorRetryInterval: EVERY_MS,
 }
 
-/**
- * Follows what the server answers at `path`; null asks nothing. An answer that another question overtook is dropped.
- */
+/** Fetches `path` and keeps it up to date; null fetches nothing. Responses to superseded requests are dropped. */
 export function useLive<T>(path: string | null): Live<T> {
   const { data, error, isLoading, mutate: askAgain } = useSWR<T, Error>(path, answerOf, ASKING)
   return { value: data ?? null, problem: error?.message ?? null, busy: isLoading, reload: () => void askAgain() }
 }
 
 /**
- * Asks, while the page can be seen, whether anything changed, and then asks again for what is shown. Answers why the
- * page may be out of date, or null. `known` is the version of what is shown already; without one the first question
- * leaves together with those for the parts of the page, and its answer stands for what they show.
+ * Polls for changes while the page is visible and refetches what is shown. Returns a warning if the page may be out of
+ * date, or null. `known` is the version of the data already shown; without one, the first poll is sent in parallel with
+ * the page's data, and its version counts as that data's version.
  */
 export function useFreshness(active: boolean, known: string | null): string | null {
   const seen = useRef<string | null>(null)
@@ -59,12 +57,12 @@ export function useFreshness(active: boolean, known: string | null): string | nu
   return error?.message ?? null
 }
 
-/** Asks again for everything the page shows. */
+/** Refetches everything the page shows. */
 export const reloadAll = () => mutate((path) => path !== VERSION)
 
 const VERSION = '/api/admin-version'
 
-/** The answer; the sentence of a refusal or an outage is thrown. */
+/** Throws the message of a refusal or an outage. */
 async function answerOf<T>(path: string): Promise<T> {
   const outcome = await adminFetch<T>(path)
   if (outcome.ok) return outcome.value

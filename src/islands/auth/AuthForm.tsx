@@ -15,8 +15,8 @@ const SEND: Record<Prefer | 'code', { ready: string; busy: string }> = {
 }
 
 /**
- * Sign in or up: by Google, or by a link or a code in the mail. Both tabs end in the same account. Its texts may be
- * translated before React arrives, which must not drop what was typed.
+ * Sign in or sign up with Google, an emailed link or an emailed code. Both tabs lead to the same account. Page
+ * translation may change its texts before React hydrates, which must not reset the inputs.
  */
 export function AuthForm(props: AuthFormProps) {
   const form = useAuthForm(props)

@@ -44,7 +44,7 @@ const WORDS: Record<Problem, { heading: string; text: string; way: string }> = {
   },
 }
 
-/** Completes a sign-in and says in plain words what went wrong when it cannot. */
+/** Completes a sign-in, or explains what went wrong. */
 export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
   const [landing, setLanding] = useState<Landing | null>(null)
   const started = useRef(false)
@@ -81,15 +81,15 @@ export function AuthLanding({ kind }: { kind: 'link' | 'google' }) {
   )
 }
 
-/** How a landing ended. `done` means that the page is being left. */
+/** The outcome. `done` means that the page is being left. */
 type Landing = 'done' | 'other-browser' | 'expired' | 'used' | 'wrong-browser' | 'denied' | 'refused' | 'unreachable'
 
-/** What Clerk says of a link, in the address it leads to. */
+/** The outcomes of a link that Clerk reports in the URL. */
 const OUTCOMES = new Set<string | null>(['verified', 'expired', 'failed', 'client_mismatch'])
 
-/** Completes the sign-in a mail link started. */
+/** Completes a sign-in by emailed link. */
 async function finishLink(): Promise<Landing> {
-  // Clerk's program would wait for ever for an outcome it does not know, or that is missing.
+  // Clerk's SDK would wait forever if the outcome is missing or unknown to it.
   const status = new URLSearchParams(location.search).get('__clerk_status')
   if (!OUTCOMES.has(status)) return 'used'
   try {
@@ -114,13 +114,13 @@ async function finishLink(): Promise<Landing> {
   }
 }
 
-/** Completes what Google sent back: an existing account, a new one, or a refusal. */
+/** Completes a sign-in with Google: an existing user, a new one, or a refusal. */
 async function finishGoogle(): Promise<Landing> {
   try {
     const clerk = await getClerk()
     const { error, status } = clerk.client.signIn.firstFactorVerification
     if (error?.code === 'oauth_access_denied') return 'denied'
-    // "Transferable" is a newcomer. Any other error would send the visitor back to the form without a word.
+    // "Transferable" is a new user. Any other error would send the visitor back to the form without a message.
     if (error && status !== 'transferable') {
       void toast({ title: 'Error', text: messageOf({ errors: [error] }), destructive: true })
       return 'refused'

@@ -4,7 +4,7 @@ import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
 import { nextPage } from '#browser/account/next-page.ts'
 import { AuthForm } from './AuthForm.tsx'
 
-/** The sign-in form on its own page. Whoever is signed in already goes straight on. */
+/** The sign-in form on its own page. Redirects users who are signed in already. */
 export function AuthPage({ product }: { product: string }) {
   const [{ next, step }] = useState(readAddress)
   useLayoutEffect(() => {
@@ -17,16 +17,19 @@ export function AuthPage({ product }: { product: string }) {
 
 const readAddress = () => (import.meta.env.SSR ? { next: '/', step: '' } : { next: nextPage(), step: location.hash })
 
-/** Somebody who was sent here from a page for members reads what it takes to open it. */
+/** Explains why a members-only page sent the visitor here. */
 function sayWhy(next: string): void {
   const why = document.querySelector<HTMLTemplateElement>(`template[data-next="${CSS.escape(next)}"]`)
   if (why) document.querySelector('.auth-why')?.replaceChildren(why.content.cloneNode(true))
 }
 
-/** Takes away what hid the form from somebody who comes for the second factor: from here on it knows by itself. */
+/**
+ * Shows the form again that was hidden by `#code`, the fragment for the second factor; the form itself decides from
+ * here on.
+ */
 const showForm = () => document.getElementById('code')?.removeAttribute('id')
 
-/** While Clerk cannot be reached the form stays, and says so when it is used. */
+/** If Clerk can't be reached, the form stays and reports that when used. */
 async function leaveIfSignedIn(next: string): Promise<void> {
   await startAccount()
   const clerk = await getClerk().catch(() => null)

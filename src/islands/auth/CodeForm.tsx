@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
 
-/** The kinds of code that Clerk asks for and we have a field for. */
+/** The kinds of code Clerk requests that we have a field for. */
 export type CodeKind = 'totp' | 'backup_code' | 'email_code'
 
 const WORDS: Record<CodeKind, { label: string; hint: string; instead: string }> = {
@@ -38,37 +38,37 @@ const TYPING: Record<CodeKind, ComponentProps<'input'>> = {
 type CodeFormProps<Kind extends CodeKind> = {
   className: string
   heading: Elements
-  /** In place of the usual one. */
+  /** Replaces the default hint. */
   hint?: string
-  /** The first is asked for; another may take its place. */
+  /** The first is requested; the user can switch to another. */
   kinds: readonly [Kind, ...Kind[]]
   words: { ready: string; busy: string }
-  /** Why the last code was not taken. */
+  /** Why the last code was rejected. */
   problem: string
   sending: boolean
   onSend: (kind: Kind, code: string) => void
   children?: Elements
 }
 
-/** Asks for a code, and keeps what was typed when it is not taken. */
+/** Asks for a code, and keeps the input if the code is rejected. */
 export function CodeForm<Kind extends CodeKind>({ onSend, ...props }: CodeFormProps<Kind>) {
   const { className, heading, hint, kinds, words, sending, children } = props
   const [kind, setKind] = useState<Kind>(kinds[0])
   const [code, setCode] = useState('')
-  /** What was said of a code of the other kind. */
+  /** The error for a code of the other kind. */
   const [past, setPast] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const other = kinds.find((one) => one !== kind)
   const problem = props.problem === past ? '' : props.problem
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind has its own field
   useEffect(() => field.current?.focus(), [kind])
   useEffect(() => {
     if (problem) field.current?.select()
   }, [problem])
 
-  /** Apps and mails show digits in two groups, and people paste them so. */
+  /** Apps and emails show digits in two groups, and users paste them that way. */
   const type = (typed: string) => setCode(kind === 'backup_code' ? typed : typed.replace(/\D/g, '').slice(0, 6))
 
   const send = (event: FormEvent) => {

@@ -6,11 +6,11 @@ import { authPage } from '#browser/account/next-page.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { messageOf } from './sign-in.ts'
 
-/** The kinds of second factor we have a field for, the usual one first. */
+/** The kinds of second factor we have a field for, the default first. */
 const KINDS = ['totp', 'backup_code'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The step for the second factor and what it may ask for, where the sign-in of this browser owes one. */
+/** The step for the second factor and its kinds, if this browser's sign-in requires one; else null. */
 export async function codeStepIfOwed() {
   const kinds = await owedKinds()
   return kinds && { CodeStep, kinds }
@@ -18,7 +18,7 @@ export async function codeStepIfOwed() {
 
 type StepProps = { kinds: readonly Kind[]; next: string; onSignedIn?: () => void }
 
-/** After the link or Google: the second factor of whoever has one. */
+/** The second factor, after the link or Google. */
 function CodeStep({ kinds: [first, ...others], next, onSignedIn }: StepProps) {
   const { problem, sending, send } = useCodeStep(onSignedIn)
   if (!first)
@@ -62,7 +62,7 @@ const WaysOut = ({ next }: { next: string }) => (
   </p>
 )
 
-/** What became of the code that was sent. Another tab may have sent one meanwhile. */
+/** Submits the code. The user may also have entered it in another tab. */
 function useCodeStep(onSignedIn: (() => void) | undefined) {
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
@@ -91,11 +91,11 @@ function useCodeStep(onSignedIn: (() => void) | undefined) {
   return { problem, sending, send }
 }
 
-/** Those of them that the account of this sign-in has. */
+/** The supported kinds that this account has set up. */
 const kindsOf = (offered: readonly SignInSecondFactor[] | null): Kind[] =>
   KINDS.filter((kind) => offered?.some(({ strategy }) => strategy === kind))
 
-/** Whether the sign-in of this browser waits for a second factor, and which it may be; null when it waits for none. */
+/** The second factors this browser's pending sign-in accepts; null if it requires none. */
 async function owedKinds(): Promise<Kind[] | null> {
   const { signIn } = (await getClerk()).client
   return signIn.status === 'needs_second_factor' ? kindsOf(signIn.supportedSecondFactors) : null
@@ -110,7 +110,7 @@ async function showSecondFactor(strategy: Kind, code: string): Promise<void> {
   await clerk.setActive({ session: createdSessionId })
 }
 
-/** Whether another tab has given the code meanwhile; this one is signed in then, too. */
+/** Whether another tab has completed the sign-in; then this one is signed in, too. */
 async function signedInElsewhere(): Promise<boolean> {
   const clerk = await getClerk()
   const { createdSessionId } = await clerk.client.signIn.reload()

@@ -11,13 +11,13 @@ type End = Exclude<LinkEnd, 'expired'>
 interface MailedCode {
   /** Signs in, or rejects with Clerk's reason. */
   enter(code: string): Promise<End>
-  /** Mails the next code; the one before stops working. */
+  /** Emails a new code, which invalidates the previous one. */
   sendAgain(): Promise<unknown>
 }
 
 const strategy = 'email_code'
 
-/** Mails a code in place of the link: it can be read on one device and typed on another. */
+/** Emails a code instead of a link: it can be read on one device and typed on another. */
 export async function mailCode(email: string, prefer: Prefer): Promise<MailedCode> {
   const clerk = await reachClerk()
   return signInOrUp(
@@ -64,7 +64,7 @@ async function open(clerk: LoadedClerk, session: string | null): Promise<'signed
 
 type MailCodeProps = { email: string; mailed: MailedCode; onEnd: (end: End) => void }
 
-/** The step for the code from the mail. */
+/** The step for the emailed code. */
 export function MailCode({ email, mailed, onEnd }: MailCodeProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState<'enter' | 'again' | null>(null)

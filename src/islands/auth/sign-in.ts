@@ -3,19 +3,18 @@ import { NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
 import { expectGreeting } from '#browser/account/greeting.ts'
 import { landingPage } from '#browser/account/next-page.ts'
 
-/** Clerk is asked this often whether the link in the mail was clicked. */
+/** How often to check whether the emailed link was clicked. */
 const POLL_MS = 1000
 
-/** The tab of the form. */
+/** The selected tab of the form. */
 export type Prefer = 'sign-in' | 'sign-up'
 
-/** How the wait for a mailed link ended. */
+/** How the wait for an emailed link ended. */
 export type LinkEnd = 'signed-in' | 'second-factor' | 'expired'
 
 /**
- * Mails a link that signs in, or signs up whoever has no account yet: a person who picked the wrong tab still gets in.
- * Resolves when the mail is on its way; `whenOver` settles once the link was opened in this browser, or can no longer
- * be.
+ * Emails a link that signs in, or signs up if there is no account, so that picking the wrong tab still works. Resolves
+ * when the email has been sent; `whenOver` settles once the link was opened in this browser, or has expired.
  */
 export async function mailLink(
   email: string,
@@ -46,29 +45,27 @@ export async function mailLink(
   }
 }
 
-/** Where cookies are blocked Clerk would mail a link that can sign nobody in. */
+/** If cookies are blocked, Clerk would email a link that can't sign anybody in. */
 async function reachForSignIn(): Promise<LoadedClerk> {
-  // Over a cut connection it cannot be loaded, and neither can Clerk, which has a sentence for that.
+  // Offline neither this chunk nor Clerk can load; Clerk's failure has a message for that.
   const cookies = await import('#browser/account/site-data.ts').catch(() => null)
   if (cookies?.blocksCookies()) throw new Error(cookies.NOTHING_KEPT)
   return reachClerk()
 }
 
-/** A connection that is gone for a moment is no reason to stop waiting. */
+/** A short network outage should not end the wait. */
 function ignoreOutage(error: unknown): null {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0
   if (status >= 400 && status < 500) throw error
   return null
 }
 
-/**
- * What Clerk says of the link: its session or its next question once it was opened, "expired" once that is too late.
- */
+/** The link's state at Clerk: a session or the next step once it was opened, "expired" once it is too late. */
 type Attempt = { look: () => Promise<{ session: string | null; owesCode?: boolean; status: string | null }> }
 
 const WRONG_WAY = new Set(['form_identifier_not_found', 'form_identifier_exists'])
 
-/** Begins the way of the tab, and the other one where the address turns out to have an account, or none. */
+/** Starts the flow of the selected tab, or the other one if the email turns out to have an account, or none. */
 export async function signInOrUp<T>(prefer: Prefer, signIn: () => Promise<T>, signUp: () => Promise<T>): Promise<T> {
   const [first, second] = prefer === 'sign-in' ? [signIn, signUp] : [signUp, signIn]
   try {
@@ -79,7 +76,7 @@ export async function signInOrUp<T>(prefer: Prefer, signIn: () => Promise<T>, si
   }
 }
 
-/** The address that a link or a code goes to. Throws where the shop has switched that off. */
+/** The email factor a link or code is sent to. Throws if the method is disabled in Clerk. */
 export function linkOrCode({ supportedFirstFactors }: SignInResource, wanted: 'email_link' | 'email_code') {
   const factor = supportedFirstFactors?.find(({ strategy }) => strategy === wanted)
   if (factor && 'emailAddressId' in factor) return factor
@@ -109,11 +106,11 @@ async function startSignUp(clerk: LoadedClerk, email: string, redirectUrl: strin
   }
 }
 
-/** Leaves for Google's page; comes back to /auth/callback, or straight to `next` when the account is known. */
+/** Redirects to Google, which returns to /auth/callback, or straight to `next` for an existing user. */
 export async function continueWithGoogle(next: string): Promise<void> {
   const clerk = await reachForSignIn()
   expectGreeting()
-  // On demand, as few come with a code; without it they pay the normal price.
+  // Loaded on demand, as few visitors have a promotion code. If loading fails, they pay the regular price.
   await import('#browser/account/promotion.ts').then(
     ({ keepPromotion }) => keepPromotion(),
     () => undefined,
@@ -125,18 +122,18 @@ export async function continueWithGoogle(next: string): Promise<void> {
   })
 }
 
-/** The first problem in an error of Clerk's; nothing for an error of another kind. */
+/** The first problem in a Clerk error; empty for any other error. */
 function problemOf(error: unknown): Record<string, unknown> {
   const { errors } = Object(error) as { errors?: unknown }
   return Array.isArray(errors) ? (Object(errors[0]) as Record<string, unknown>) : {}
 }
 
-/** Clerk's code for what went wrong, or ''. */
+/** Clerk's error code, or ''. */
 export const codeOf = (error: unknown): string => String(problemOf(error).code ?? '')
 
-/** The provider's own sentence, as the specification's error catalogue asks. */
+/** The provider's own message, as the specification's error catalogue requires. */
 export function messageOf(error: unknown): string {
-  // The wire says long_message, the SDK's own errors longMessage.
+  // The API says long_message, the SDK's own errors longMessage.
   const { long_message, longMessage, message } = problemOf(error)
   const sentence = long_message || longMessage || message
   if (sentence) return String(sentence)

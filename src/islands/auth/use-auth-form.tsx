@@ -8,22 +8,23 @@ export interface AuthFormProps {
   product: string
   next: string
   /**
-   * Set where the form is part of a built page and nothing can be sent before the program has arrived: its buttons are
-   * `disabled` until then, or, where scripts are sure to run, the first click `hydrates` the form.
+   * Set if the form is prerendered and can't submit before hydration: its buttons are `disabled` until then, or, where
+   * scripts are sure to run, the first click `hydrates` the form.
    */
   beforeHydration?: 'disabled' | 'hydrates'
   onHydrated?: () => void
-  /** `#code` begins with the step for the second factor, where one is owed; `#mail-code` mails a code, and no link. */
+  /** `#code` starts with the second factor, if required; `#mail-code` emails a code instead of a link. */
   step?: string
-  /** A second factor is owed. Left out, its step takes the place of the form. */
+  /** A second factor is required. By default its step replaces the form. */
   onSecondFactor?: () => void
-  /** The link is on its way. */
+  /** The link has been sent. */
   onSent?: () => void
   onSignedIn?: () => void
 }
 
 /**
- * The state of the sign-in form: which tab, what is being sent, where the last link went and whether it still works.
+ * The state of the sign-in form: the tab, the request in flight, where the last link was sent and whether it still
+ * works.
  */
 export function useAuthForm({
   product,
@@ -44,13 +45,13 @@ export function useAuthForm({
   const [expired, setExpired] = useState(false)
   const [byCode, setByCode] = useState(false)
   const { codeStep, askForCode } = useCodeIfOwed({ atOnce: step === '#code' })
-  /** Where a code was mailed: its step takes the place of the form. */
+  /** The step for an emailed code, which replaces the form. */
   const [mailStep, setMailStep] = useState<ReactNode>(null)
   const waiting = useRef<AbortController>(null)
   useLayoutEffect(() => {
     setHydrated(true)
     setByCode(step === '#mail-code')
-    // What was typed before the program arrived.
+    // Input from before hydration.
     setEmail(field.current?.value ?? '')
   }, [step])
   useEffect(() => {
@@ -86,7 +87,7 @@ export function useAuthForm({
     }
   }
 
-  /** `by` is the button that was pressed. */
+  /** `by` is the button that was clicked. */
   async function sendCode(address: string, by: 'mail' | 'code') {
     setSending(by)
     try {
@@ -105,7 +106,7 @@ export function useAuthForm({
     else if (end === 'signed-in') onSignedIn?.()
     else if (onSecondFactor) onSecondFactor()
     else {
-      // Whoever has to look for the app may find the page loaded anew.
+      // A phone may reload the page while the user is in the authenticator app.
       history.replaceState(null, '', '#code')
       await askForCode()
     }
@@ -145,7 +146,7 @@ export function useAuthForm({
   }
 }
 
-/** The step for the second factor, where one is owed: asked for at once, or whenever `askForCode` is called. */
+/** The step for the second factor, if required: checked at once, or when `askForCode` is called. */
 function useCodeIfOwed({ atOnce = false }: { atOnce?: boolean }) {
   const [codeStep, setCodeStep] = useState<'coming' | Awaited<ReturnType<typeof codeStepIfOwed>>>(null)
 

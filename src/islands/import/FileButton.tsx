@@ -8,7 +8,7 @@ type FileButtonProps = {
   children: ReactNode
 }
 
-/** A button that asks for files; the browser's own field looks different in every browser. */
+/** A file picker button; the native input looks different in every browser. */
 export function FileButton({ accept, multiple = false, onFiles, children }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -21,7 +21,7 @@ export function FileButton({ accept, multiple = false, onFiles, children }: File
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // Else choosing the same file again, mended meanwhile, would be no change.
+          // Otherwise choosing the same file again, after a fix, would not fire a change event.
           currentTarget.value = ''
         }}
       />

@@ -4,7 +4,7 @@ import { COLUMNS, EXAMPLE } from './columns.ts'
 
 const WORDS = { ready: 'Copy', copied: 'Copied', refused: 'Couldn’t copy' } as const
 
-/** What a sheet must look like, with one to start from. */
+/** The format of a sheet, with an example to start from. */
 export function FormatHelp() {
   const [copy, setCopy] = useState<keyof typeof WORDS>('ready')
   const copyExample = () =>

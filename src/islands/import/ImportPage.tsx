@@ -10,11 +10,11 @@ import { ResultPanel } from './ResultPanel.tsx'
 import { tooMuch } from './read-files.ts'
 import { SourceForm } from './SourceForm.tsx'
 
-/** Templates from a sheet: look at what they would change, import them, take it back. */
+/** Imports templates from a sheet: preview the changes, import, undo. */
 export function ImportPage() {
   const { state, edit, check, apply, tell } = useImport()
   return (
-    // Left what comes in, right what it must look like, below what it would do.
+    // Source on the left, format on the right, result below.
     <div
       className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_360px]
         lg:grid-rows-[auto_auto_auto_1fr] [&_code]:font-mono [&_code]:text-xs"
@@ -43,7 +43,7 @@ export function ImportPage() {
   )
 }
 
-/** The state of the import page and what can be done there. */
+/** The import page's state and actions. */
 function useImport() {
   const [state, dispatch] = useReducer(nextState, START)
   const { draft, revision, result } = state
@@ -84,7 +84,7 @@ function useImport() {
     void toast({ title: 'Success!', text: message })
   }
 
-  /** What is live says more than a lost answer. */
+  /** After a lost response, the list of published templates shows whether the import succeeded. */
   const leaveOpen = async () => {
     void toast({ title: 'Import not confirmed', text: UNCONFIRMED, destructive: true })
     dispatch({ type: 'unconfirmed', error: UNCONFIRMED, details: [], report: null })
@@ -103,7 +103,7 @@ function useImport() {
     edit: (change: Partial<Draft>) => dispatch({ type: 'edited', draft: change }),
     check: () => check(),
     apply,
-    /** Shows what an undo or a removal has left. */
+    /** Updates the list after an undo or a removal. */
     tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
   }
 }
@@ -111,14 +111,14 @@ function useImport() {
 const UNCONFIRMED =
   'The server didn’t confirm this import, so it may be live. Check again: rows already live show as unchanged.'
 
-/** Time for a service to recover. */
+/** Time for a service to recover, in ms. */
 const PAUSE_MS = 1500
 const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS))
 
 type Refused = Extract<ImportAnswer, { kind: 'refused' }>
 const isRefused = (input: object): input is Refused => 'kind' in input
 
-/** What a call sends, or why it would be too much for one. */
+/** The request body, or an error if it is too large. */
 function inputOf(draft: Draft) {
   const text = sourceText(draft)
   const problem = tooMuch(text, draft.uploads)
@@ -128,7 +128,7 @@ function inputOf(draft: Draft) {
   return { ...source, ...workflows }
 }
 
-/** The server's words, or null when it found none. */
+/** The server's message, or null if it had none. */
 function reasonOf(answer: ImportAnswer): string | null {
   if (answer.kind === 'thrown') return answer.message
   return answer.kind === 'refused' ? answer.error : null

@@ -3,10 +3,10 @@ import { AccessDenied, LoginRequired, OwnerWait } from '#islands/owner/cards.tsx
 import { useGate } from '#islands/owner/use-gate.ts'
 
 const TITLE = 'Import templates'
-// Fetched with its styles, and for admins alone.
+// Loaded with its styles, for admins only.
 const ImportPage = lazy(async () => ({ default: (await import('./ImportPage.tsx')).ImportPage }))
 
-/** The import page, for admins; everybody else reads why not, and where to go. */
+/** The import page for admins; anybody else sees why not, and what to do. */
 export function ImportTemplates() {
   const gate = useGate()
   switch (gate.view) {

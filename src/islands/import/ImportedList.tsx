@@ -10,7 +10,7 @@ import { Problem } from './Problem.tsx'
 
 type ImportedListProps = { live: ImportState['live']; busy: boolean; tell: (live: Live) => void }
 
-/** What was imported and is live, and the two ways to take it back. */
+/** The published imported templates, with the two ways to remove them. */
 export function ImportedList({ live, busy, tell }: ImportedListProps) {
   const [asking, setAsking] = useState<{ undo: string } | { remove: Live['templates'][number] } | null>(null)
   const [told, setTold] = useState<{ message: string } | null>(null)
@@ -22,7 +22,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
     tell(answer)
     setAsking(null)
   }
-  // The button that was pressed may be gone. Not before the dialog is: until then all else is dead to the focus.
+  // The button that was clicked may be gone. Waits for the dialog to close: until then everything else is inert.
   useEffect(() => {
     if (told) heading.current?.focus()
   }, [told])
@@ -107,7 +107,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks once more before something leaves the shop, and stays open with the reason when it could not be done. */
+/** Asks for confirmation before templates are removed, and shows the error if that fails. */
 function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [reason, setReason] = useState('')
@@ -126,7 +126,7 @@ function ConfirmDialog({ heading, text, yes, ask, onDone, onClose }: ConfirmDial
 
   return (
     <Dialog labelledBy={id} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noAutofocus: read out first when the dialog opens, like in every dialog here */}
+      {/* biome-ignore lint/a11y/noAutofocus: announced first when the dialog opens, as in every dialog here */}
       <h2 id={id} tabIndex={-1} autoFocus>
         {heading}
       </h2>

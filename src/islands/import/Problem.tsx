@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A sentence that says what went wrong. */
+/** An error message. */
 export const Problem = (props: ComponentProps<'p'>) => (
   <p
     {...props}

@@ -4,7 +4,7 @@ import { counted } from './report-words.ts'
 
 const EMPTY = <i className="text-muted">empty</i>
 
-/** An import row by row. */
+/** The result of an import, row by row. */
 export function Report({ report }: { report: ImportReport }) {
   const { added, changed, rejected, notes } = report
   return (
@@ -94,19 +94,19 @@ export function Report({ report }: { report: ImportReport }) {
   )
 }
 
-/** More rows than this nobody reads one by one, and the page would grow slow. */
+/** Max rows shown; more would slow the page down, and nobody reads that many. */
 const SHOWN = 200
 
 type ReportTableProps<Row> = {
   caption: string
   columns: readonly string[]
   rows: readonly Row[]
-  /** Keeps its columns readable in narrow windows, where it scrolls sideways instead. */
+  /** Keeps the columns readable on narrow screens, where the table scrolls sideways. */
   wide?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** One table of a report; none without rows. Where it is too wide it scrolls, also by keyboard, and not the page. */
+/** One table of a report; nothing without rows. If too wide, the table scrolls (also by keyboard), not the page. */
 function ReportTable<Row>({ caption, columns, rows, wide = false, children }: ReportTableProps<Row>) {
   const id = useId()
   if (rows.length === 0) return null
@@ -141,10 +141,10 @@ function ReportTable<Row>({ caption, columns, rows, wide = false, children }: Re
 
 const CELL = 'border-b border-line py-2 pr-4 pl-0 text-left align-top wrap-anywhere first:w-14'
 
-/** A cell of a report; numbers stand one below the other. */
+/** A table cell; numbers are right-aligned. */
 const Cell = ({ number = false, ...rest }: ComponentProps<'td'> & { number?: boolean }) => (
   <td {...rest} className={number ? `${CELL} num` : CELL} />
 )
 
-/** The cell that names a row, or several. */
+/** The header cell of a row, or of several. */
 const NameCell = (props: ComponentProps<'th'>) => <th dir="auto" {...props} className={`${CELL} font-semibold`} />

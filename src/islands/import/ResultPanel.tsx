@@ -13,7 +13,7 @@ type ResultPanelProps = { state: ImportState; apply: () => void }
 
 const FRAME = 'mb-10 rounded-card border-2 bg-surface p-[clamp(18px,2.4vw,28px)]'
 const LOOK = {
-  // Only read out, so far: no row of the page.
+  // Announced to screen readers only: not a row of the page yet.
   idle: 'absolute',
   checked: 'mb-10',
   imported: `${FRAME} border-ok [&_h2_.glyph]:text-ok`,
@@ -21,7 +21,7 @@ const LOOK = {
   unconfirmed: `${FRAME} border-bad [&_h2_.glyph]:text-bad`,
 } as const
 
-/** What a check found or an import did. It takes the focus whenever it has something new to say. */
+/** The result of a check or an import. Takes the focus whenever it changes. */
 export function ResultPanel({ state, apply }: ResultPanelProps) {
   const { result, running } = state
   const heading = useRef<HTMLHeadingElement>(null)
@@ -92,7 +92,7 @@ const HEADINGS = {
   unconfirmed: 'Import not confirmed',
 } as const
 
-/** The rejected rows and notes in the server's words. */
+/** The rejected rows and notes, as worded by the server. */
 function Details({ details }: { details: readonly string[] }) {
   if (details.length === 0) return null
   return (
@@ -106,7 +106,7 @@ function Details({ details }: { details: readonly string[] }) {
 
 const COLOUR: Record<string, string> = { Added: 'text-ok', Rejected: 'text-bad' }
 
-/** An import in four numbers. */
+/** The four totals of an import. */
 function ImportCounts({ report }: { report: ImportReport }) {
   return (
     <dl

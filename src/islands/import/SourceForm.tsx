@@ -19,15 +19,15 @@ const CHECK = 'A check doesn’t change anything. It previews the import, row by
 type SourceFormProps = {
   draft: Draft
   running: Run | null
-  /** With a check to go on with, another one is not the next step. */
+  /** The next step: a check or, once there is a current one, the import. */
   next: Run
-  /** Nothing is checked yet. What was has its own button to import it. */
+  /** Nothing is checked yet. A checked source has its own import button. */
   unchecked: boolean
   edit: (change: Partial<Draft>) => void
   check: () => void
 }
 
-/** Source, and the workflow files that go with them. Files can be dropped anywhere on it. */
+/** The source and its workflow files, which can be dropped anywhere on the form. */
 export function SourceForm({ draft, running, next, unchecked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
@@ -108,7 +108,7 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
   )
 }
 
-/** What is no address of a sheet the server explains, in the same words for every way to get it wrong. */
+/** The server validates the URL, so that every mistake gets the same message. */
 function SheetField({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   return (
     <div className="field">
@@ -133,7 +133,7 @@ function SheetField({ url, onChange }: { url: string; onChange: (url: string) =>
 
 type CsvProps = { csv: string; problem: string | null; onChange: (csv: string) => void; onFile: (file: File) => void }
 
-/** CSV as text, pasted or read from a file. */
+/** CSV text, pasted or read from a file. */
 function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
   return (
     <div className="field [&.field]:gap-2.5">
@@ -168,7 +168,7 @@ function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
 
 const NO_PROBLEMS: Record<'csv' | 'uploads', string | null> = { csv: null, uploads: null }
 
-/** Files chosen or dropped. One that cannot be taken changes nothing but the sentence that says why. */
+/** Reads chosen or dropped files. A file that can't be read only changes the error message. */
 function useFiles(draft: Draft, edit: (change: Partial<Draft>) => void) {
   const [problems, setProblems] = useState(NO_PROBLEMS)
 

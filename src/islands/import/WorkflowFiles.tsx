@@ -11,7 +11,7 @@ type WorkflowFilesProps = {
   onRemove: (name: string) => void
 }
 
-/** Workflows to go with the rows. */
+/** Workflow files for the rows. */
 export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowFilesProps) {
   return (
     <fieldset className="grid min-w-0 justify-items-start gap-3">

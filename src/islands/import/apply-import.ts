@@ -2,17 +2,17 @@ import type { Outcome } from '#browser/account/call.ts'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
-/** After these the import may be live, although nothing said so. */
+/** After these outcomes the import may have been published, although it was never confirmed. */
 const UNSURE = new Set(['slow', 'offline', 'unexpected', 'service-down', 'import-unconfirmed'])
-/** In a row: a service that is down for longer is not waited for. */
+/** Max in a row; a longer outage is not waited for. */
 const MOST_UNSURE = 4
-/** Each stores at least 20 files of at most 500. */
+/** Each call stores at least 20 of at most 500 files. */
 const MOST_CALLS = 60
 
 /**
- * Sends an import until it is known what became of it. `ask` sends the same one under the same `attempt` each time, so
- * it goes live once: a call that stored a part of the files is followed by the next, and after a lost answer the shop
- * says what happened. What may be live is never reported as failed.
+ * Sends an import until its outcome is known. `ask` resends it under the same `attempt`, so it is published only once:
+ * a call that stored part of the files is followed by the next, and after a lost response the shop reports what
+ * happened. An import that may have been published is never reported as failed.
  */
 export async function applyImport(
   ask: () => Promise<Outcome<ImportTemplatesOutput>>,
@@ -27,7 +27,7 @@ export async function applyImport(
       inARow = 0
       continue
     }
-    // A refusal says nothing of the call before it whose answer was lost.
+    // A refusal doesn't say whether the earlier call, whose response was lost, succeeded.
     if (!mayBeLive && !UNSURE.has(outcome.kind)) return readAnswer(outcome)
     mayBeLive = true
     inARow += 1

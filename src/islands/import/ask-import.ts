@@ -7,7 +7,7 @@ import { type ImportAnswer, readAnswer } from './import-answer.ts'
 export const askImport = async (input: ImportTemplatesInput): Promise<ImportAnswer> =>
   readAnswer(await callImport(input))
 
-/** The same, with what came back as it is. */
+/** Same, but returns the raw outcome. */
 export async function callImport(input: ImportTemplatesInput): Promise<Outcome<ImportTemplatesOutput>> {
   const token = await sessionToken()
   return call('/api/import-templates', { body: input, token })

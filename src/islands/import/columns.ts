@@ -2,7 +2,7 @@ import type { IMPORT_COLUMNS } from '#contracts/import-templates.ts'
 
 type Column = (typeof IMPORT_COLUMNS)[number]
 
-/** What each column takes, in the order of the sheet. */
+/** What each column accepts, in the order of the sheet. */
 export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
   name: { needed: true, takes: 'Up to 80 characters. Used for the page URL.' },
   title: { needed: false, takes: 'The headline, up to 120 characters. Defaults to the name.' },
@@ -13,7 +13,7 @@ export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
   resource_url: { needed: false, takes: 'Full https:// URL of more files for members.' },
 }
 
-/** A sheet of two rows that can be imported as it stands. */
+/** A sheet of two rows that can be imported as is. */
 export const EXAMPLE = [
   Object.keys(COLUMNS).join(','),
   'Invoice reminder,Remind customers of open invoices,' +

@@ -1,6 +1,6 @@
 import type { Draft } from './import-state.ts'
 
-/** What to look at where the encoding of a file had to be guessed, as long as its words are in the field. */
+/** What to check if a file's encoding was guessed, while its text is still in the field. */
 export function encodingNote({ source, csv, guessed }: Draft): string | null {
   const words = source === 'csv' ? (guessed?.words ?? []).filter((word) => csv.includes(word)) : []
   if (!guessed || words.length === 0) return null

@@ -3,12 +3,12 @@ import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
 
 export type ImportAnswer =
   | { kind: 'done'; value: ImportTemplatesOutput }
-  /** The server said no. `error` is null when it could not say why; `value` is its whole answer, if it was one. */
+  /** The server refused. `error` is null if it gave no reason; `value` is the response body, if it has our shape. */
   | { kind: 'refused'; error: string | null; overtaken: boolean; value: ImportTemplatesOutput | null }
-  /** Nothing came back. */
+  /** No response. */
   | { kind: 'thrown'; message: string }
 
-/** A failure answers the same shape as a success, with its own status; a refusal at the door only has a sentence. */
+/** A failure has the same body as a success, with its own status; an authorization error has only a message. */
 export function readAnswer(outcome: Outcome<ImportTemplatesOutput>): ImportAnswer {
   if (outcome.ok && outcome.value.success) return { kind: 'done', value: outcome.value }
   if (outcome.ok) return { kind: 'refused', error: outcome.value.error, overtaken: false, value: outcome.value }
@@ -16,7 +16,7 @@ export function readAnswer(outcome: Outcome<ImportTemplatesOutput>): ImportAnswe
   if (kind === 'offline') return { kind: 'thrown', message: sentence }
   const overtaken = kind === 'import-overtaken'
   if (isOutput(answer)) return { kind: 'refused', error: answer.error, overtaken, value: answer }
-  // Without a body of ours the sentence is a guess, and the page has its own words for that.
+  // Without our response body the message is a guess, so the page shows its own.
   return {
     kind: 'refused',
     error: kind === 'unexpected' && !hasError(answer) ? null : sentence,

@@ -3,40 +3,40 @@ import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-temp
 export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
 
-/** The imported templates that are live, the newest first, and whether there is a run that an undo would take back. */
+/** The published imported templates, newest first, and whether there is an import to undo. */
 export type Live = Pick<ImportTemplatesOutput, 'templates' | 'canUndo'>
 
-/** A workflow file, or a zip of them, to go with the rows. */
+/** A workflow file for the rows, or a zip of several. */
 export interface Upload {
   name: string
   base64: string
 }
 
-/** What there is to import. */
+/** What is about to be imported. */
 export interface Draft {
   source: Source
   url: string
   csv: string
-  /** The file whose encoding was guessed, and its words to check; null for UTF-8 and UTF-16. */
+  /** The file whose encoding was guessed, with words to check; null for UTF-8 and UTF-16. */
   guessed: { file: string; words: readonly string[] } | null
   uploads: readonly Upload[]
 }
 
 type Result =
-  /** `trouble`: why an import did not happen and this check was made instead. */
+  /** `trouble`: why the import failed and this check ran instead. */
   | { kind: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { kind: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { kind: 'imported'; message: string; details: readonly string[]; report: ImportReport | null }
-  /** Nothing came back that says whether it is live. */
+  /** The server never confirmed whether it was published. */
   | { kind: 'unconfirmed'; error: string; details: readonly string[]; report: null }
 
 export interface ImportState {
   draft: Draft
-  /** Counts the changes of the draft and of the catalogue: a check of an older revision proves nothing any more. */
+  /** Incremented with each change of the draft or the catalogue: a check of an older revision is stale. */
   revision: number
   running: Run | null
   result: Result | null
-  /** What is live, once it is known. */
+  /** The published templates, once loaded. */
   live: Live | 'loading' | 'unreadable'
 }
 
@@ -47,7 +47,7 @@ export type ImportEvent =
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { type: 'unconfirmed'; error: string; details: readonly string[]; report: null }
-  /** Told by the server on the side; `anew` when an undo or a removal has just made it so. */
+  /** The published templates from a response; `anew` if an undo or a removal has just changed them. */
   | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
@@ -81,11 +81,11 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
   }
 }
 
-/** The text of the tab that is open. */
+/** The text of the selected tab. */
 export const sourceText = ({ source, url, csv }: Draft) => (source === 'sheet' ? url : csv)
 
-/** Files alone are no import: a row says what they are. */
+/** Files need rows that describe them. */
 export const isEmpty = (draft: Draft) => sourceText(draft).trim() === ''
 
-/** Whether a check still speaks of what would be imported. */
+/** Whether the check still matches the draft. */
 export const isFresh = ({ result, revision }: ImportState) => result?.kind === 'checked' && result.revision === revision

@@ -1,11 +1,11 @@
 import type { Upload } from './import-state.ts'
 
 const MB = 1024 * 1024
-/** More is no sheet anybody wrote by hand, and the function takes no more. */
+/** The function's limit; sheets written by hand are smaller. */
 const MAX_CSV_BYTES = 4 * MB
-/** Base64 makes 4 out of 3: as much as one call can carry beside the rows. */
+/** The most that fits in one call next to the rows, in Base64, which makes 4 bytes out of 3. */
 const MAX_UPLOAD_CHARS = 4 * MB
-/** The function takes 4.5 million bytes; less some room for names. */
+/** The function's limit is 4.5 million bytes; leaves room for names. */
 const MAX_CALL_BYTES = 4_400_000
 
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
@@ -17,7 +17,7 @@ export const sizeWords = (bytes: number) =>
 export const isCsv = ({ name }: { name: string }) => /\.(csv|tsv|txt)$/i.test(name)
 export const isWorkflow = ({ name }: { name: string }) => /\.(json|zip)$/i.test(name)
 
-/** `doubtful`: words to look at where the encoding had to be guessed, one for each letter beyond ASCII. */
+/** `doubtful`: words to check if the encoding was guessed, one for each non-ASCII letter. */
 export interface Decoded {
   text: string
   doubtful: string[]
@@ -40,13 +40,13 @@ export async function readCsvFile(file: File): Promise<Read<Decoded>> {
 }
 
 /**
- * Spreadsheets save UTF-8, but Excel also UTF-16 ("Unicode text") and, as plain "CSV", the code page of the machine.
- * Which page that was cannot be told for certain, so the likeliest is taken. Null for letters it does not have.
+ * Spreadsheets save UTF-8, but Excel also UTF-16 ("Unicode text") and, as plain "CSV", the machine's code page. The
+ * code page can't be detected reliably, so the most likely one is used. Null if it can't decode the bytes.
  */
 export function decodeText(bytes: Uint8Array): Decoded | null {
   const [first, second] = bytes
   const decode = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
-  // A sheet begins with the name of a column, so without a mark the first zero tells the order of the bytes.
+  // A sheet starts with an ASCII column name, so without a BOM the first zero byte gives the byte order.
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return { text: decode('utf-16le'), doubtful: [] }
   if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return { text: decode('utf-16be'), doubtful: [] }
   try {
@@ -60,7 +60,7 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
 const WORDS_TO_CHECK = 12
 const LONGEST_WORD = 40
 
-/** Words that show every letter beyond ASCII at least once, as far as a reader can look through them. */
+/** A short list of words that together contain every non-ASCII letter. */
 function wordsToCheck(text: string): string[] {
   const seen = new Set<string>()
   const words = text.split(/[\s,;"]+/).filter((word) => {
@@ -71,7 +71,7 @@ function wordsToCheck(text: string): string[] {
   return words.slice(0, WORDS_TO_CHECK).map((word) => word.slice(0, LONGEST_WORD))
 }
 
-/** Adds files to those already chosen; a file of the same name takes the place of the older one. */
+/** Adds files to those already chosen; a file with the same name replaces the earlier one. */
 export async function addUploads(before: readonly Upload[], files: readonly File[]): Promise<Read<Upload[]>> {
   const other = files.find((file) => !isWorkflow(file))
   if (other) return { ok: false, problem: `${other.name} isn’t a workflow. Choose .json files, or a .zip of them.` }
@@ -93,7 +93,7 @@ export async function addUploads(before: readonly Upload[], files: readonly File
   }
 }
 
-/** Why text and files cannot travel together, or null. */
+/** Error message if text and files are too large for one request, or null. */
 export function tooMuch(text: string, uploads: readonly Upload[]): string | null {
   const bytes =
     new TextEncoder().encode(JSON.stringify(text)).length + uploads.reduce((sum, { base64 }) => sum + base64.length, 0)
@@ -105,7 +105,7 @@ const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4
 function base64Of(file: File): Promise<string> {
   return new Promise((done, failed) => {
     const reader = new FileReader()
-    // "data:<type>;base64,<data>"; of an empty file only "data:".
+    // "data:<type>;base64,<data>"; for an empty file only "data:".
     reader.onload = () => done(String(reader.result).split(',')[1] ?? '')
     reader.onerror = () => failed(reader.error)
     reader.readAsDataURL(file)

@@ -25,7 +25,7 @@ export const spoken = (report: ImportReport) =>
     .map(([what, count]) => `${COUNT.format(count)} ${what.toLowerCase()}`)
     .join(', ')
 
-/** What pressing the import button will do, in a sentence or two. */
+/** What the import button will do, in a sentence or two. */
 export function outlook(report: ImportReport): string {
   const landing = willLand(report)
   const out = rejectedRows(report)

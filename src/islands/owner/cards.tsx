@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 
-/** Stands on a page for admins until it is known who is looking. */
+/** Placeholder on an admin page until the visitor's role is known. */
 export function OwnerWait({ title }: { title: string }) {
   return (
     <div className="owner-wait">
@@ -16,13 +16,13 @@ export function OwnerWait({ title }: { title: string }) {
 }
 
 type LoginRequiredProps = {
-  /** Signing in leads back to it. */
+  /** Where sign-in redirects back to. */
   path: string
-  /** Goes on after "Sign in with an admin account to". */
+  /** Completes the sentence "Sign in with an admin account to". */
   purpose: string
 }
 
-/** What somebody sees who is not signed in. */
+/** Shown to visitors who are not signed in. */
 export function LoginRequired({ path, purpose }: LoginRequiredProps) {
   return (
     <div className="owner-card">
@@ -38,7 +38,7 @@ export function LoginRequired({ path, purpose }: LoginRequiredProps) {
 
 type AccessDeniedProps = { email: string | null; unsure: boolean; retry: () => void }
 
-/** What a user sees who is no admin, or of whom nobody could say. */
+/** Shown to users who are not admins, or whose role could not be checked. */
 export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
   return (
     <div className="owner-card">

@@ -7,12 +7,12 @@ import { adminFetch, watchRefusals } from '#browser/owner/admin-fetch.ts'
 
 export type Gate =
   | { view: 'loading' | 'signed-out' | 'admin' }
-  /** `unsure`: nobody could say whether this is an admin, so for now it is none. */
+  /** `unsure`: the check failed, so access is denied for now. */
   | { view: 'denied'; email: string | null; unsure: boolean; retry: () => void }
 
 type Answer = 'admin' | 'refused' | 'unsure'
 
-/** Who may see the page. The functions decide for themselves; this only chooses what to show. */
+/** Decides what the page shows. Authorization is up to the functions. */
 export function useGate(): Gate {
   const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = user !== null || maybeSignedIn()
@@ -21,12 +21,12 @@ export function useGate(): Gate {
   const asker = useRef(user)
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the check
   useEffect(() => {
     if (!signedIn) return setAnswer(null)
     let current = true
     void isAdmin().then((given) => {
-      // A check that fails later takes nothing away: the functions would refuse.
+      // A later failed check doesn't hide the page: the functions would refuse.
       if (current) setAnswer((before) => (before === 'admin' && given === 'unsure' ? before : given))
     })
     return () => {
@@ -36,7 +36,7 @@ export function useGate(): Gate {
 
   useEffect(() => watchRefusals(() => answer === 'admin' && retry()), [answer, retry])
 
-  // Another account took over in another tab.
+  // Another account signed in in another tab.
   useEffect(() => {
     if (user === null) return
     if (asker.current !== null && asker.current !== user) {
@@ -47,7 +47,7 @@ export function useGate(): Gate {
   }, [user, retry])
 
   const denied = signedIn && (answer === 'refused' || answer === 'unsure')
-  // The page of admins puts the account off; who is refused is told under which address.
+  // Admin pages load the account late; a denied user is shown which email they are signed in with.
   useEffect(() => void (denied && resumeAccount()), [denied])
   const email = useOwnEmail(denied && !loading)
   if (!signedIn) return { view: 'signed-out' }
@@ -61,7 +61,7 @@ async function isAdmin(): Promise<Answer> {
     noteAdmin(outcome.value)
     return outcome.value ? 'admin' : 'refused'
   }
-  // With a likely session this only means that the session could not be shown.
+  // If there probably is a session, this only means that its token wasn't available.
   return isRefusal(outcome) && outcome.kind !== 'signed-out' ? 'refused' : 'unsure'
 }
 

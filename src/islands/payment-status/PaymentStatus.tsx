@@ -111,7 +111,7 @@ const ON_ITS_WAY =
 
 type NextStepProps = { heading: string; text: string; way: { href: string; label: string } }
 
-/** Nothing went wrong, and something is left to do first. */
+/** Nothing went wrong, but the user has to do something first. */
 const NextStep = ({ heading, text, way }: NextStepProps) => (
   <StatusPanel tone="plain" heading={heading} text={text}>
     <ButtonLink kind="go" href={way.href}>

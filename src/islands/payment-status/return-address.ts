@@ -1,20 +1,20 @@
 import { readItem, writeItem } from '#browser/account/storage.ts'
 
-/** What an address of ours says about a purchase: on the way back from Stripe, or in one of our mails. */
+/** The purchase parameters of a return URL from Stripe, or of a link in our emails. */
 export interface ReturnParts {
   sessionId: string | null
-  /** Shows that the address is ours. */
+  /** Proves that we created the URL. */
   proof: string | null
-  /** The link by which a buyer keeps the purchase in an account of another address. */
+  /** The token that links the purchase to an account with a different email. */
   claim: string | null
 }
 
-/** For the way over the sign-in page, which a mailed link may end in another tab. */
+/** Survives the sign-in page, which an emailed link may complete in another tab. */
 const KEY = 'payment_return'
 
 /**
- * Reads the parts and takes them out of the address, so that no history, screenshot or shared link holds them; a reload
- * finds them in the state of this entry of the history.
+ * Reads the parameters and removes them from the URL, so that they don't end up in the browser history, screenshots or
+ * shared links. A reload reads them from the history entry's state.
  */
 export function takeReturn(): ReturnParts {
   const query = new URLSearchParams(location.search)
@@ -25,7 +25,7 @@ export function takeReturn(): ReturnParts {
   return parts
 }
 
-/** Where it is lost, the link in the mail leads here again. */
+/** If it is lost, the link in the email leads here again. */
 export const keepReturn = (parts: ReturnParts): void => writeItem('localStorage', KEY, JSON.stringify(parts))
 
 export const forgetReturn = (): void => writeItem('localStorage', KEY, null)

@@ -10,36 +10,36 @@ import { forgetReturn, keepReturn, type ReturnParts } from './return-address.ts'
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>
 
-/** The figure of specification section 9. */
+/** From specification section 9. */
 const REDIRECT_MS = 2000
 
-/** How long to wait before asking again, in ms, time after time: about a minute, beside the time the answers take. */
+/** Delays between retries, in ms: about a minute, plus the response times. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 export type PaymentState =
   | { step: 'confirming' }
   /**
-   * `claimSentTo`: where the link went by which the signed-in visitor keeps it. `isKept`: this browser stores what gives
-   * access from here on.
+   * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isKept`: this
+   * browser stores what gives access from now on.
    */
   | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
-  /** Only an account opens it from here on. */
+  /** From now on only an account gives access. */
   | { step: 'sign-in'; reason: string }
-  /** It belongs to an account, and nobody is signed in, or with another one. */
+  /** The purchase belongs to an account, and nobody, or a different user, is signed in. */
   | { step: 'owned' }
   | { step: 'other-account'; reason: string }
   | { step: 'mailed'; reason: string }
-  /** The link of a mail that is over: another one comes by mail. */
+  /** An emailed link that has expired: a new one was emailed. */
   | { step: 'old-link'; reason: string }
-  /** A bank debit is on its way: nothing is wrong, but nothing is open yet. */
+  /** A bank debit is pending: nothing is wrong, but there is no access yet. */
   | { step: 'pending' }
-  /** Nobody could say. Stripe leads here only after a payment, so it is safe; `asking`: the question is put again. */
+  /** Unconfirmed. Stripe redirects here only after a payment, so the money is safe; `asking`: a retry is scheduled. */
   | { step: 'unwritten'; reason: string | null; asking: boolean }
   | { step: 'failed'; reason: string | null }
 
 /**
- * Confirms the payment with the server, keeps what was bought in this browser, then goes home. Asks again by itself
- * while nobody can say; `again` begins anew.
+ * Confirms the payment with the server, stores the purchase in this browser, and redirects home. Retries while the
+ * outcome is unknown; `again` starts over.
  */
 export function usePaymentStatus(parts: ReturnParts): { state: PaymentState; again: () => void } {
   const [state, setState] = useState<PaymentState>({ step: 'confirming' })
@@ -95,13 +95,13 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   storeFlags({ completed: true, plan, amount, sessionId })
   const flags = readFlags()
   dispatch({ type: 'flags-changed', flags })
-  // An account is asked what it has paid for; a guest's purchase is known by the stored keys alone.
+  // A signed-in user's purchases come from the server; a guest's are known only from local storage.
   const isKept = navigator.cookieEnabled && (token !== null || flags.completed)
   return { step: 'paid', plan, claimSentTo, isKept }
 }
 
 function refused({ kind, sentence }: Refusal, parts: ReturnParts, token: string | null): PaymentState {
-  // Of a cut connection they should know; what is wrong on our side is no work of theirs.
+  // Visitors can fix a lost connection, but not a fault on our side.
   if (!isRefusal({ kind })) return { step: 'unwritten', reason: kind === 'offline' ? sentence : null, asking: false }
   switch (kind) {
     case 'unpaid':

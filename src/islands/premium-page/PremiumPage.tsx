@@ -8,7 +8,7 @@ import { type Answer, fetchPremiumText } from './fetch-premium-text.ts'
 import { nextStep } from './next-step.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 
-/** What stands above the outline of a premium page, or in its place (specification section 2, Protected wrapper). */
+/** Shown above the outline of a premium page, or replaces it (specification section 2, Protected wrapper). */
 export function PremiumPage({ slug }: { slug: string }) {
   const state = usePremiumText(slug)
   switch (state.view) {
@@ -18,7 +18,7 @@ export function PremiumPage({ slug }: { slug: string }) {
           <p className="noscript:hidden" suppressHydrationWarning>
             Loading...
           </p>
-          {/* React leaves it alone in a browser, so the program does not carry it. */}
+          {/* React ignores noscript in the browser, so the script omits its text. */}
           <noscript>
             {import.meta.env.SSR &&
               'Checking your plan requires JavaScript. Turn it on to read the full text. ' + 'Below is the outline.'}
@@ -26,7 +26,7 @@ export function PremiumPage({ slug }: { slug: string }) {
         </PremiumNote>
       )
     case 'outline':
-      // As high as what stood there before, so that nothing below moves.
+      // As tall as the loading text, so that nothing below shifts.
       return (
         <PremiumNote>
           <p>Below is the outline.</p>
@@ -46,7 +46,7 @@ export function PremiumPage({ slug }: { slug: string }) {
 
 type PremiumNoteProps = { role?: 'status' | 'alert'; children: ReactNode }
 
-/** Says above the outline what is under way. The text that may take its place begins with the same space above. */
+/** Status above the outline. The full text, which may replace it, starts with the same space above. */
 const PremiumNote = ({ role, children }: PremiumNoteProps) => (
   <div role={role} className="note">
     <div>{children}</div>
@@ -55,26 +55,26 @@ const PremiumNote = ({ role, children }: PremiumNoteProps) => (
 
 type PremiumState =
   | { view: 'loading' }
-  /** The outline and the plans stay; a dialog has said why. */
+  /** The outline and the plans stay; a dialog explained why. */
   | { view: 'outline' }
   | { view: 'failed'; retry: () => void }
   | { view: 'text'; html: string; retried: boolean }
 
-/** Follows the account, and asks the server for the text once there is somebody to ask for. */
+/** Follows the account and fetches the text once it is known whom to fetch it for. */
 function usePremiumText(slug: string): PremiumState {
   const check = useSyncExternalStore(subscribe, getAccount, getAccount)
   const step = nextStep(check, maybeSignedIn())
   const { hasAccess } = check.access
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // A refusal takes the access away, which must not be a reason to ask again; new access is.
+  // A refusal revokes the access, which must not trigger another request; regained access does.
   const asking = step === 'ask' && (answer?.kind !== 'refused' || hasAccess)
 
   useEffect(() => {
     if (step === 'sign-in') location.replace(authPage(`/${slug}`))
   }, [step, slug])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` fetches again
   useEffect(() => {
     if (!asking) return
     let current = true
@@ -85,7 +85,7 @@ function usePremiumText(slug: string): PremiumState {
       if (given.kind === 'sign-in') location.replace(authPage(`/${slug}`))
       if (given.kind !== 'refused') return
       dispatch({ type: 'access-denied' })
-      // A guest goes on to the sign-in page instead.
+      // Guests are redirected to the sign-in page instead.
       if (getAccount().user !== null) void showUpgradeDialog()
     })
     return () => {
@@ -122,21 +122,21 @@ type PremiumTextProps = {
   slug: string
   /** From our own server. */
   html: string
-  /** After "Try again", whose button is gone, the focus has to go somewhere. */
+  /** After "Try again", whose button is gone, the focus must go somewhere. */
   takeFocus: boolean
 }
 
-/** The paid text in the place of the outline, with ticks that last. */
+/** The paid text in place of the outline, with a persistent checklist. */
 function PremiumText({ slug, html, takeFocus }: PremiumTextProps) {
   const text = useRef<HTMLElement>(null)
   const sections = useMemo(() => sectionsIn(html), [html])
 
-  // Before the paint: for one frame the text would push the outline away, and the foot up after it.
+  // Before paint: otherwise the text would push the outline and the footer down for one frame.
   useLayoutEffect(() => hideOutline(), [])
   useLayoutEffect(() => (text.current ? keepTicks(text.current, slug) : undefined), [slug])
   useEffect(() => {
     if (takeFocus) text.current?.focus({ preventScroll: true })
-    // The browser looked for the place in the address before the text was there.
+    // The browser looked for the URL's fragment before the text was there.
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [takeFocus])
 
@@ -163,7 +163,7 @@ function sectionsIn(html: string) {
   return [...headings].map(({ id, textContent }) => ({ id, title: textContent }))
 }
 
-/** The outline is part of the page, not of this island. The answer brings it back. */
+/** The outline is part of the page, not of this island. The returned function shows it again. */
 function hideOutline(): () => void {
   const outline = document.querySelector<HTMLElement>('#outline')
   if (outline) outline.hidden = true

@@ -3,7 +3,7 @@ export interface Section {
   title: string
 }
 
-/** Beside the text where there is room, else folded above it. Only one of the two is ever shown. */
+/** Next to the text on wide screens, else collapsed above it. Only one of the two is ever shown. */
 export function TableOfContents({ sections }: { sections: readonly Section[] }) {
   const list = (
     <ol>

@@ -1,9 +1,9 @@
 import { readItem, writeItem } from '#browser/account/storage.ts'
 
-/** The ticked items of a page live in this browser under `checklist:<slug>`, as a list of item names. */
+/** A page's checked items are stored in this browser under `checklist:<slug>`, as a list of item names. */
 const keyOf = (slug: string) => `checklist:${slug}`
 
-/** The names of the ticked items. What cannot be read counts as nothing ticked. */
+/** The names of the checked items; empty if storage can't be read. */
 export function readTicks(slug: string): Set<string> {
   try {
     const kept: unknown = JSON.parse(readItem('localStorage', keyOf(slug)) ?? '[]')
@@ -13,17 +13,17 @@ export function readTicks(slug: string): Set<string> {
   }
 }
 
-/** By its words: the name stays when items are moved, and changes when an item comes to say something else. */
+/** Named by their text: the name survives reordering, and changes when the item's meaning does. */
 export const itemName = (words: string) => (words.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-')
 
-/** Where they are lost, ticks last as long as the page. */
+/** If storage fails, the checks last as long as the page. */
 export const storeTicks = (slug: string, ticks: ReadonlySet<string>): void =>
   writeItem('localStorage', keyOf(slug), JSON.stringify([...ticks]))
 
-/** Ticks what was ticked before, and keeps every change from now on. The answer ends it. */
+/** Restores the checks and stores every change. The returned function stops that. */
 export function keepTicks(text: HTMLElement, slug: string): () => void {
   const ticks = readTicks(slug)
-  // Read before page translation changes the words.
+  // Read before page translation changes the text.
   const names = new Map<EventTarget | null, string>()
   for (const box of text.querySelectorAll('input')) {
     const name = itemName(box.labels?.[0]?.textContent ?? '')

@@ -2,18 +2,18 @@ import { PATIENCE_MS } from '#browser/account/call.ts'
 
 export type Answer =
   | { kind: 'text'; html: string }
-  /** The server knows who asks, or that nobody does, and says no. */
+  /** The server identified the visitor, or knows there is no session, and refused. */
   | { kind: 'refused' }
-  /** Bought as a guest, and open without an account for as long as that goes. */
+  /** A guest purchase whose period of access without an account has ended. */
   | { kind: 'sign-in' }
-  /** Offline, an outage, or a sign-in that could not be shown. Says nothing about the plan. */
+  /** Offline, an outage, or no session token. Says nothing about the plan. */
   | { kind: 'unanswered' }
 
 const REFUSALS = new Set([401, 402, 403])
 
 /**
- * Asks the server for the paid text. `token` is the caller's session token, null for guests, whose purchase a cookie
- * proves. With `likelySession` a 401 only means that the session could not be shown.
+ * Fetches the paid text. `token` is the session token, null for guests, whose purchase is proven by a cookie. With
+ * `likelySession` a 401 only means that the token wasn't available.
  */
 export async function fetchPremiumText(
   slug: string,

@@ -9,16 +9,16 @@ type Act = (asked: SavedAct) => Promise<boolean>
 type Choice = Pick<TemplateCard, 'slug' | 'name'>
 type ListsProps = {
   lists: SavedOutput['lists']
-  /** What may be put into a list. */
+  /** The templates that can be added to a list. */
   saved: readonly Choice[]
-  /** All templates, for what stands in a list and is saved no longer. */
+  /** All templates, for list items that are no longer saved. */
   all: readonly Choice[]
   act: Act
 }
 
 const NEW_LIST = 'new-list'
 
-/** The user's own lists, and the way to one more. */
+/** The user's lists, and the form for a new one. */
 export function Lists({ lists, saved, all, act }: ListsProps) {
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

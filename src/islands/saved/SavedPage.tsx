@@ -18,7 +18,7 @@ import { Lists as OwnLists } from './Lists.tsx'
 
 const keptText = () => readKept().slugs.join(' ')
 
-/** What somebody saved: in this browser, or in the account, with the lists they made of it. */
+/** The saved templates, from this browser or from the account, which also has lists. */
 export function SavedPage() {
   useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = maybeSignedIn()
@@ -87,7 +87,7 @@ export function SavedPage() {
 
 type Lists = SavedOutput['lists'] | null
 
-/** A list as it will be when the shop has answered: a box is ticked at once. */
+/** The expected result of an action, shown before the server responds (optimistic update). */
 function foreseen(lists: Lists, asked: SavedAct): Lists {
   if (!lists || !('list' in asked) || asked.act === 'drop-list') return lists
   return lists.map((list) => {
@@ -98,7 +98,7 @@ function foreseen(lists: Lists, asked: SavedAct): Lists {
 
 const PANEL = 'flex flex-wrap items-center justify-between gap-4 rounded-card border-1 border-line bg-surface p-5'
 
-/** What is taken out stays in sight until the page is left: a slip is mended by a second press. */
+/** Removed templates stay visible until the page is left, so that a slip can be undone with a second click. */
 function useShown(kept: string): readonly string[] {
   const [shown, show] = useState<readonly string[]>([])
   const fresh = kept.split(' ').filter((slug) => slug !== '' && !shown.includes(slug))

@@ -16,26 +16,27 @@ import { ResultsGrid } from './ResultsGrid.tsx'
 import { Shelves } from './Shelves.tsx'
 
 type CatalogueViewProps = {
-  /** What matches the query and passes the filters; everything without them. */
+  /** The templates that match the query and the filters; all of them without either. */
   cards: readonly CardFace[]
   query?: string
   filters?: Filters
-  /** With them the filters are offered, too. */
+  /** If set, the filters are shown. */
   choices?: Record<FacetName, Choice[]> | undefined
   onFilter?: (filters: Filters) => void
-  /** How many of them stand on the pages before; the next ones are then another page, too. */
+  /** How many results the previous pages show; then "more" is another page, too. */
   from?: number
   visible?: number
-  /** Likely misspellings, apart from the matches; null while nobody knows. */
+  /** Likely misspellings, separate from the matches; null while they load. */
   close?: readonly CardFace[] | null
-  /** False while more may be found. */
+  /** False while more results may follow. */
   complete?: boolean
-  /** Set where the pictures of the home page's first cards are there anyway, in one file. */
+  /** Set if the page's sprite has the images of the first cards. */
   fromSheet?: boolean
 }
 
 /**
- * The templates section: shelves by category, or the answer to a search. The same markup at build and in the browser.
+ * The templates section: all templates by category, or search results. Renders the same markup at build time and in the
+ * browser.
  */
 export function CatalogueView(props: CatalogueViewProps) {
   const {
@@ -77,7 +78,7 @@ function More({ query, filters, from, visible, total }: MoreProps) {
   return (
     <div className="load-more">
       {more > 0 && (
-        // On a page of its own the cards before are not there to be added to.
+        // A server-rendered page lacks the previous cards, so "more" can't append to it.
         <a className="btn" href={`/search?${next}#templates`} data-action={from === 0 ? 'load-more' : undefined}>
           {`Load More Templates (${more} more available)`}
         </a>
@@ -90,11 +91,11 @@ function More({ query, filters, from, visible, total }: MoreProps) {
 type ResultsHeadProps = {
   query: string
   count: number
-  /** False while more may be found. */
+  /** False while more results may follow. */
   complete?: boolean
 }
 
-/** The head of a search: what was asked, how many answer it, and the way back to all. */
+/** The header of a search: the query, the number of results, and a link back to all templates. */
 function ResultsHead({ query, count, complete = true }: ResultsHeadProps) {
   const line = resultLine(count, query, complete)
   return (
@@ -116,12 +117,13 @@ function ResultsHead({ query, count, complete = true }: ResultsHeadProps) {
   )
 }
 
-/** Somebody who types on has not stopped to listen yet. */
+/** Time without a keystroke before the result is announced, in ms. */
 const PAUSE_MS = 600
 
-/** Read out by a screen reader once per pause, where the text that everybody sees changes with every key. */
+/** Announced by screen readers once per pause; the visible text changes with every keystroke. */
 function Announcement({ text }: { text: string }) {
-  // A page made on demand says it from the start. In the browser a region is only read out when it changes later.
+  // A server-rendered page has the text from the start. In the browser, a live region is only announced when it changes
+  // later.
   const [said, say] = useState(typeof document === 'undefined' ? text : '')
   useEffect(() => {
     const pause = setTimeout(() => say(text), PAUSE_MS)
@@ -135,8 +137,8 @@ function Announcement({ text }: { text: string }) {
 }
 
 /**
- * Likely misspellings, apart from the exact results so that the count above stays true. `alone`: nothing matches
- * exactly, so these are the answer.
+ * Likely misspellings, separate from the exact results so that their count stays correct. `alone`: there are no exact
+ * results, so these are shown as the results.
  */
 function CloseMatches({ cards, alone }: { cards: readonly CardFace[]; alone: boolean }) {
   if (cards.length === 0) return null
@@ -170,7 +172,7 @@ const Line = ({ card }: { card: CardFace }) => (
   </li>
 )
 
-/** No template answers the search: a canvas whose wire leads nowhere, and the way on. */
+/** No results: an empty canvas with a connection that leads nowhere, and what to try next. */
 function EmptyState({ query }: { query: string }) {
   return (
     <div className="empty">

@@ -4,7 +4,7 @@ import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 
 type ResultsGridProps = { cards: readonly CardFace[]; query: string; fromSheet?: boolean }
 
-/** The cards of a search, the query marked in each. */
+/** The cards of a search, with the query highlighted. */
 export function ResultsGrid({ cards, query, fromSheet = false }: ResultsGridProps) {
   return (
     <div className="cards results-grid">

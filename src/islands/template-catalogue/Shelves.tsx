@@ -7,7 +7,7 @@ import { ResultsGrid } from './ResultsGrid.tsx'
 
 type ShelvesProps = { cards: readonly CardFace[]; from: number; visible: number }
 
-/** The templates at rest: the ways to the categories, and a shelf for each. */
+/** The templates without a search: links to the categories, and a section for each. */
 export function Shelves({ cards, from, visible }: ShelvesProps) {
   const groups = groupTemplates(cards)
   const before = new Set(dealShelves(groups, from).flatMap((shelf) => shelf.cards))
@@ -32,7 +32,7 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
           ))}
         </>
       ) : (
-        // A later page holds too few of each category for shelves.
+        // Later pages have too few cards per category for sections.
         <ResultsGrid cards={shelves.flatMap((shelf) => shelf.cards).filter((card) => !before.has(card))} query="" />
       )}
     </>
@@ -45,11 +45,11 @@ const Chip = ({ category, cards }: Group<CardFace>) => (
   </a>
 )
 
-/** A row holds three; a shorter one ends in an empty slot. */
+/** Cards in a row; a shorter row ends in an empty slot. */
 const ROW = 3
 const ODD_ONES = { name: 'All Templates', line: 'Useful templates that don’t fit another category.' }
 
-/** One category: its label at the left, its cards standing on the board. `eager` loads its pictures at once. */
+/** One category: its label on the left, its cards on the right. `eager` loads the images at once. */
 function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
   const { name, line } = category ? CATEGORIES[category] : ODD_ONES
   const id = category ?? 'all-templates'
@@ -74,7 +74,7 @@ function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> 
   )
 }
 
-/** The free place at the end of a short row: how many more there are, or room for a wish. */
+/** The slot at the end of a short row: the number of further templates, or a link to request one. */
 function Slot({ more, all, name }: { more: number; all: string; name: string }) {
   return more > 0 ? (
     <a className="slot" href={all}>

@@ -1,4 +1,4 @@
-// The page at rest needs neither.
+// Only a search needs these two styles.
 import './results.css'
 import '#islands/ui/filter-form.css'
 import {
@@ -23,8 +23,8 @@ import { CatalogueView } from './CatalogueView.tsx'
 import type { Catalogue, CatalogueState } from './catalogue-state.ts'
 
 /**
- * Takes over the place of the static shelves, once there is something else to show than they do. Until it is drawn in
- * full they stay.
+ * Replaces the static catalogue once there is something different to show. It stays until the replacement has rendered
+ * completely.
  */
 export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const place = document.createElement('div')
@@ -34,7 +34,7 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
     root.replaceChildren(place)
     if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
   }
-  // An imported template, say, is not on the shelves before the next build.
+  // False if, for example, a template was imported after the build.
   const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
   const draw = () => {
     if (asBuilt && isAtRest(catalogue.state())) return
@@ -53,11 +53,11 @@ type TemplateCatalogueProps = {
   catalogue: Catalogue
   /** As in CatalogueView. */
   fromSheet: boolean
-  /** Called once, when the first answer stands in full. */
+  /** Called once, when the first results have rendered completely. */
   onFirstPaint: () => void
 }
 
-/** The templates section once somebody searches or asks for more. */
+/** The templates section after a search or "more". */
 function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatalogueProps) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
   const searching = query.trim() !== '' || hasFilters(filters)
@@ -67,7 +67,7 @@ function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatal
   )
   const painted = useRef(false)
   useLayoutEffect(() => {
-    // Before it is known whether something comes close, there is nothing to show in place of what stands there.
+    // Wait for the close matches: until then there is nothing to show in place of the current content.
     if (painted.current || (complete && found.length === 0 && close === null)) return
     painted.current = true
     onFirstPaint()
@@ -87,12 +87,12 @@ const View = memo(CatalogueView)
 const NONE: readonly CardFace[] = []
 
 /**
- * Exact matches at once. Likely misspellings follow after the paint, and the library that ranks them arrives with the
- * first search that finds few.
+ * Returns exact matches at once. Likely misspellings follow after paint; the library that ranks them loads with the
+ * first search that has few results.
  */
 function useCatalogue(catalogue: Catalogue) {
   const latest = useSyncExternalStore(catalogue.watch, catalogue.state)
-  // What is typed is painted before its answer is drawn, and a quicker next key takes its place. Choices show at once.
+  // Input is painted before its results render, and the next keystroke interrupts rendering. Filters apply at once.
   const settled = useDeferredValue(latest)
   const state = latest.matching === settled.matching ? latest : settled
   const [ranked, setRanked] = useState({ beside: NONE, cards: NONE })

@@ -1,3 +1,3 @@
-/** Resolves once the page has shown what it was told to show so far. */
+/** Resolves after the next paint. */
 export const afterPaint = (): Promise<void> =>
   new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))

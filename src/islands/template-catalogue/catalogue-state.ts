@@ -9,19 +9,19 @@ export interface CatalogueState {
   query: string
   filters: Filters
   visible: number
-  /** What matches the query. */
+  /** The templates that match the query. */
   matching: readonly TemplateCard[]
-  /** What of it passes the filters, in the order they ask for. */
+  /** Those that pass the filters, in the chosen order. */
   found: readonly TemplateCard[]
-  /** What is searched; another one once the catalogue is complete. */
+  /** The search index; replaced once the catalogue is complete. */
   index: Index
-  /** False while descriptions are still to come: more may match then. */
+  /** False while descriptions are still loading: more may match then. */
   complete: boolean
 }
 
 type Start = { query: string; filters?: Filters; visible?: number; complete?: boolean }
 
-/** What is searched for and what answers it, for everything on the page that shows or changes it. */
+/** The current search and its results, shared by everything on the page that shows or changes it. */
 export function createCatalogue(index: Index, start: Start) {
   const { query, filters = NO_FILTERS, visible = PAGE_SIZE, complete = true } = start
   const answer = (query: string, filters: Filters, index: Index) => {
@@ -51,7 +51,7 @@ export function createCatalogue(index: Index, start: Start) {
     showMore() {
       set({ visible: showMore(state.visible, state.found.length) })
     },
-    /** Everything is there: the search is answered again, from all of it. */
+    /** Runs the search again once the whole catalogue is loaded. */
     complete(index: Index) {
       set({ ...answer(state.query, state.filters, index), complete: true })
     },

@@ -7,12 +7,12 @@ import { inSlices } from './in-slices.ts'
 type Index = SearchIndex<CardFace>
 type CloseMatches = (query: string, most: number) => CardFace[]
 
-/** So many are ranked. Fuse takes as long as a frame for some hundred cards on a slow phone. */
+/** Max cards to rank. Fuse takes a whole frame for a few hundred cards on a slow phone. */
 const RANKED = 48
-/** In a catalogue up to this size Fuse may also look at every card for what the vocabulary does not know. */
+/** In a catalogue up to this size Fuse also searches every card for words that the vocabulary lacks. */
 const SMALL = 200
 
-/** Short fields only: Fuse over the long descriptions finds something in everything. */
+/** Short fields only: in long descriptions Fuse matches anything. */
 const KEYS = [
   { name: 'name', weight: 3 },
   { name: 'tags', weight: 2 },
@@ -21,7 +21,7 @@ const KEYS = [
 
 const opened = new WeakMap<Index, Promise<CloseMatches>>()
 
-/** Reads the words of the catalogue, once, in slices. */
+/** Builds the vocabulary of the catalogue, once, in slices. */
 export function openCloseMatches(index: Index): Promise<CloseMatches> {
   const opening = opened.get(index) ?? open(index)
   opened.set(index, opening)
@@ -34,7 +34,7 @@ async function open(index: Index): Promise<CloseMatches> {
   return closeMatchesOf(index, vocabulary)
 }
 
-/** Templates that nearly match, best first, without those that match exactly. */
+/** Templates that nearly match, best first, without exact matches. */
 function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
   const scores = new Float64Array(index.cards.length)
   const everything =
@@ -62,7 +62,7 @@ function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
 
 type Wanted = { readings: readonly Reading[][]; meant: string; exact: ReadonlySet<number> }
 
-/** The places worth ranking: what contains the corrected query as it stands, then what has most of its rare words. */
+/** The cards worth ranking: first those that contain the corrected query, then those with most of its rare words. */
 function pickCandidates(index: Index, scores: Float64Array, { readings, meant, exact }: Wanted): number[] {
   const touched: number[] = []
   for (const choices of tellingOnes(index, readings)) {
@@ -70,7 +70,7 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
     for (const [rank, { places }] of choices.entries()) {
       for (const at of places()) {
         if (scores[at] === 0) touched.push(at)
-        // Among readings of one word the likelier counts more.
+        // A more likely reading of a word scores higher.
         scores[at] = (scores[at] ?? 0) + weight * (1 - rank / 10)
       }
     }
@@ -93,7 +93,7 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
   return picked.slice(0, RANKED)
 }
 
-/** Words that stand in every fifth card tell little where there are others; of such alone, the rarest tells most. */
+/** Words found in every fifth card say little if there are rarer ones; otherwise the rarest is used. */
 function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Reading[][] {
   const telling = readings.filter((choices) => countPlaces(choices) < index.cards.length / 5)
   return telling.length > 0 ? telling : [...readings].sort((a, b) => countPlaces(a) - countPlaces(b)).slice(0, 1)

@@ -1,7 +1,7 @@
-/** Short enough that a key pressed meanwhile is answered in time, on a slow phone too. */
+/** Short enough to keep typing responsive, even on a slow phone. */
 const SLICE_MS = 8
 
-/** Does the work for every place from 0 to `count`, and lets the page breathe in between. */
+/** Runs `work` for every index from 0 to `count`, and yields to the page in between. */
 export async function inSlices(count: number, work: (at: number) => void): Promise<void> {
   await breathe()
   let end = performance.now() + SLICE_MS
@@ -13,7 +13,7 @@ export async function inSlices(count: number, work: (at: number) => void): Promi
   }
 }
 
-/** Input and painting go first. */
+/** Lets input and painting go first. */
 const breathe = (): Promise<void> => {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((done) => setTimeout(done))

@@ -2,14 +2,14 @@ import { filtersInAddress, queryInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { showResults } from './show-results.ts'
 
-/** Binds the search field of the page to the catalogue: typing filters at once, arrow keys walk through the answers. */
+/** Binds the page's search field to the catalogue: typing filters at once, arrow keys move through the results. */
 export function mount(root: HTMLElement): void {
   const field = document.querySelector<HTMLInputElement>('#search')
   if (!field) return
   const update = () => void showResults(field)
 
   field.addEventListener('input', update)
-  // Whoever leaves the field may leave the page, and comes back to this address.
+  // A visitor who leaves the field may leave the page, and returns to this URL.
   field.addEventListener('change', () => rememberSearch(field.value, filtersInAddress()))
   bindResultKeys(field, root, update)
   addEventListener('popstate', () => {
@@ -19,18 +19,18 @@ export function mount(root: HTMLElement): void {
   })
 
   if (field.value === '') field.value = queryInAddress()
-  // The visitor may have typed before this module arrived.
+  // The visitor may have typed before this module loaded.
   if (field.value !== '') update()
   else void openCatalogue().catch(() => undefined)
 }
 
-/** Through the answers with the arrow keys, and back to the field; Escape empties it. */
+/** Arrow keys move through the results and back to the field; Escape clears it. */
 function bindResultKeys(field: HTMLInputElement, root: HTMLElement, onClear: () => void): void {
   const links = () => [...root.querySelectorAll<HTMLElement>('article h3 a, article h4 a, .close-matches a')]
 
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && field.value !== '') {
-      // Not every browser empties a search field by itself, nor tells of it.
+      // Not every browser clears a search field on Escape, or fires an event for it.
       event.preventDefault()
       field.value = ''
       onClear()

@@ -8,7 +8,7 @@ import { reportMiss } from './report-miss.ts'
 
 let opening: Promise<Catalogue> | undefined
 
-/** The catalogue of this page; the part that shows it mounts with it. */
+/** This page's catalogue; the component that shows it mounts with it. */
 export function openCatalogue(): Promise<Catalogue> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined
@@ -23,7 +23,7 @@ async function open(): Promise<Catalogue> {
     import('./TemplateCatalogue.tsx'),
   ])
   const index = createSearchIndex(cards)
-  // Joining all texts in one go, for the first answer, would hold up the page.
+  // Joining all texts at once for the first result would block the page.
   await inSlices(cards.length, index.prepare)
   const catalogue = createCatalogue(index, {
     query: queryInAddress(),
@@ -41,7 +41,7 @@ async function open(): Promise<Catalogue> {
 
 let completing = false
 
-/** Fetches what is still missing. Without it the answer stays marked as unfinished, and the next key tries again. */
+/** Loads what is missing. If that fails, the result stays marked as incomplete, and the next keystroke retries. */
 export function completeCatalogue(catalogue: Catalogue): void {
   if (completing || catalogue.state().complete) return
   completing = true
@@ -57,10 +57,10 @@ export function completeCatalogue(catalogue: Catalogue): void {
     })
 }
 
-/** Says below the search field how many were found, and the shop what was looked for in vain. */
+/** Shows the number of results below the search field, and reports searches without results to the shop. */
 function tellFound({ query, found, complete }: CatalogueState): void {
   const line = document.querySelector<HTMLElement>('[data-found]')
   if (line) line.textContent = query.trim() ? resultLine(found.length, query, complete) : ''
-  // What is not there yet may be found a moment later.
+  // Results may still be loading.
   reportMiss(query, complete ? found.length : 1)
 }

@@ -3,16 +3,16 @@ import { type CatalogueDetails, type CatalogueFile, cardReader, detailsAt } from
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { inSlices } from './in-slices.ts'
 
-/** The first search waits this long for imported templates; the shop's own do not wait for a server. */
+/** How long the first search waits for imported templates, in ms; the shop's own are static files. */
 const PATIENCE_MS = 3000
 
 export interface Reading {
   cards: readonly TemplateCard[]
-  /** False while the details of a large catalogue are still to come. */
+  /** False while the details of a large catalogue are still loading. */
   complete: boolean
 }
 
-/** What a search can answer from at first, fetched once per page; after a failure the next caller asks again. */
+/** What the first search needs, fetched once per page; after a failure the next caller fetches again. */
 export const readFirstCards = once(async (): Promise<Reading> => {
   const [file, imported] = await Promise.all([
     fetchJson<CatalogueFile>('/catalogue.json'),
@@ -24,14 +24,14 @@ export const readFirstCards = once(async (): Promise<Reading> => {
   return { cards: mergeCards(own, imported), complete: file.details !== null }
 })
 
-/** Every template with all that is known of it, in the same order. */
+/** Every template with all its details, in the same order. */
 export const readCards = once(async (): Promise<readonly TemplateCard[]> => {
   const { cards, complete } = await readFirstCards()
   if (complete) return cards
   const details = await fetchJson<CatalogueDetails>('/catalogue-details.json')
   const count = details.descriptions.length
   const full = [...cards]
-  // The shop's own templates come first, and imported ones are complete.
+  // The shop's own templates come first; imported ones already have their details.
   await inSlices(count, (at) => {
     const card = cards[at]
     if (card) full[at] = { ...card, ...detailsAt(details, at) }

@@ -3,8 +3,8 @@ import { rememberTyping } from './address.ts'
 import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
 
 /**
- * Filters the catalogue by what stands in the field, and notes the search in the address. False when the catalogue did
- * not arrive, which a toast says.
+ * Filters the catalogue by the field's text, and puts the search into the URL. Resolves to false, after an error toast,
+ * if the catalogue failed to load.
  */
 export async function showResults(field: HTMLInputElement): Promise<boolean> {
   rememberTyping(field.value)

@@ -1,9 +1,9 @@
 import type { Toast } from './toaster.tsx'
 
-/** The figure of specification section 9. */
+/** From specification section 9. */
 const DURATION_MS = 5000
 
-/** Shows a toast. The library arrives with the first one, or does not: most toasts tell of trouble. */
+/** Shows a toast. The library loads with the first one, or fails to: most toasts report a problem. */
 export async function toast(message: Toast): Promise<void> {
   try {
     const { showToast } = await import('./toaster.tsx')
@@ -13,7 +13,7 @@ export async function toast(message: Toast): Promise<void> {
   }
 }
 
-/** A toast made of the browser's own parts: for a connection that is cut before the library of toasts has arrived. */
+/** A toast without the library, for a connection lost before the library could load. */
 function showPlainToast({ title, text }: Toast): void {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
@@ -21,7 +21,7 @@ function showPlainToast({ title, text }: Toast): void {
   const name = document.createElement('b')
   name.textContent = title
   note.append(name, document.createElement('br'), text)
-  // Beside an open dialog everything is dead, as for the other toasts.
+  // Everything outside an open modal dialog is inert.
   const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   host.append(note)
   note.showPopover()

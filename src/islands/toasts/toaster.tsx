@@ -7,7 +7,7 @@ export interface Toast {
   title: string
   text: string
   destructive?: boolean
-  /** Nobody asked for it: it waits for the end of the one that stands, which may answer a press. */
+  /** Not a response to an action: waits until the current toast, which may be one, is gone. */
   unasked?: boolean
 }
 
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 250
 
 let ready: Promise<HTMLElement> | undefined
 
-/** `onReady`: the toaster listens from its own first effect on, which runs before this one. */
+/** `onReady`: the toaster subscribes in its own first effect, which runs before this one. */
 function Place({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady])
   return (
@@ -30,17 +30,20 @@ function Place({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** One toaster per page, made when the first toast is due. A toast sent before it listens would be lost. */
+/** One toaster per page, created with the first toast. A toast sent before it subscribes would be lost. */
 function makeToaster(): Promise<HTMLElement> {
   const place = document.createElement('div')
   const follow = () => standAbove(place)
   follow()
-  // Dialogs tell when they open; those that are taken away with their part of the page only tell themselves: `close`.
+  // Dialogs fire `toggle` when they open; a dialog removed from the DOM only fires its own `close`.
   addEventListener('toggle', follow, true)
   return new Promise((done) => createRoot(place).render(<Place onReady={() => done(place)} />))
 }
 
-/** Beside an open dialog everything is dimmed and dead, so the toasts move into it, and out again when it closes. */
+/**
+ * Everything outside an open modal dialog is dimmed and inert, so the toasts move into it, and out again when it
+ * closes.
+ */
 function standAbove(place: HTMLElement): void {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
   const host = dialog ?? document.body

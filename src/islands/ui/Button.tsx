@@ -10,7 +10,7 @@ const CLASS = { plain: '', go: 'btn-go', ink: 'btn-ink' } as const
 const lookOf = ({ kind = 'plain', wide = false }: Pick<Look, 'kind' | 'wide'>) =>
   ['btn', CLASS[kind], wide ? 'btn-wide' : ''].filter(Boolean).join(' ')
 
-/** `busy` disables the button and shows that something is under way; pass the matching words as children. */
+/** `busy` disables the button and shows a spinner; pass the matching label as children. */
 export function Button({
   kind,
   wide,
@@ -23,7 +23,7 @@ export function Button({
   return (
     <button {...rest} type={type} className={lookOf({ kind, wide })} disabled={busy || rest.disabled} aria-busy={busy}>
       {busy ? <Spinner /> : glyph && <Glyph name={glyph} sheet="interface" />}
-      {/* Page translation may come before React does. */}
+      {/* Page translation may run before hydration. */}
       <span suppressHydrationWarning>{children}</span>
     </button>
   )

@@ -4,16 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { Glyph } from './Glyph.tsx'
 
 type DialogProps = {
-  /** Read out when it opens. Pass the id of the visible heading instead where there is one. */
+  /** The accessible name. If there is a visible heading, pass its id as `labelledBy` instead. */
   label?: string
   labelledBy?: string
   wide?: boolean
-  /** Called once for Escape, the close button and a press beside the dialog. Unmount the dialog then. */
+  /** Called once for Escape, the close button or a click on the backdrop. Unmount the dialog then. */
   onClose: () => void
   children: ReactNode
 }
 
-/** A modal dialog. The browser holds the focus inside it and gives it back to where it was. */
+/** A modal dialog. The browser traps the focus and restores it afterwards. */
 export function Dialog({ label, labelledBy, wide = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
 
@@ -21,7 +21,7 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
-    // A player of another site would keep Escape to itself.
+    // An embedded player of another site would swallow Escape.
     if (document.activeElement instanceof HTMLIFrameElement) dialog?.focus()
     return () => {
       dialog?.close()
@@ -29,13 +29,13 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
     }
   }, [])
 
-  // The dialog fills itself with its frame, so a press that reaches the element itself was on the backdrop.
+  // The frame fills the whole dialog, so a click on the element itself was on the backdrop.
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the browser sends it as `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Escape, which the browser sends as `cancel`
     <dialog
       ref={ref}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
@@ -56,7 +56,7 @@ export function Dialog({ label, labelledBy, wide = false, onClose, children }: D
   )
 }
 
-/** Shows a dialog over any page. `render` gets the function that takes it away again. */
+/** Shows a dialog over any page. `render` gets the function that closes it. */
 export function openDialog(render: (close: () => void) => ReactNode): void {
   const place = document.createElement('div')
   document.body.append(place)

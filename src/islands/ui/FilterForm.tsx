@@ -5,11 +5,11 @@ type FilterFormProps = {
   query: string
   filters: Filters
   choices: Record<FacetName, Choice[]>
-  /** Applies a choice at once. Without it the form is sent, which needs no script. */
+  /** Applies a filter at once. If omitted, the form is submitted, which needs no script. */
   onChange?: ((filters: Filters) => void) | undefined
 }
 
-/** Narrows a search down and orders it. Each choice names how many templates it leaves. */
+/** Filters and sorts a search. Each option shows how many templates it leaves. */
 export function FilterForm({ query, filters, choices, onChange }: FilterFormProps) {
   const set = onChange && ((name: keyof Filters, value: string) => onChange({ ...filters, [name]: value || null }))
   const facet = (name: FacetName) => ({ name, value: filters[name], choices: choices[name], set })
@@ -33,7 +33,7 @@ const ORDERS = Object.entries(SORTS).map(([value, label]) => ({ value, label }))
 
 type SelectProps = {
   label: string
-  /** The choice that leaves things as they are. */
+  /** The option that applies no filter. */
   any: string
   name: keyof Filters
   value: string | null

@@ -4,13 +4,13 @@ import { glyphFile } from '#domain/site/glyph-file.ts'
 type GlyphProps = {
   name: GlyphName
   /**
-   * Where the drawing lies. Without it, in the page itself, which holds exactly what was rendered at build.
-   * `tools` and `interface` are files: for many icons at once, and for parts that appear after the build.
+   * The sprite. By default the one inlined in the page, which contains exactly what was rendered at build time. `tools`
+   * and `interface` are files: for many icons at once, and for parts rendered after the build.
    */
   sheet?: 'tools' | 'interface'
 }
 
-/** A glyph one text line high, in the colour of the text. Words beside it carry the meaning. */
+/** An icon one line tall in the text color. The text next to it carries the meaning. */
 export function Glyph({ name, sheet }: GlyphProps) {
   return (
     <svg className="glyph" aria-hidden="true">

@@ -1,7 +1,4 @@
-/**
- * A turning ring; the words beside it say what is being waited for. What may show one imports spinner.css in its
- * styles.
- */
+/** A spinner; the text next to it says what is loading. Whatever renders one imports spinner.css in its styles. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -6,11 +6,11 @@ import { Spinner } from './Spinner.tsx'
 type StatusPanelProps = {
   tone: 'busy' | 'good' | 'bad' | 'plain'
   heading: string
-  /** The page has one h1; a panel inside a dialog or a section is an h2. */
+  /** A page has one h1; a panel inside a dialog or a section uses h2. */
   level?: 'h1' | 'h2'
-  /** A span in it stands on lines of its own. */
+  /** A span in it gets its own line. */
   text?: ReactNode
-  /** Buttons and links to the next step. */
+  /** Buttons and links for the next step. */
   children?: ReactNode
 }
 
@@ -20,7 +20,7 @@ const GLYPH: Record<Exclude<StatusPanelProps['tone'], 'busy'>, GlyphName> = {
   plain: 'circle-help',
 }
 
-/** How something went, and what to do next. */
+/** A result and its next step. */
 export function StatusPanel({ tone, heading, level: Heading = 'h1', text, children }: StatusPanelProps) {
   return (
     <div className={`status ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

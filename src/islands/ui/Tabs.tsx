@@ -2,18 +2,18 @@ import './tabs.css'
 import type { KeyboardEvent } from 'react'
 
 type TabsProps<Id extends string> = {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { id: Id; name: string }[]
   current: Id
-  /** The id of the element that shows what belongs to the current tab; it is labelled by `tab-<id>`. */
+  /** The id of the tab panel, which is labeled by `tab-<id>`. */
   panel: string
-  /** What a press does before the program has arrived: see src/browser/boot. */
+  /** What a click does before hydration: see src/browser/boot. */
   press?: { 'data-action'?: string }
   onChange: (tab: Id) => void
 }
 
-/** A row of tabs: one stop for the Tab key, then arrow keys, Home and End. */
+/** A tab list: one stop for the Tab key, then arrow keys, Home and End. */
 export function Tabs<Id extends string>({ label, tabs, current, panel, press, onChange }: TabsProps<Id>) {
   const moveByKey = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === current)

@@ -2,7 +2,7 @@ import { markMatches } from './mark-matches.ts'
 
 type TagListProps = { tags: readonly string[]; most?: number; query?: string }
 
-/** The tags, the first one as the category badge; beyond `most` they are counted instead. */
+/** The tags, the first as the category badge; those beyond `most` are only counted. */
 export function TagList({ tags, most = tags.length, query }: TagListProps) {
   const hidden = tags.length - most
   return (

@@ -6,39 +6,42 @@ import { markMatches } from './mark-matches.ts'
 import { TagList } from './TagList.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 
-/** More would not fit beside each other on the picture's edge and in one line of text. */
+/** More would not fit side by side on the image's edge and in one line of text. */
 const MOST_TOOLS = 4
 const MOST_TAGS = 3
 
 type TemplateCardProps = {
   card: CardFace
-  /** The level below the heading the card stands under. */
+  /** One level below the heading above the card. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** The search the card answers; its words are marked. */
+  /** The search; its words are highlighted. */
   query?: string
   /** Set for cards near the top of the page. */
   eager?: boolean
-  /** Set where the pictures of the home page's first cards are there anyway, in one file. */
+  /** Set if the page's sprite has the images of the first cards. */
   fromSheet?: boolean
-  /** Its place in a row or a page of cards that come one after the other. */
+  /** Its index in a row or page of cards that appear one after the other. */
   at?: number
-  /** Set where it stands alone: its words beside the picture, and all of them. */
+  /** Set for a card on its own: the full text next to the image. */
   wide?: boolean
 }
 
 /**
- * What stands in for a picture that does not come: the middle one of the video, which its host keeps of every video
- * (specification: medium quality), or the drawing where there is no video.
+ * Fallback for an image that fails to load: the video host's default thumbnail, which exists for every video
+ * (specification: medium quality), or the drawing if there is no video.
  */
 function fallbackOf(card: CardFace): string | undefined {
   if (card.thumbnail === null) return undefined
   return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
 
-/** Only words with Hebrew or Arabic letters are read the other way; on all cards the attribute is a kilobyte a page. */
+/**
+ * Only texts with Hebrew or Arabic letters may be right-to-left; on every card the attribute would cost a kilobyte per
+ * page.
+ */
 const directionOf = (words: string) => (/[\u0591-\u08ff]/.test(words) ? 'auto' : undefined)
 
-/** One template: its drawing, what it does, one link over the whole card, and the heart that saves it. */
+/** One template: its drawing, what it does, one link over the whole card, and the save button. */
 export function TemplateCard({
   card,
   heading: Heading = 'h3',
@@ -55,7 +58,7 @@ export function TemplateCard({
       style={at ? ({ '--at': at } as CSSProperties) : undefined}
     >
       <div className="card-picture">
-        {/* Low priority keeps React from adding a preload link for a picture that is not lazy. */}
+        {/* Low priority keeps React from adding a preload link for an image that is not lazy. */}
         <img
           src={card.thumbnail ?? drawing}
           data-fallback={fallbackOf(card)}

@@ -5,18 +5,18 @@ import { Glyph } from './Glyph.tsx'
 
 type ToolTilesProps = {
   tools: readonly ToolId[]
-  /** Apps beyond the tools, where there is room for all. */
+  /** Apps besides the tools, if there is room for all of them. */
   apps?: readonly { name: string; glyph: GlyphName }[]
-  /** How many show; all without it. */
+  /** Max tiles; all by default. */
   most?: number
-  /** Cards refer to the shared file, as a list of results may hold any tool. */
+  /** Cards use the shared file, as search results may contain any tool. */
   sheet?: 'tools'
 }
 
-/** The services a template uses, as tiles. */
+/** The services that a template uses, as tiles. */
 export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
   const tiles = tools.map((tool) => ({ name: TOOLS[tool], glyph: glyphOfTool(tool) }))
-  // Every template runs on n8n, so it says least and gives way to the others.
+  // Every template runs on n8n, so its tile says the least and comes last.
   const ordered = [...tiles.filter(isNotN8n), ...apps, ...tiles.filter((tile) => !isNotN8n(tile))]
   return (
     <ul className="tools" aria-label="Tools">

@@ -2,7 +2,7 @@ import { showPricing } from '#browser/actions/sections.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Dialog, openDialog } from './Dialog.tsx'
 
-/** What a member without payment meets; closing it leaves the pricing section in view. */
+/** Shown to a signed-in user without a plan; closing it leaves the pricing section in view. */
 export const openUpgradeDialog = () =>
   openDialog((close) => {
     const leave = () => {

@@ -1,16 +1,16 @@
 import { createElement, type ReactNode } from 'react'
 
-/** A single letter stands nearly everywhere; marked, it would hide what it is to show. */
+/** A single letter occurs almost everywhere; highlighting it would not help. */
 const SHORTEST = 2
 
 /**
- * The text with every match of the query marked, whatever its case: the only child of its element, since React replaces
- * a plain text as a whole. In pieces, each is an element of its own: tests/translation.test.ts says why.
+ * The text with every match of the query highlighted, ignoring case. Always the only child of its element, since React
+ * replaces plain text as a whole; split text is wrapped in elements: tests/translation.test.ts explains why.
  */
 export function markMatches(text: string, query = ''): ReactNode {
   const wanted = query.trim()
   if (wanted.length < SHORTEST) return text
-  // Cut by position, not by pattern: a query is text, and may hold any sign.
+  // Split by position, not by regular expression: a query may contain any character.
   const low = text.toLowerCase()
   const pieces: ReactNode[] = []
   let from = 0

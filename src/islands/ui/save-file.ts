@@ -1,14 +1,14 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { BUSY, OFFLINE } from '#browser/account/call.ts'
 
-/** A file is sent while it is being made, for as long as the platform lets a function run. */
+/** Matches the platform's time limit for a function: the file is streamed while it is being generated. */
 const LONGEST_MS = 15_000
 
 const BROKEN = 'The file couldn’t be created. Try again in a minute.'
 
 /**
- * Fetches a file that one of our functions makes and saves it; with a `body` by POST. A link could not show the session
- * token. Answers what went wrong, or null.
+ * Fetches a generated file and saves it; with a `body` by POST. A link could not send the session token. Returns an
+ * error message, or null.
  */
 export async function saveFile(path: string, fallbackName: string, body?: object): Promise<string | null> {
   const token = await sessionToken()
@@ -42,6 +42,6 @@ function save(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address when it starts to save, which is after this turn.
+  // The browser reads the URL when it starts saving, after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

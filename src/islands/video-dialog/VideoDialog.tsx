@@ -10,18 +10,18 @@ import { TagList } from '#islands/ui/TagList.tsx'
 interface VideoDialogProps {
   title: string
   youtubeId: string | null
-  /** With a card the dialog also describes and sells the template. */
+  /** With a card, the dialog also describes and sells the template. */
   card?: TemplateCard
-  /** Of the template whose recorded run stands in for a video that does not exist. */
+  /** The template whose recorded run is shown if there is no video. */
   slug: string
-  /** Nobody has run it: its drawing stands there alone. */
+  /** There is no recorded run: only the drawing is shown. */
   unrecorded: boolean
   onClose: () => void
 }
 
 let closeOpen: (() => void) | undefined
 
-/** One at a time: whoever has pressed another card while this one was on its way wants that one. */
+/** One at a time: if another card was clicked while this one was loading, that one wins. */
 export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): void {
   closeOpen?.()
   openDialog((close) => {
@@ -35,7 +35,7 @@ export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): voi
 
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
-/** A template's video, or a run of it where there is no video, with what it does and the way to get it. */
+/** A template's video, or a recorded run if there is none, with its description and purchase link. */
 function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: VideoDialogProps) {
   const picture = card ? cardDrawing(card) : ownDrawing(slug)
   return (
@@ -88,13 +88,13 @@ function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: Vide
   )
 }
 
-/** Plays the normal day of a template; its picture stands there until then, and where no run was recorded. */
+/** Plays the template's "normal day" run; shows its image until then, and if no run was recorded. */
 function RunScreen({ slug, hue, children }: { slug: string | null; hue: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const screen = ref.current
     if (!screen || slug === null) return
-    // Without an answer the picture stays.
+    // If loading fails, the image stays.
     playRun(screen, { pathname: `/runs/${slug}`, hash: '#normal-day' }).catch(() => undefined)
     return () => stopRun(screen)
   }, [slug])

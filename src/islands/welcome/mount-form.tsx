@@ -4,8 +4,9 @@ import { codePage } from '#browser/account/next-page.ts'
 import { AuthForm } from '#islands/auth/AuthForm.tsx'
 
 /**
- * The sign-in form in the one-time dialog. That arrives after the page, so no directive of Astro's sees it. Hydrated,
- * not rendered anew: whoever types already keeps the field, its text and the focus. Resolves once its buttons answer.
+ * Hydrates the sign-in form in the home page's one-time dialog, which loads after the page, so Astro's client
+ * directives don't apply. Hydrated rather than rendered, so that a visitor who is already typing keeps the field, its
+ * text and the focus. Resolves once its buttons work.
  */
 export function mount(root: HTMLElement): Promise<void> {
   return new Promise((hydrated) => {
@@ -16,7 +17,7 @@ export function mount(root: HTMLElement): Promise<void> {
         next="/"
         beforeHydration="hydrates"
         onHydrated={hydrated}
-        // The dialog closes once the link is on its way; the form behind it goes on waiting until the link is opened.
+        // The dialog closes once the link has been sent; the form behind it keeps waiting for the link to be opened.
         onSent={() => offerAfter(root.closest('dialog'))}
         onSecondFactor={() => location.assign(codePage('/'))}
         onSignedIn={resumeAccount}
@@ -25,12 +26,12 @@ export function mount(root: HTMLElement): Promise<void> {
   })
 }
 
-/** From the specification: this long after the sign-in dialog closes, in ms, the purchase prompt opens. */
+/** From the specification: delay between closing the sign-in dialog and opening the purchase prompt, in ms. */
 const PAUSE_MS = 1000
 
 /**
- * Closes the sign-in dialog and then shows the plans to whoever has none. Whoever opens the link that quickly is waited
- * for until their purchases are known; a purchase found later takes the plans away.
+ * Closes the sign-in dialog, then shows the plans to visitors without one. If the link is opened within the delay,
+ * waits until their purchases have loaded; a purchase found later closes the prompt.
  */
 function offerAfter(welcome: HTMLDialogElement | null): void {
   welcome?.close()

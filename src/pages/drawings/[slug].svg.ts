@@ -9,7 +9,7 @@ export const getStaticPaths = (async () => {
   return templates.map(({ data: { slug, title, category } }) => ({ params: { slug }, props: { title, category } }))
 }) satisfies GetStaticPaths
 
-/** The picture of a card: the workflow's shape, without anything that is paid for. */
+/** A card's image: the shape of the workflow, without any paid content. */
 export const GET: APIRoute = ({ params, props: { title, category } }) => {
   const workflow = readWorkflow(params.slug ?? '')
   const svg = standaloneSvg(workflow, { title, category, glyph: (name) => glyphs[name] })

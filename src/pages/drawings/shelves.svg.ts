@@ -4,7 +4,7 @@ import { readWorkflow } from '#collections/workflows.ts'
 import glyphs from '#components/glyphs.json'
 import { drawingSheet } from '#domain/canvas/sheet.ts'
 
-/** The pictures of the cards that stand on the home page at first, in one file: a request for each cost more. */
+/** The images of the home page's first cards in one file: a request for each was slower. */
 export const GET: APIRoute = async () => {
   const entries = (await listCards()).flatMap(({ slug, category, onSheet }) =>
     onSheet && category ? [{ slug, category, workflow: readWorkflow(slug) }] : [],

@@ -6,7 +6,7 @@ export const getStaticPaths = (() => {
   return sheets.map(([sheet, names]) => ({ params: { sheet }, props: { names } }))
 }) satisfies GetStaticPaths
 
-/** A file of glyphs, referred to as `/glyphs/tools.svg#g-slack`. */
+/** A file of glyphs, referenced as `/glyphs/tools.svg#g-slack`. */
 export const GET: APIRoute = ({ props: { names } }) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols(names)}</svg>`
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -19,7 +19,7 @@ export const getStaticPaths = (async () => {
   return first ? [{ params: { path: 'shop' }, props: { drawn: first.data, title: line, name } }, ...own] : own
 }) satisfies GetStaticPaths
 
-/** What chats and networks show of a link. */
+/** The preview image of shared links. */
 export const GET: APIRoute = async ({ props: { drawn, title, name } }) => {
   const drawing = standaloneSvg(readWorkflow(drawn.slug), {
     ...drawn,

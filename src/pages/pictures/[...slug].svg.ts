@@ -1,4 +1,4 @@
-export const prerender = false // The picture of a template imported since the last build.
+export const prerender = false // The image of a template imported since the last build.
 
 import type { APIRoute } from 'astro'
 import glyphs from '#components/glyphs.json'
@@ -8,7 +8,7 @@ import { guarded } from '#server/http/endpoint.ts'
 import { findImported } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 
-/** An uploaded workflow's shape, or one that stands for any; 404 for what is not on the shelf. */
+/** The shape of an uploaded workflow, or a generic one; 404 for an unknown template. */
 export const GET: APIRoute = ({ params: { slug = '' }, request }) =>
   guarded('GET', async () => {
     const { page } = await findImported(services().imported, slug)

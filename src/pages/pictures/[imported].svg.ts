@@ -9,7 +9,7 @@ export const getStaticPaths = (async () =>
     props: { page },
   }))) satisfies GetStaticPaths
 
-/** The picture of an imported template as a file; `[...slug].svg.ts` answers for later ones. */
+/** An imported template's image as a static file; `[...slug].svg.ts` renders those imported later. */
 export const GET: APIRoute = ({ props: { page } }) =>
   new Response(
     cardPicture(page, (name) => glyphs[name]),

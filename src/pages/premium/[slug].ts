@@ -11,7 +11,7 @@ import { services } from '#server/services.ts'
 
 const HEADERS = { ...NO_STORE, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 
-/** The paid text of a premium page, as a piece of HTML, against the same proof that opens a download. */
+/** A premium page's paid text as an HTML fragment. Requires the same proof of purchase as a download. */
 export const GET: APIRoute = ({ params: { slug = '' }, request, locals }) =>
   guarded('GET', async () => {
     const { ledger, siteUrl } = services()

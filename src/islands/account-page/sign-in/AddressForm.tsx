@@ -5,7 +5,7 @@ import { Told } from './Part.tsx'
 type AddressFormProps = {
   typed: string
   setTyped: (typed: string) => void
-  /** Why no code was sent. */
+  /** Why no code was sent; '' if nothing went wrong. */
   problem: string
   sending: boolean
   onSend: () => void

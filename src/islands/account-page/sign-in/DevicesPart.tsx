@@ -11,7 +11,7 @@ type DevicesPartProps = Pick<Shared, 'Day'> & { devices: readonly Device[]; relo
 
 const ALL = 'all'
 
-/** Every browser that is signed in, and the way to sign it out. */
+/** Every browser that is signed in, with a button to sign it out. */
 export function DevicesPart({ devices, reload, Day }: DevicesPartProps) {
   const acts = useActs(reload)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -86,7 +86,7 @@ const DeviceItem = ({ device: { id, name, place, lastSeen, here }, busy, onSignO
   </li>
 )
 
-/** Ends them one by one; one that is over already counts as ended. */
+/** Ends the sessions one at a time; a session that is already over counts as ended. */
 async function endSessions({ user }: LoadedClerk, ids: readonly string[]): Promise<void> {
   const sessions = (await user?.getSessions()) ?? []
   for (const session of sessions.filter(({ id }) => ids.includes(id))) {

@@ -12,7 +12,10 @@ import { useActs } from './use-acts.ts'
 
 type EmailPartProps = { email: string; others: readonly OwnAddress[]; reload: () => Promise<void> }
 
-/** The address of the account, and the way to another: typed, proven by a mailed code, then the only one. */
+/**
+ * The account's email and how to change it: enter a new one, verify it with an emailed code, and it replaces the old
+ * one.
+ */
 export function EmailPart({ email, others, reload }: EmailPartProps) {
   const { acts, step, heading, typed, setTyped, open, send, resend, confirm, giveUp, remove } = useNewAddress(reload)
   const { busy, problem, proof } = acts
@@ -81,7 +84,7 @@ const OtherItem = ({ other: { id, address, proven }, busy, onRemove }: OtherItem
   </li>
 )
 
-/** The steps of a change of address. What was typed stays until the change is done or given up. */
+/** The steps of an email change. The input is kept until the change is completed or canceled. */
 function useNewAddress(reload: () => Promise<void>) {
   const acts = useActs(reload)
   const [step, setStep] = useState<'shown' | 'typing' | Added>('shown')
@@ -125,7 +128,7 @@ function useNewAddress(reload: () => Promise<void>) {
         await proveAddress(clerk, added.id, code)
         await move(clerk, added)
       }),
-    /** Nothing stays of an address that was added and not proven. */
+    /** Removes an email that was added but never verified. */
     giveUp(added: Added | null) {
       acts.forget()
       setTyped('')

@@ -8,7 +8,7 @@ import { useActs } from './use-acts.ts'
 
 type GooglePartProps = Pick<SignInState, 'google' | 'googleProblem' | 'onlyGoogle'> & { reload: () => Promise<void> }
 
-/** Whether Google opens this account, and the switch. */
+/** Whether Google is connected, and the switch. */
 export function GooglePart({ google, googleProblem, onlyGoogle, reload }: GooglePartProps) {
   const acts = useActs(reload)
   const { busy, problem, proof } = acts

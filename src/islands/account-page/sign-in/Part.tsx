@@ -3,7 +3,7 @@ import type { Elements } from '#islands/ui/elements.ts'
 import type { Sheet } from '../Loading.tsx'
 import type { Day, NotAnswered } from '../Section.tsx'
 
-/** What the page hands to the parts, which arrive later. */
+/** Passed from the page to the parts, which load later. */
 export interface Shared {
   Day: typeof Day
   NotAnswered: typeof NotAnswered
@@ -12,7 +12,7 @@ export interface Shared {
 
 type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: Elements }
 
-/** One way to sign in, on a card of its own. */
+/** One sign-in method, on its own card. */
 export function Part({ heading, headingRef, children }: PartProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Part({ heading, headingRef, children }: PartProps) {
   )
 }
 
-/** Why something did not work; read out as it comes. */
+/** An error message, announced by screen readers when it appears. */
 export const Told = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p className="text-bad text-sm empty:hidden" id={id} role="alert">
     {children}

@@ -2,12 +2,12 @@ import { CodeForm } from '#islands/auth/CodeForm.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Acts } from './use-acts.ts'
 
-/** A form that asks for a code, as it stands on this page. */
+/** Styles of a code form on this page. */
 export const CODE_FORM =
   'grid gap-3.5 wrap-anywhere [&_.field-error]:text-bad [&_.field-error]:text-sm [&_[inputmode=numeric]]:font-mono ' +
   '[&_[aria-invalid=true]]:border-2 [&_[aria-invalid=true]]:border-bad'
 
-/** Before a change: what Clerk wants to see again from a sign-in that is older than ten minutes. */
+/** The verification step before a change: Clerk requires one when the sign-in is older than ten minutes. */
 export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, forget } }: { acts: Acts }) {
   if (!proof) return null
   const [first, ...others] = proof.kinds

@@ -5,7 +5,7 @@ import { GooglePart } from './GooglePart.tsx'
 import type { Shared } from './Part.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The address, Google, and every browser that is signed in. */
+/** Email, Google, and every browser that is signed in. */
 export function SignInParts({ user, shared }: { user: string; shared: Shared }) {
   const { Day, NotAnswered, Sheet } = shared
   const { value, problem, reload } = useSignIn(user)

@@ -24,7 +24,10 @@ export interface Added {
   proven: boolean
 }
 
-/** Has a code mailed to the address, unless it is proven. Rejects with Clerk's reason, such as one that is taken. */
+/**
+ * Emails a code to the address unless it is verified already. Rejects with Clerk's reason, such as an address that is
+ * taken.
+ */
 export async function addAddress(clerk: LoadedClerk, email: string): Promise<Added> {
   const user = ownUser(clerk)
   const before = user.emailAddresses.find(({ emailAddress }) => emailAddress === email.toLowerCase())
@@ -35,17 +38,17 @@ export async function addAddress(clerk: LoadedClerk, email: string): Promise<Add
   return { id: added.id, address: added.emailAddress, proven }
 }
 
-/** Mails the next code; the one before no longer counts. */
+/** Emails a new code, which invalidates the previous one. */
 export const mailNextCode = async (clerk: LoadedClerk, id: string): Promise<void> =>
   void (await ownAddress(clerk, id).prepareVerification({ strategy: 'email_code' }))
 
-/** Shows that mail to the address arrives. Once shown, the code is not asked for again. */
+/** Verifies the address with the code from the email. Does nothing if it is verified already. */
 export async function proveAddress(clerk: LoadedClerk, id: string, code: string): Promise<void> {
   const address = ownAddress(clerk, id)
   if (address.verification.status !== 'verified') await address.attemptVerification({ code })
 }
 
-/** Makes the address the one of the account, and takes the one before away. */
+/** Makes the address the account's primary one and removes the previous one. */
 export async function moveTo(clerk: LoadedClerk, id: string): Promise<void> {
   const user = ownUser(clerk)
   const old = user.primaryEmailAddress
@@ -55,8 +58,8 @@ export async function moveTo(clerk: LoadedClerk, id: string): Promise<void> {
 }
 
 /**
- * Takes the address away. What was bought with it becomes the account's before: afterwards only the mailed link would
- * open it.
+ * Removes the address. Purchases made with it are linked to the account first; afterwards only the emailed link would
+ * give access to them.
  */
 export async function removeAddress(clerk: LoadedClerk, id: string): Promise<void> {
   const address = ownAddress(clerk, id)

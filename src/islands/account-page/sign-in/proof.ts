@@ -2,18 +2,18 @@ import type { LoadedClerk, SessionVerificationResource } from '@clerk/shared/typ
 import { NO_ANSWER } from '#browser/account/clerk.ts'
 import type { CodeKind } from '#islands/auth/CodeForm.tsx'
 
-/** What Clerk wants to see again before a change, since a sign-in counts for ten minutes. */
+/** The verification Clerk requires before a change. A sign-in counts as fresh for ten minutes. */
 export interface Proof {
-  /** Empty where nothing that it would take has a field here. */
+  /** Empty if we have no field for any factor Clerk accepts. */
   kinds: readonly CodeKind[]
-  /** The address a code was mailed to. */
+  /** Where the code was sent; null if none was. */
   sentTo: string | null
 }
 
-/** Asks what the account can show, and has a code mailed where that is it. Rejects with Clerk's reason. */
+/** Starts the verification and emails a code if Clerk accepts one. Rejects with Clerk's reason. */
 export async function askForProof({ session }: LoadedClerk): Promise<Proof> {
   if (!session) throw new Error(NO_ANSWER)
-  // Clerk asks for the first factor instead where there is no second one.
+  // Clerk requests the first factor instead if there is no second one.
   const asked = await session.startVerification({ level: 'second_factor' })
   if (asked.status === 'needs_second_factor') return { kinds: secondKinds(asked), sentTo: null }
   const mail = asked.supportedFirstFactors?.filter((factor) => factor.strategy === 'email_code') ?? []
@@ -27,7 +27,7 @@ export async function askForProof({ session }: LoadedClerk): Promise<Proof> {
 const secondKinds = ({ supportedSecondFactors }: SessionVerificationResource) =>
   (['totp', 'backup_code'] as const).filter((kind) => supportedSecondFactors?.some(({ strategy }) => strategy === kind))
 
-/** Rejects with Clerk's reason where the code is not the one. */
+/** Rejects with Clerk's reason if the code is wrong. */
 export async function giveProof({ session }: LoadedClerk, kind: CodeKind, code: string): Promise<void> {
   const shown =
     kind === 'email_code'

@@ -3,31 +3,31 @@ import type { SessionWithActivitiesResource, UserResource } from '@clerk/shared/
 export interface OwnAddress {
   id: string
   address: string
-  /** One that is not opens nothing. */
+  /** An unverified connection can't be used to sign in. */
   proven: boolean
 }
 
-/** One browser that is signed in. */
+/** A signed-in browser. */
 export interface Device {
   id: string
   name: string
-  /** Where Clerk believes it is; null where it does not say. */
+  /** Location according to Clerk; null if unknown. */
   place: string | null
   /** ISO time. */
   lastSeen: string
   here: boolean
 }
 
-/** How somebody signs in, as Clerk tells it. */
+/** The user's sign-in methods, as Clerk reports them. */
 export interface SignInState {
   email: string
   others: readonly OwnAddress[]
   google: { id: string; address: string } | null
-  /** Why the last try to connect Google came to nothing. */
+  /** Why the last attempt to connect Google failed. */
   googleProblem: string | null
-  /** Without an address that is proven nothing else leads in. */
+  /** No verified email: Google is the only way to sign in. */
   onlyGoogle: boolean
-  /** This one first, then the latest. */
+  /** The current one first, then by last activity. */
   devices: readonly Device[]
 }
 

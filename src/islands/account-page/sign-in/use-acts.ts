@@ -7,11 +7,11 @@ import { codeOf, messageOf } from '#islands/auth/sign-in.ts'
 import { askForProof, giveProof, type Proof } from './proof.ts'
 
 interface ActState {
-  /** The name of what is under way. */
+  /** The name of the action in progress. */
   busy: string | null
-  /** Why it did not work, in a sentence. */
+  /** Error message; '' if there is none. */
   problem: string
-  /** What Clerk wants to see first, and what goes on from there. */
+  /** The verification Clerk requires first, and what to run after it. */
   proof: (Proof & { goOn: () => Promise<void> }) | null
 }
 
@@ -41,8 +41,8 @@ async function outcomeOf(work: Work, goOn: () => Promise<void>): Promise<ActStat
 }
 
 /**
- * Changes at Clerk: one at a time, each told how it ended. One for which Clerk wants proof waits until that was shown,
- * and then goes on by itself, from its beginning: it must be able to find half of itself done.
+ * Runs one change at Clerk at a time and reports how it ended. If Clerk requires verification, the change waits for it
+ * and then restarts from the beginning, so every change must tolerate having been half done.
  */
 export function useActs(reload: () => Promise<void>) {
   const [{ busy, problem, proof }, setState] = useState(IDLE)
@@ -53,9 +53,9 @@ export function useActs(reload: () => Promise<void>) {
     const own = begun.current
     setState({ ...IDLE, busy: name })
     const next = await outcomeOf(work, () => act(name, work))
-    // What failed half-way has changed something, too.
+    // A change that failed midway may still have changed something.
     if (!next.proof) await reload()
-    // Its last step may have shown a form that was sent meanwhile.
+    // Its last step may have shown a form that has since been submitted.
     if (own === begun.current) setState(next)
   }
 

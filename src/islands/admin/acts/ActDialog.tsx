@@ -15,17 +15,17 @@ import { reloadAll } from '../use-live.ts'
 import { type Act, actInput, actWords, firstReason } from './act-words.ts'
 import { parseAmount } from './parse-amount.ts'
 
-// The styles of dialogs and fields come after those of the page: `[.dialog_&]` and `[.field_&]` beat them.
+// The styles of dialogs and fields load after the page's: `[.dialog_&]` and `[.field_&]` outrank them.
 const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
 
 type ActDialogProps = {
   act: Act
   onClose: () => void
-  /** Instead of it, once the act is done. */
+  /** Called instead of `onClose` after the action succeeded. */
   onDone?: () => void
 }
 
-/** Asks for a reason, says what the act means, and sends it. A failure is told here, and nothing typed is lost. */
+/** Asks for a reason, explains the consequences and submits. A failure is shown in the dialog, and no input is lost. */
 export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
   const { title, consequence, submit, busy: busyWords } = actWords(act)
   const { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send } = useAct(
@@ -41,7 +41,7 @@ export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
   }
 
   return (
-    // What is on its way cannot be called back by closing.
+    // A request in flight can't be canceled by closing the dialog.
     <Dialog labelledBy="act-title" onClose={() => !busy && onClose()}>
       <h2 className="[.dialog_&]:text-lg" id="act-title">
         {title}
@@ -133,7 +133,7 @@ interface Wrong {
   to?: string
 }
 
-/** The form of an act: what was typed, what is wrong with it, and how sending it went. */
+/** The form of an action: input, validation errors and submission state. */
 function useAct(act: Act, onDone: () => void) {
   const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
   const [reason, setReason] = useState(firstReason(act))
@@ -142,11 +142,11 @@ function useAct(act: Act, onDone: () => void) {
   const [wrong, setWrong] = useState<Wrong>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // Nobody knows whether an act without an answer was done. Sent again unchanged, under the same name, it is done once.
+  // Without a response the action may or may not have happened. Resent unchanged with the same key, it runs once.
   const [unanswered, setUnanswered] = useState(false)
   const attempt = useRef<string | null>(null)
 
-  /** Answers the first field that is wrong, or null when the act was sent. */
+  /** Returns the first invalid field, or null once the action was sent. */
   const send = async (): Promise<keyof Wrong | null> => {
     const parsed = act.action === 'refund' ? parseAmount(amount, { left, currency: act.payment.currency }) : null
     const found: Wrong = {
@@ -181,13 +181,13 @@ function useAct(act: Act, onDone: () => void) {
   return { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send }
 }
 
-/** The server looks closer. */
+/** The server validates strictly. */
 const addressProblem = (to: string): Wrong =>
   /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: EMAIL.wrong }
 
 type Said = Parameters<typeof actInput>[1]
 
-/** Answers what came of it. */
+/** Returns the outcome. */
 async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promise<Outcome<string>> {
   const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
   return outcome.ok ? { ok: true, value: outcome.value.entry.outcome } : outcome

@@ -2,11 +2,11 @@ import type { AdminActInput } from '#contracts/admin-act.ts'
 import type { AdminPayment } from '#contracts/admin-user.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 
-/** What an admin is about to do; `email` is for the words only. */
+/** An admin action about to run; `email` is only displayed. */
 export type Act = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
   | { action: 'export-data'; userId: string }
-  /** `email` stands for all who get one. */
+  /** `email` is the text for all recipients. */
   | { action: 'send-updates' }
   | {
       action: 'refund' | 'refund-double' | 'refund-withdrawal' | 'resend-mail' | 'correct-address'
@@ -16,12 +16,12 @@ export type Act = { email: string } & (
 
 interface ActWords {
   title: string
-  /** What pressing the button means, before it is pressed. */
+  /** The consequences, shown before the button is clicked. */
   consequence: string
   submit: string
-  /** On the button meanwhile. */
+  /** Button label while submitting. */
   busy: string
-  /** The title of the toast afterwards. */
+  /** Title of the success toast. */
   done: string
 }
 
@@ -149,7 +149,7 @@ export function actWords(act: Act): ActWords {
   }
 }
 
-/** What stands in the field of the reason at first: where it is always the same, one press will do. */
+/** Initial text of the reason field: actions whose reason is always the same need one click. */
 export const firstReason = ({ action }: Act) => FIRST_REASON[action] ?? ''
 
 const FIRST_REASON: Partial<Record<Act['action'], string>> = {
@@ -161,13 +161,13 @@ const FIRST_REASON: Partial<Record<Act['action'], string>> = {
 interface Said {
   reason: string
   attempt: string
-  /** Counts for refunds only. */
+  /** For refunds only. */
   amount: number | null
   /** The new address of a purchase. */
   to: string
 }
 
-/** The body of POST /api/admin-act; a file has an address of its own. */
+/** The body of POST /api/admin-act; file exports have their own endpoint. */
 export function actInput(
   act: Exclude<Act, { action: 'export-data' }>,
   { reason, attempt, amount, to }: Said,

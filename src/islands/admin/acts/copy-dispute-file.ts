@@ -3,7 +3,7 @@ import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminDisputeOutput } from '#contracts/admin-dispute.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
-/** Copies what is known of a disputed purchase, under the names of Stripe's fields of evidence. */
+/** Copies the evidence for a disputed purchase, labeled with Stripe's names of the evidence fields. */
 export async function copyDisputeFile(sessionId: string): Promise<void> {
   const read = async () => {
     const outcome = await adminFetch<AdminDisputeOutput>(

@@ -1,7 +1,7 @@
 import { digitsOf, formatMoney, toDecimal } from '#domain/checkout/money.ts'
 import { err, ok, type Result } from '#domain/shared/result.ts'
 
-/** Reads a typed amount into minor units, or says what is wrong with it. `left` is the most that can be refunded, in minor units too. */
+/** Parses a typed amount into minor units, or returns an error. `left` is the maximum that can be refunded, in minor units. */
 export function parseAmount(
   typed: string,
   { left, currency }: { left: number; currency: string },
@@ -13,7 +13,7 @@ export function parseAmount(
   if (part.length > digits) {
     return err(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
   }
-  // As figures, not as a product: 1.15 * 100 is 114.99999999999999.
+  // Parsed as digits, not multiplied: 1.15 * 100 is 114.99999999999999.
   const amount = Number(whole + part.padEnd(digits, '0'))
   if (amount === 0) return err('Enter an amount above zero.')
   if (amount > left) return err(`You can refund up to ${most} of this payment.`)

@@ -13,7 +13,7 @@ const COUNTERS: Record<keyof Stats, string> = {
   ...byCounter((id) => PLAN_NAMES[id]),
 }
 
-/** Without `stats` a dash: they are not known. `waiting`: they are on their way. */
+/** Shows dashes without `stats`, placeholders while `waiting`. */
 export function Counters({ stats, waiting = false }: { stats: Stats | null; waiting?: boolean }) {
   return (
     <dl

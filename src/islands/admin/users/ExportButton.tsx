@@ -3,7 +3,7 @@ import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
 
-/** Saves all users as a file, whatever the search and the filter leave on the page. */
+/** Exports all users as a file, ignoring search and filter. */
 export function ExportButton() {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -3,12 +3,12 @@ import { LONGEST_SEARCH } from '#contracts/limits.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { go } from '../use-address.ts'
 
-/** So long after the last letter the search leaves, in ms; Enter sends it at once. */
+/** Debounce of the search, in ms; Enter submits at once. */
 const REST_MS = 250
 
 type SearchFieldProps = { search: string; label?: string; placeholder?: string }
 
-/** Searches from anywhere on the page by the key `/`; users by address and name. */
+/** Searches users by email and name. `/` focuses it from anywhere on the page. */
 export function SearchField({
   search,
   label = 'Search by email or name',
@@ -19,7 +19,7 @@ export function SearchField({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(search)
 
-  // Back, forward and "Show all users" change the address without the field.
+  // Back, Forward and "Show all users" change the URL without the field.
   useEffect(() => {
     if (search === sent.current) return
     sent.current = search
@@ -87,7 +87,7 @@ export function SearchField({
   )
 }
 
-/** Not while somebody types or a dialog is open. */
+/** Not while the user is typing or a dialog is open. */
 function onSlash(run: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     const typing = event.target instanceof Element && event.target.closest('input, textarea, select')

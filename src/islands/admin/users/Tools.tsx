@@ -7,13 +7,13 @@ import { SearchField } from './SearchField.tsx'
 
 type ToolsProps = {
   address: AdminAddress
-  /** What they leave of the list. */
+  /** How many users match. */
   count: string | null
-  /** The button beside them. */
+  /** The button at the end of the line. */
   children: Elements
 }
 
-/** Search, filter and order. Also part of the page as it is built, so nothing here may ask the server for anything. */
+/** Search, filter and sort order. Also prerendered, so it must not fetch anything. */
 export function Tools({ address, count, children }: ToolsProps) {
   return (
     <ToolBar count={count} button={children}>

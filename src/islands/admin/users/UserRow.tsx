@@ -4,10 +4,10 @@ import { Day } from '../Day.tsx'
 import { RouterLink } from '../RouterLink.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 
-/** Where a panel that closes gives the focus back to. */
+/** Gets the focus when the panel closes. */
 export const rowLink = (id: string) => `open-${id}`
 
-/** One line of the table. The address opens the user. */
+/** One row of the table. The email opens the user. */
 export function UserRow({ row, current }: { row: AdminUser; current: boolean }) {
   const { id, email, created_at, payments, access, admin, banned } = row
   const purchased = payments.length > 0

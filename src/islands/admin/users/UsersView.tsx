@@ -22,15 +22,15 @@ const UserPanel = lazy(() => import('../views/UserPanel.tsx'))
 
 const PAYMENTS = ['payment', 'payments'] as const
 
-/** Where there is no room for both, the open user takes the place of all of the list. */
+/** If both don't fit, the selected user replaces the list. */
 const SPLIT =
   'max-lg:border-ink max-lg:border-t-2 ' +
   'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)] lg:items-start lg:gap-6'
 
-/** Beside the open user the list keeps what tells people apart; the rest stands in the panel. */
+/** Next to the selected user the list shows only identifying columns; the panel has the rest. */
 const BESIDE = 'max-lg:hidden lg:[&_tr>:nth-child(n+5)]:hidden'
 
-/** Counters, the table of users, and beside it the user who is open. */
+/** Counters, the table of users, and the panel of the selected user. */
 export function UsersView({ address, users }: { address: AdminAddress; users: Live<AdminUsersOutput> }) {
   const { value, problem, busy } = users
   const emailOf = (id: string) => value?.users.find((user) => user.id === id)?.email
@@ -123,7 +123,7 @@ const ARROWS = { none: '↕', ascending: '↑', descending: '↓' }
 
 type SortableProps = { order: Order; by: Partial<Record<Order, 'ascending' | 'descending'>>; children: ReactNode }
 
-/** A heading that sorts. Pressed again it turns round, where the server can. */
+/** A sortable column header. A second click reverses the order, if the server supports it. */
 function Sortable({ order, by, children }: SortableProps) {
   const orders = Object.keys(by) as Order[]
   const next = orders[(orders.indexOf(order) + 1) % orders.length]
@@ -144,7 +144,7 @@ function Sortable({ order, by, children }: SortableProps) {
   )
 }
 
-/** `found` counts all pages: with some, only this page is beyond the last one. */
+/** `found` is the total over all pages: if positive, only this page is past the last one. */
 function NoUsers({ found }: { found: number }) {
   if (found > 0) {
     return (

@@ -12,7 +12,7 @@ import { useLive } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 import { AuditTable } from './AuditTable.tsx'
 
-/** Everything admins did, newest first. Nothing here can be changed. */
+/** Every admin action, newest first. Read-only. */
 export default function AuditLog({ address: { page } }: { address: AdminAddress }) {
   const { value, problem, busy, reload } = useLive<AdminAuditOutput>(`/api/admin-audit?page=${page}`)
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />

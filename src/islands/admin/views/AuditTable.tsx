@@ -5,7 +5,7 @@ import { TableFrame } from '../TableFrame.tsx'
 
 type AuditTableProps = { caption: string; entries: readonly AuditEntry[]; busy?: boolean; ofOneUser?: boolean }
 
-/** Who did what to whom, why, and what came of it. Of one user it goes without saying to whom. */
+/** Who did what to whom, why, and with what result. The user column is omitted for a single user. */
 export function AuditTable({ caption, entries, busy = false, ofOneUser = false }: AuditTableProps) {
   const long = `whitespace-normal wrap-anywhere ${ofOneUser ? 'min-w-30' : 'min-w-40'}`
   return (

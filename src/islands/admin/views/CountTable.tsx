@@ -4,18 +4,18 @@ import { formatCount } from '../count-words.ts'
 import { CAPTION, TableFrame } from '../TableFrame.tsx'
 import { stackBars } from './week-rows.ts'
 
-/** Two tables beside each other where there is room. */
+/** Two tables side by side on wide screens. */
 export const PAIR = 'mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,420px),1fr))] items-start gap-6'
 
 type CountTableProps = {
   caption: string
-  /** Said instead of an empty table. */
+  /** Shown instead of an empty table. */
   empty: string
   columns: readonly string[]
   rows: readonly { text: string; count: number; href?: string; more?: ReactNode }[]
 }
 
-/** Things counted, with a bar each. */
+/** A table of counts, with a bar each. */
 export function CountTable({ caption, empty, columns, rows }: CountTableProps) {
   if (rows.length === 0) {
     return (
@@ -59,26 +59,26 @@ export function CountTable({ caption, empty, columns, rows }: CountTableProps) {
 
 type BarsProps = {
   parts: readonly number[]
-  /** What the full width stands for. */
+  /** The value of a full-width bar. */
   most: number
 }
 
 /**
- * Bars beside the figures they repeat, so nobody needs them read out. A style attribute would break the page's
- * policy.
+ * Bars next to the figures they repeat, so they are hidden from screen readers. SVG, as a style attribute would violate
+ * the page's CSP.
  */
 export function Bars({ parts, most }: BarsProps) {
   return (
     <svg className="h-3.5 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       {stackBars(parts, most).map(({ x, width }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place, which is its plan
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position, which is its plan
         <rect key={at} className={`fill-hue forced-color-adjust-none ${hueOf(at)}`} x={x} width={width} height="10" />
       ))}
     </svg>
   )
 }
 
-/** Hues tell plans apart, and their order does, too. The class of a category sets one. */
+/** The hue and the position both identify a plan. A category's class sets its hue. */
 const HUES: readonly CategoryId[] = ['lead-generation', 'marketing', 'customer-support', 'social-media']
 
 export const hueOf = (place: number) => HUES[place % HUES.length]

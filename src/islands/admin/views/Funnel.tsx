@@ -7,10 +7,10 @@ import { funnelSteps } from './funnel-steps.ts'
 const PERIODS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }
 type Period = `${keyof typeof PERIODS}`
 
-/** What is no name of a page or host. */
+/** Labels for values that are not the name of a page or host. */
 const WORDS: Partial<Record<string, string>> = { direct: 'Direct', other: 'Other' }
 
-/** Funnel, with what was looked at and where visits came from. */
+/** The funnel, with page views and referrers. */
 export function Funnel({ funnels }: { funnels: readonly Figures[] }) {
   const [period, setPeriod] = useState<Period>('30')
   const funnel = funnels.find(({ days }) => String(days) === period)

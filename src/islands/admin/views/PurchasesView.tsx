@@ -29,7 +29,7 @@ const NOTHING: Record<AdminAddress['kind'], string> = {
   withdrawals: 'No withdrawals waiting for a refund.',
 }
 
-/** Everything that was bought, also by those who never signed in, and what an admin can do about it. */
+/** All purchases, including those of buyers who never signed in, with the admin actions. */
 export default function PurchasesView({ address }: { address: AdminAddress }) {
   const { value, problem, busy, reload } = useLive<AdminPurchasesOutput>(
     `/api/admin-purchases?${purchasesQuery(address)}`,

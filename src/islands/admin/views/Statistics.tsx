@@ -11,7 +11,7 @@ import { Bars, CountTable, hueOf, PAIR } from './CountTable.tsx'
 import { Funnel } from './Funnel.tsx'
 import { weekRows } from './week-rows.ts'
 
-/** What was looked at, sold, downloaded, and searched for in vain. */
+/** Page views, sales, downloads, and searches without results. */
 export default function Statistics() {
   const { value, problem, reload } = useLive<AdminStatisticsOutput>('/api/admin-statistics')
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
@@ -46,7 +46,7 @@ export default function Statistics() {
   )
 }
 
-/** Twelve weeks in a table; the bars say the same as the figures. */
+/** Twelve weeks in a table; the bars repeat the figures. */
 function RevenueTable({ statistics }: { statistics: AdminStatisticsOutput }) {
   const { plans, rows, most } = weekRows(statistics)
   const money = (amount: number) => (amount === 0 ? '-' : formatMoney(amount, statistics.currency))

@@ -11,7 +11,7 @@ import { ToolBar } from '../ToolBar.tsx'
 import { useLive } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 
-/** What members who asked for it would be told, how many they are, and the press that tells them. */
+/** The update email to subscribed members: its content, the number of recipients, and the send button. */
 export default function UpdatesView() {
   const { value, problem, busy, reload } = useLive<RoundPlan>('/api/admin-updates')
   const [asking, setAsking] = useState(false)

@@ -17,15 +17,12 @@ import { rowLink } from '../users/UserRow.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { AuditTable } from './AuditTable.tsx'
 
-/**
- * The open user, of whom the list may know the address already: who it is, what was paid, what happened, and what an
- * admin can do about it.
- */
+/** The selected user (the list may already have the email): profile, payments, history, and admin actions. */
 export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
   const [isErased, setErased] = useState(false)
   const live = useLive<AdminUserOutput>(isErased ? null : `/api/admin-user?id=${encodeURIComponent(id)}`)
   const [act, setAct] = useState<Act | null>(null)
-  // The press is shown first: for a modal dialog the whole page is styled anew, 60 ms on a slow machine.
+  // Shows the click's feedback first: opening a modal dialog restyles the whole page, 60 ms on a slow machine.
   const open = (wanted: Act) => startTransition(() => setAct(wanted))
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -33,7 +30,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
 
   const close = () => {
     go({ user: null })
-    // On narrow windows the list is there again only once the address has changed.
+    // On narrow screens the list is rendered only after the URL has changed.
     requestAnimationFrame(() => {
       const way = document.getElementById(rowLink(id)) ?? document.getElementById('admin-search')
       way?.focus()
@@ -46,7 +43,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
   }
 
   return (
-    // On wide windows it stays beside the row that opened it, wherever in the list that is.
+    // On wide screens it follows the scroll, next to whichever row opened it.
     <section
       className="min-w-0 rounded-b-card border-1 border-line border-t-0 bg-surface p-4
         lg:sticky lg:top-16 lg:max-h-[calc(100dvh-64px)] lg:overflow-y-auto"
@@ -66,7 +63,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
   )
 }
 
-/** All that is known, or why it is not. */
+/** The user's data, or an error. */
 function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: Act) => void }) {
   const { value, problem, reload } = live
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
@@ -89,7 +86,7 @@ function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: 
   )
 }
 
-/** Stands where a user was. */
+/** Shown in place of a deleted user. */
 function Erased({ onBack }: { onBack: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
@@ -103,7 +100,7 @@ function Erased({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** Since when, what may be opened, which role; and the buttons that change it. */
+/** Sign-up date, access and role, with the buttons that change them. */
 function UserFacts({ user, onAct }: { user: AdminUserOutput['user']; onAct: (act: Act) => void }) {
   const { id: userId, email, created_at, payments, access, admin, banned } = user
   return (
@@ -186,7 +183,7 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
   )
 }
 
-/** Everything that happened, newest first. */
+/** The user's events, newest first. */
 function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
   return (
     <>
@@ -208,11 +205,14 @@ function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
   )
 }
 
-/** Two downloads of a minute may read the same; counted from the oldest on, a key stays when a line comes on top. */
+/**
+ * Two downloads in the same minute may look identical. Numbered from the oldest, so a key stays the same when events
+ * are added on top.
+ */
 const withKeys = (events: AdminUserOutput['events']) =>
   events.map((event, at) => ({ ...event, key: `${event.at}~${event.kind}~${events.length - at}` }))
 
-/** A part of what is known about a user. */
+/** A section about a user. */
 function Part({ heading, children }: { heading: string; children: Elements }) {
   return (
     <>
@@ -222,5 +222,5 @@ function Part({ heading, children }: { heading: string; children: Elements }) {
   )
 }
 
-/** Said where a part is empty. */
+/** Shown in an empty section. */
 const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>

@@ -11,7 +11,7 @@ const STEPS = [
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** The steps from visit to download, each with what part of the one before it is, or how many come of one. */
+/** The steps from visit to download, each as a percentage of the previous step, or as a number per one of it. */
 export const funnelSteps = (funnel: Pick<Funnel, (typeof STEPS)[number][0]>) =>
   STEPS.map(([field, text], at) => {
     const before = STEPS[at - 1]

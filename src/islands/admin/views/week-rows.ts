@@ -9,7 +9,7 @@ export interface WeekRow {
   refunded: number
 }
 
-/** Turns the answer into rows of equal length. `most` is the total of the best week, against which bars are drawn. */
+/** Turns the response into rows of equal length. `most` is the total of the best week, the scale of the bars. */
 export function weekRows({ weeks }: Pick<AdminStatisticsOutput, 'weeks'>) {
   const plans = [...new Set(weeks.flatMap(({ sales }) => sales.map(({ plan_name }) => plan_name)))].sort()
   const rows = weeks.map(({ monday, sales }): WeekRow => {
@@ -30,7 +30,7 @@ type Sales = AdminStatisticsOutput['weeks'][number]['sales'][number]
 const sum = (sales: readonly Sales[], field: 'sold' | 'revenue' | 'refunded') =>
   sales.reduce((total, sale) => total + sale[field], 0)
 
-/** Places parts side by side on a scale of 0 to 100, where 100 stands for `most`. */
+/** Stacks parts side by side on a scale of 0 to 100, where 100 is `most`. */
 export function stackBars(parts: readonly number[], most: number): { x: number; width: number }[] {
   let x = 0
   return parts.map((part) => {

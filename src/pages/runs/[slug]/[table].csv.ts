@@ -3,7 +3,7 @@ import { readRuns } from '#collections/runs.ts'
 import { listTemplates } from '#collections/templates.ts'
 import { tableCsv, tableSlug } from '#domain/run/table-file.ts'
 
-/** A table that a template needs, with its headings alone. */
+/** A table that a template needs, with its header row only. */
 export const getStaticPaths = (async () => {
   const templates = await listTemplates()
   return templates.flatMap(({ data: { slug } }) =>
