@@ -6,10 +6,7 @@ import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
 import type { Service } from './service.ts'
 
-/**
- * What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only
- * instance.
- */
+/** The routes `@clerk/backend` calls. Accepts any well-formed secret key: this machine has only one instance. */
 export function backendApi(service: Service, failing: { backend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
@@ -20,7 +17,7 @@ export function backendApi(service: Service, failing: { backend: Outage }): Hono
       throw new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
     }
     await next()
-    // To see whether anything changed, the store writes all of it as text: too slow for reading thousands of users.
+    // Saving serializes the whole store to detect changes, which is too slow for reading thousands of users.
     if (c.req.method !== 'GET') service.store.save()
   })
   for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes]) app.route('/', routes(service))

@@ -5,7 +5,7 @@ import type { LiveSession } from './sessions.ts'
 /** Clerk's "10m". */
 const TEN_MINUTES = 10 * 60_000
 
-/** Throws where the strongest factor an account has was not shown in the last ten minutes. */
+/** Throws unless the account's strongest factor was verified in the last ten minutes. */
 export function refuseStale({ now }: Service, { session, user }: LiveSession): void {
   const shownAt = user.secondFactor ? session.secondFactorAt : (session.firstFactorAt ?? session.createdAt)
   if (shownAt !== undefined && now() - shownAt < TEN_MINUTES) return

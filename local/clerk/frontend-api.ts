@@ -32,7 +32,7 @@ const ROUTES = [
   clerkJsRoutes,
 ]
 
-/** What clerk-js calls, the pages a browser meets on its way, and clerk-js itself. */
+/** The routes clerk-js calls, the pages that browsers visit during sign-in, and clerk-js itself. */
 export function frontendApi(service: Service, failing: { frontend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
@@ -42,7 +42,7 @@ export function frontendApi(service: Service, failing: { frontend: Outage }): Ho
     await next()
     service.store.save()
   })
-  // clerk-js sends every change as a POST and names the real method in the address.
+  // clerk-js sends every change as a POST with the real method in the query string.
   app.use(async (c, next) => {
     const method = c.req.query('_method')
     if (c.req.method !== 'POST' || !method) return next()

@@ -7,10 +7,7 @@ import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
 
-/**
- * Prepares the way to Google: the verification carries the address of the consent page, where clerk-js sends the
- * browser.
- */
+/** Starts the redirect to Google: clerk-js sends the browser to the consent URL in the verification. */
 export function startGoogleTrip(
   service: Service,
   c: Context,
@@ -33,10 +30,7 @@ export function startGoogleTrip(
   }
 }
 
-/**
- * Who Google says this is. The first word of the name is taken for the first name, as a western Google account has
- * it.
- */
+/** Builds a Google profile. The first word of the name becomes the first name, as in a western Google account. */
 export function googleProfile(address: string, name: string): GoogleProfile {
   const email = address.trim().toLowerCase()
   const [firstName, ...rest] = name.trim().split(/\s+/)

@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The part of an attempt that a mail link proves. */
+/** The verification of an attempt that a mail link completes. */
 export const emailVerification = (attempt: Attempt): Verification | null =>
   attempt.kind === 'sign-in' ? attempt.firstFactor : attempt.emailVerification
 
@@ -15,8 +15,8 @@ export function setEmailVerification(attempt: Attempt, verification: Verificatio
 }
 
 /**
- * Sends a link for an attempt; links sent for it before stop working.
- * @param verifyUrl address of `/v1/verify` on the site's origin; `redirectUrl` is the page that tells how it went.
+ * Sends a link for an attempt; earlier links of the attempt become void.
+ * @param verifyUrl URL of `/v1/verify` on the site's origin; `redirectUrl` is the page that shows the result.
  */
 export async function sendLink(
   service: Service,
@@ -55,7 +55,7 @@ function linkMail({ settings }: Service, attempt: Attempt, url: string) {
   return { subject: `Sign ${signIn ? 'in to' : 'up for'} ${applicationName}`, text: `${lines.join('\n')}\n` }
 }
 
-/** Makes every link nobody has opened yet too old, and the attempts that wait for them with it. */
+/** Expires every unopened link and the attempts that wait for it. */
 export function expireOpenLinks({ store, now }: Service): void {
   for (const link of store.mailLinks.filter(({ used }) => !used)) link.expiresAt = now() - 1
   for (const attempt of [...store.signIns.all(), ...store.signUps.all()]) {

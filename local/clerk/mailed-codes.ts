@@ -8,10 +8,10 @@ import { MOST_CODES } from './second-factor.ts'
 import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60_000
-/** Clerk mails the next code to an address no sooner. */
+/** Clerk's minimum interval between two codes to the same address. */
 const BETWEEN = 30_000
 
-/** Mails six digits; a code mailed before stops working. */
+/** Mails a six-digit code; an earlier code becomes void. */
 export async function mailCode(
   service: Service,
   to: string,
@@ -34,7 +34,7 @@ export async function mailCode(
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
 }
 
-/** Mails what the browser asked for, by which the address is shown to be theirs. */
+/** Mails the link or code that the browser requested. */
 export async function sendLinkOrCode(
   service: Service,
   c: Context,
@@ -50,14 +50,14 @@ export async function sendLinkOrCode(
   })
 }
 
-/** Mails a code for an attempt; a link sent for it before stops working. */
+/** Mails a code for an attempt; an earlier link becomes void. */
 async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
   attempt.mailedCode = await mailCode(service, to, attempt.mailedCode)
   attempt.linkId = null
   setEmailVerification(attempt, codeVerification('unverified', attempt.mailedCode))
 }
 
-/** Throws Clerk's refusal unless this is the code mailed for the attempt. */
+/** Checks the attempt's email code. Throws Clerk's refusal. */
 export function takeMailedCode(
   { now }: Service,
   attempt: Attempt,
@@ -74,7 +74,7 @@ const codeVerification = (status: Verification['status'], { expiresAt }: MailedC
   expiresAt,
 })
 
-/** Throws Clerk's refusal of a code that is wrong, too old, or one too many. */
+/** Throws Clerk's refusal for a code that is wrong or expired, or after too many attempts. */
 export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
   if (!code) throw missing('code')
   if (!mailed) throw new Refusal(400, 'verification_missing', 'Ask for a code before you attempt one.')

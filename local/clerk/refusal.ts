@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Thrown by a route to answer as Clerk refuses; `asClerkError` turns it into the envelope both SDKs parse. */
+/** An error response; `asClerkError` turns it into the envelope both SDKs parse. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Error handler of both Hono apps. Anything that is not a refusal is a fault of the stand-in and says so as a 500. */
+/** Error handler of both Hono apps. Any other error is a bug in the mock and becomes a 500. */
 export function asClerkError(error: Error, c: Context) {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal_clerk_error', error.message)
   const { status, code, message, meta } = refusal
@@ -39,7 +39,7 @@ export const tooManyCodes = () =>
     'Too many failed attempts. You have to try again with the same or another method.',
   )
 
-/** Last route of both apps: Hono's own 404 would be plain text, which neither SDK can parse. */
+/** Catch-all route of both apps: Hono's plain-text 404 would break the SDKs' parsers. */
 export const unknownRoute = () => {
   throw new Refusal(404, 'resource_not_found', 'This address does not exist in the API.')
 }

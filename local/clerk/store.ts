@@ -24,7 +24,7 @@ const NAMES = [
   'devBrowsers',
 ] as const satisfies (keyof Collections)[]
 
-/** One kind of entity by id, in order of creation. Entities are changed in place. */
+/** Entities of one type by id, in order of creation. They are mutated in place. */
 class Collection<T extends { id: string }> {
   readonly #byId = new Map<string, T>()
 
@@ -55,15 +55,12 @@ class Collection<T extends { id: string }> {
 }
 
 export type Store = { readonly [K in keyof Collections]: Collection<Collections[K]> } & {
-  /** Writes the file if anything differs from what is on disk; without a file it does nothing. */
+  /** Writes the file if the data changed; does nothing without a file. */
   save(): void
   clear(): void
 }
 
-/**
- * Everything in memory, kept in one JSON file that is loaded on start. A damaged file throws: it is not silently
- * replaced.
- */
+/** In-memory data with one JSON file, loaded on start. Throws for a damaged file instead of overwriting it. */
 export function createStore(file?: string): Store {
   const collections: { [K in keyof Collections]: Collection<Collections[K]> } = {
     users: new Collection<User>(),
@@ -109,7 +106,7 @@ function parse(text: string, file = ''): { [K in keyof Collections]?: Collection
   }
 }
 
-/** Null without a file. An empty one is damaged, and not the same. */
+/** Null if the file does not exist. An empty file counts as damaged. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

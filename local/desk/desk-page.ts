@@ -8,11 +8,11 @@ import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
 import { userCard } from './user-card.ts'
 
-// The desk is read at a glance; the rest of the mail is one click away.
+// The desk shows only the latest mail; `/inbox` lists the rest.
 const MAILS_SHOWN = 8
 const PAYMENTS_SHOWN = 50
 
-/** The whole desk. `problem`: why the last action was refused. */
+/** The complete desk page. `problem` is the reason why the last action failed. */
 export function deskPage(
   { stripe, mail, clerk, sheets, blobs, jobs, siteUrl }: DeskServices,
   { problem }: { problem?: string } = {},
@@ -82,7 +82,7 @@ export function deskPage(
   )
 }
 
-/** What the platform's clock would run by and by, with a button to run it at once. */
+/** Scheduled functions, each with a button that runs it immediately. */
 function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
   return jobs.map(
     ({ name, schedule, last }) => html`<article class="card">
@@ -98,7 +98,7 @@ function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
   )
 }
 
-/** One sheet of the local Google, to be edited in place. */
+/** An editable sheet of the local Google Sheets. */
 function sheetCard({ id, csv, private: isPrivate }: LocalSheet) {
   return html`<form class="card" method="post" action="/desk/sheets">
     <h3>${id}</h3>

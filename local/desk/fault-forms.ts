@@ -7,7 +7,7 @@ import { SWITCHES, type Switch } from './outages.ts'
 const SLOW_MS = 4000
 const DELIVERIES_SHOWN = 8
 
-/** LoadError between Stripe and the shop, and what was delivered lately. */
+/** Buttons that disrupt webhook delivery, and the latest deliveries. */
 export function webhooksForm(deliveries: Delivery[]) {
   return html`<div class="card" id="webhooks">
     <h3>Webhooks</h3>
@@ -37,7 +37,7 @@ function deliveryList(deliveries: Delivery[]) {
   </details>`
 }
 
-/** How each service fails; saving sets them all. */
+/** The outage mode of every service; submitting saves all of them. */
 export function faultsForm(services: Parameters<Switch['get']>[0]) {
   return html`<form class="card" method="post" action="/desk/faults">
     <fieldset>

@@ -3,7 +3,7 @@ import { mailFrame } from '../mail/inbox-page.ts'
 import { page } from './page.ts'
 import type { MailPreview } from './services.ts'
 
-/** Every template with made-up data: as HTML in both colour schemes, and as text. */
+/** Every mail template with sample data: HTML in both color schemes, and plain text. */
 export function mailsPage(mails: readonly MailPreview[]) {
   return page(
     'Mails',
@@ -25,7 +25,7 @@ function previewOf({ name, subject, html: mail, text }: MailPreview) {
   </section>`
 }
 
-/** A mail as a reader with this preference sees it, whatever the browser at the desk prefers. */
+/** Forces a color scheme on the mail, regardless of the browser's own preference. */
 const inScheme = (mail: string, scheme: 'light' | 'dark') =>
   mail
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

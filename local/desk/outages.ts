@@ -4,14 +4,14 @@ import type { DeskServices } from './services.ts'
 type Breakable = Pick<DeskServices, 'stripe' | 'mail' | 'clerk' | 'blobs'>
 
 export interface Switch {
-  /** The field of the form and of JSON. */
+  /** Field name in the form and in JSON. */
   name: string
   label: string
   get(services: Breakable): Outage
   set(services: Breakable, outage: Outage): void
 }
 
-/** Everything at the desk that can be broken. */
+/** All services that can be made to fail. */
 export const SWITCHES: readonly Switch[] = [
   {
     name: 'stripe',

@@ -4,7 +4,7 @@ import { formatAmount } from '../stripe/money.ts'
 import { buttonForm } from './button-form.ts'
 import { shortTime } from './page.ts'
 
-/** One payment and what can happen to it. */
+/** One payment with its available actions. */
 export function paymentCard(payment: DeskPayment) {
   const { email, item, state, currency } = payment
   const about = `${formatAmount(payment.amount, currency)}, ${email ?? 'no address yet'}`

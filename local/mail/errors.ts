@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in Resend's envelope; names and statuses: https://resend.com/docs/api-reference/errors */
+/** An error response in Resend's envelope; names and statuses: https://resend.com/docs/api-reference/errors */
 export class MailFailure extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

@@ -9,7 +9,7 @@ import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
 
-/** A mail another local service sends, such as the sign-in link. */
+/** A mail from another local service, such as a sign-in link. */
 interface OutgoingMail {
   to: string | string[]
   from?: string
@@ -19,16 +19,16 @@ interface OutgoingMail {
 }
 
 export interface LocalMail {
-  /** `POST /emails` as Resend has it, `GET /inbox.json`, and the inbox as a page under `/inbox`. */
+  /** Resend's `POST /emails`, `GET /inbox.json`, and the inbox page under `/inbox`. */
   app: Hono
-  /** What happens to who sends a mail. What other local services deliver still arrives. */
+  /** Outage mode of the API. Mail from other local services still arrives. */
   failing: Outage
   deliver(mail: OutgoingMail): void
   /** Newest first. */
   mails(): Mail[]
-  /** From now on mail of the shop to this address comes back, or arrives and is called unwanted; the shop is told. */
+  /** Makes the shop's future mail to this address bounce or be marked as spam, and notifies the shop. */
   refuse(address: string, how: Refusal): void
-  /** Everything that was to be told is told. */
+  /** Resolves when all webhooks are delivered. */
   drain(): Promise<void>
   reset(): void
 }
@@ -37,13 +37,13 @@ const DEFAULT_FROM = 'Local services <no-reply@local.test>'
 
 interface MailOptions {
   file?: string
-  /** In milliseconds. */
+  /** Milliseconds. */
   now?: () => number
-  /** Hears of mail that came back or was called unwanted; nobody does without it. */
+  /** Receives bounces and complaints; no webhooks are sent without it. */
   webhook?: SvixEndpoint
 }
 
-/** A mail service that keeps everything in one inbox, in memory or in `file`. */
+/** A mail service with a single inbox, in memory or in `file`. */
 export function createMail({ file, now = Date.now, webhook }: MailOptions = {}): LocalMail {
   const store = createMailStore(file)
   const refusing = createRefusing({ endpoint: webhook, now })
@@ -75,7 +75,7 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
     if (error instanceof MailFailure) return c.json(error.toJSON(), error.status)
     throw error
   })
-  /** As the service does with what a customer hands it: some is never seen again, but for what is told of it. */
+  /** Stores a mail unless it bounces, and sends the bounce or complaint event. */
   function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
     const how = refusing.tell(content)
     return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)

@@ -4,10 +4,10 @@ import { invalidField, MailFailure, missingField } from './errors.ts'
 const MOST_RECIPIENTS = 50
 const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
-// Resend knows more fields (cc, attachments, …). One this inbox cannot show is refused rather than lost.
+// Resend supports more fields (cc, attachments, …). Fields this inbox cannot show are rejected instead of dropped.
 const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to', 'headers']
 
-/** Checks a request to send and gives the mail without what the service adds. */
+/** Validates a request body; returns the mail without the fields the service adds. Throws MailFailure. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
@@ -61,5 +61,5 @@ function readText(value: unknown, name: string): string {
   return value
 }
 
-// A line break in an address is how header injection begins.
+// Rejects line breaks, which allow header injection.
 const isAddress = (text: string) => /^[^<>@\s]+@[^<>@\s]+$|^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/.test(text)

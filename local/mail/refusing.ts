@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { createSvix, type SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
 
-/** In the words of Resend's events. */
+/** Names from Resend's events. */
 export type Refusal = 'bounced' | 'complained'
 
-/** Addresses that do not take what they are sent, and the endpoint that hears of it, as Resend tells it. */
+/** Addresses that reject mail, and Resend's event for each rejection. */
 export function createRefusing({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
   const svix = createSvix({ endpoint, retryMs: [500, 2000, 5000] })
   const refusals = new Map<string, Refusal>()
 
   return {
     refuse: (address: string, how: Refusal) => void refusals.set(address.toLowerCase(), how),
-    /** What becomes of this mail; it is told in a moment. */
+    /** Returns how the recipient rejects this mail, if at all, and schedules the event. */
     tell({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Refusal | null {
       const how = refusals.get(to.toLowerCase())
       if (!how) return null

@@ -1,7 +1,7 @@
 import { openJsonFile } from '../json-file.ts'
 import type { Mail, MailData } from './entities.ts'
 
-// A site left running for weeks should not grow its inbox without end.
+// Bounds the inbox of a site that runs for weeks.
 const MAILS_KEPT = 1000
 
 export type MailStore = ReturnType<typeof createMailStore>
@@ -29,12 +29,12 @@ export function createMailStore(file?: string) {
 
 function readData(stored: unknown): MailData {
   const { mails, replies } = stored as MailData
-  // An inbox of before mails had HTML or headers is opened as well.
+  // Accepts inbox files from before mails had HTML or headers.
   return {
     mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null, headers: mail.headers ?? {} })),
     replies: Object.assign(emptyData().replies, replies),
   }
 }
 
-// Without a prototype, so that the key `constructor` is a key like any other.
+// No prototype, so that the key `constructor` is an ordinary key.
 const emptyData = (): MailData => ({ mails: [], replies: Object.create(null) as MailData['replies'] })

@@ -9,9 +9,9 @@ import { readdress } from './readdress.ts'
 import type { ScheduledJobs } from './scheduled-jobs.ts'
 
 export interface LocalNetlifyOptions {
-  /** Folder of the functions, absolute. */
+  /** Absolute folder of the functions. */
   functionsDirectory: string
-  /** Origin under which visitors know the site, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   siteUrl: string
   mounts: Record<string, Hono>
   inFlight: InFlight
@@ -19,8 +19,8 @@ export interface LocalNetlifyOptions {
 }
 
 /**
- * Astro integration for `astro dev`: functions and mounted services answer before the pages do. Functions run through
- * Vite, so an edit counts at the next call. Redirects and headers of netlify.toml apply to the built site only.
+ * Astro integration for `astro dev`: functions and mounted services run before pages. Functions load through Vite, so
+ * edits apply to the next call. Redirects and headers of netlify.toml apply to the built site only.
  */
 export function localNetlify({
   functionsDirectory,

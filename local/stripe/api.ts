@@ -15,7 +15,10 @@ const REPLIES_KEPT_FOR = 24 * 3600
 export type ApiEnv = { Variables: { requestId: string; params: Params } }
 export type Api = Hono<ApiEnv>
 
-/** An empty API with Stripe's manners: request ids, keys, decoded parameters, replays, error envelopes. */
+/**
+ * An empty API with Stripe's conventions: request ids, API keys, decoded parameters, idempotent replays, error
+ * envelopes.
+ */
 export function createApi(account: Account, faults: { failing: Outage }): Api {
   const api: Api = new Hono()
   api.onError((error, c) => {
@@ -26,7 +29,7 @@ export function createApi(account: Account, faults: { failing: Outage }): Api {
   return api
 }
 
-/** Answers with an object, its `expand` paths filled in. */
+/** Responds with an object, its `expand` paths resolved. */
 export function reply(c: Context<ApiEnv>, account: Account, object: object) {
   return c.json(expand(account, object, c.get('params').texts('expand')))
 }
@@ -82,7 +85,7 @@ const readParams: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** The same Idempotency-Key gets the same answer; with other parameters it gets a refusal. */
+/** Replays the stored response for a repeated Idempotency-Key; rejects the key when the parameters differ. */
 function replay(account: Account): MiddlewareHandler<ApiEnv> {
   const underWay = new Set<string>()
   return async (c, next) => {
@@ -108,7 +111,7 @@ function replay(account: Account): MiddlewareHandler<ApiEnv> {
     try {
       await next()
       c.header('Idempotency-Key', key)
-      // Stripe keeps no answer to a request that failed its checks: it may be corrected under the same key.
+      // Stripe does not store failed requests: the caller may fix one and retry with the same key.
       if (!c.res.ok) return
       const { status } = c.res
       const body = await c.res.clone().text()

@@ -14,7 +14,7 @@ const SESSION_LIFE = 24 * HOUR
 const SHORTEST_LIFE = HOUR / 2
 const METHODS = ['card', 'us_bank_account'] as const
 
-// Stripe knows more options. One that this stand-in cannot honour is refused rather than ignored.
+// Stripe supports more options. Unsupported ones are rejected instead of ignored.
 const OPTIONS = [
   'adaptive_pricing',
   'after_expiration',
@@ -44,7 +44,7 @@ const OPTIONS = [
   'ui_mode',
 ]
 
-/** `POST /v1/checkout/sessions`: checks the request as Stripe would and opens a session. */
+/** `POST /v1/checkout/sessions`: validates the request like Stripe and creates an open session. */
 export function createSession(account: Account, params: Params, id = newSessionId()): Checkout {
   params.allowOnly(...OPTIONS)
   refuseUnsupported(params)
@@ -103,7 +103,7 @@ function readExpiry(params: Params, created: number): number {
   })
 }
 
-// The old `payment_method_types` is gone from this version of the API, so it is refused like any unknown option.
+// This API version no longer has `payment_method_types`, so it is rejected like any unknown option.
 function readMethods(params: Params) {
   const allowed = readMethodList(params, 'allowed_payment_method_types')
   const excluded = readMethodList(params, 'excluded_payment_method_types')
@@ -146,7 +146,7 @@ function applyRequestedDiscount(account: Account, checkout: Checkout, params: Pa
   const code = codeId === undefined ? null : account.data.promotionCodes[codeId]
   if (code === undefined)
     throw noSuch('promotion code', codeId ?? '', { param: discount.nameOf('promotion_code'), status: 400 })
-  // A code is active while neither it nor its coupon has run out: docs.stripe.com/api/promotion_codes/object
+  // A code is active while neither it nor its coupon is exhausted: docs.stripe.com/api/promotion_codes/object
   if (code && !code.active) {
     throw invalid('This promotion code is inactive.', { param: discount.nameOf('promotion_code') })
   }

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { Checkout } from './entities.ts'
 
-/** A payment as the desk lists it. Amounts in minor units, times in seconds. */
+/** A payment in the desk's list. Amounts in minor units, times in Unix seconds. */
 export interface DeskPayment {
   session: string
   state:
@@ -23,11 +23,11 @@ export interface DeskPayment {
   createdAt: number
   paymentIntent: string | null
   charge: string | null
-  /** Where the payment page leads its buyer. */
+  /** Where the hosted page redirects after payment. */
   returnAddress: string
   dispute: { id: string; status: string } | null
   refunds: { id: string; amount: number; status: string }[]
-  /** Every event about this payment, newest first. */
+  /** All events of this payment, newest first. */
   events: { id: string; type: string }[]
 }
 

@@ -8,13 +8,13 @@ import { localCurrencyOf } from './presentment.ts'
 interface View {
   typed: Typed
   problems?: Problems
-  /** What the bank said; belongs to no single field. */
+  /** The bank's decline message; it belongs to no single field. */
   alert?: string
-  /** The promotion code in use, as it is written. */
+  /** The applied promotion code, as displayed. */
   code?: string
 }
 
-/** The page on which a buyer pays one session. Works without a script. */
+/** Stripe's hosted payment page for one session. Works without JavaScript. */
 export function hostedPage(checkout: Checkout, view: View) {
   const { session } = checkout
   const total = formatAmount(session.amount_total, session.currency)
@@ -50,7 +50,7 @@ export function hostedPage(checkout: Checkout, view: View) {
   )
 }
 
-/** For a session that can no longer be paid, or that never was. */
+/** Shown for a session that is unknown or can no longer be paid. */
 export function closedPage(heading: string, backTo: string | null) {
   return frame(
     heading,

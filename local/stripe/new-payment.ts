@@ -6,14 +6,14 @@ import { newId } from './ids.ts'
 export interface Payer {
   email: string
   name: string | null
-  /** Two letters. */
+  /** ISO 3166-1 alpha-2. */
   country?: string
   taxId?: string
-  /** Which of the offered currencies they pay in. */
+  /** The presentment currency the buyer chose. */
   currency?: string
 }
 
-/** How the buyer pays: a test card, or a bank debit that settles later. */
+/** The payment method: a test card, or a bank debit that settles later. */
 export type Means = { type: 'card'; card: TestCard; expMonth: number; expYear: number } | { type: 'us_bank_account' }
 
 export function newPaymentIntent(account: Account, { session, intentData }: Checkout): PaymentIntent {
@@ -68,7 +68,7 @@ export function newPaymentIntent(account: Account, { session, intentData }: Chec
   }
 }
 
-/** A charge that has succeeded; `pay.ts` turns it into a pending or a failed one. */
+/** Creates a succeeded charge; `pay.ts` may turn it into a pending or failed one. */
 export function newCharge(account: Account, checkout: Checkout, intent: PaymentIntent, means: Means): Charge {
   const payer = checkout.session.customer_details
   const id = newId('ch_')

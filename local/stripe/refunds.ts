@@ -14,7 +14,7 @@ export interface RefundRequest {
   metadata?: Record<string, string>
 }
 
-/** Gives money back: all that is left of the charge, or `amount` in minor units. */
+/** Refunds a charge: the remaining amount, or `amount` in minor units. */
 export function refund(account: Account, request: RefundRequest): Refund {
   const charge = findCharge(account, request)
   const left = charge.amount - charge.amount_refunded
@@ -47,7 +47,7 @@ export function refund(account: Account, request: RefundRequest): Refund {
   return created
 }
 
-/** The buyer's bank sends a refund back: the money is the shop's again. */
+/** The buyer's bank rejects the refund, and the amount returns to the shop. */
 export function failRefund(account: Account, id: string) {
   const failed = account.data.refunds[id]
   if (!failed) throw noSuch('refund', id)

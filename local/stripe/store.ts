@@ -36,7 +36,7 @@ function emptyData(): StripeData {
   }
 }
 
-/** Without a prototype, so that looking up the id `constructor` finds nothing. */
+/** No prototype, so that looking up the id `constructor` finds nothing. */
 function shelf<Entity>(entries: Record<string, Entity> = {}): Record<string, Entity> {
   return Object.assign(Object.create(null), entries) as Record<string, Entity>
 }

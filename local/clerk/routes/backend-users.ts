@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 import { filterUsers, paged, sortUsers } from '../user-filter.ts'
 import { backendUserJson } from '../user-shapes.ts'
 
-/** Users as a server with the secret key sees and changes them. */
+/** Reads and changes users with the secret key. */
 export function backendUserRoutes(service: Service) {
   const { store, now } = service
 
@@ -72,7 +72,7 @@ export function backendUserRoutes(service: Service) {
     })
 }
 
-/** A key set to null goes; objects merge at every depth; anything else, lists too, is replaced. */
+/** Deep merge: null removes a key, objects merge recursively, anything else (including arrays) is replaced. */
 function mergeMetadata(old: Metadata, patch: Metadata): Metadata {
   const merged: Metadata = { ...old }
   for (const [key, value] of Object.entries(patch)) {
@@ -92,12 +92,12 @@ async function jsonOf(c: Context): Promise<Metadata> {
     const body: unknown = JSON.parse(text || '{}')
     if (isObject(body)) return body
   } catch {
-    // Not JSON at all: refused below like JSON of another kind.
+    // Invalid JSON falls through to the check below.
   }
   throw new Refusal(400, 'request_body_invalid', 'The request body is invalid.')
 }
 
-/** The fields of a request that this instance stores, checked; those it does not know are ignored. */
+/** The validated fields that this instance stores; unknown fields are ignored. */
 function changes(body: Metadata): Partial<User> {
   const given: Partial<User> = {}
   for (const [name, field] of [

@@ -4,10 +4,10 @@ import type { Service } from '../service.ts'
 import { endSessions, liveSessions } from '../sessions.ts'
 import { clientJson } from '../shapes.ts'
 
-/** The browser as a whole: its state, and signing out of everything. */
+/** Reads the browser's client; signs out of all sessions. */
 export function clientRoutes(service: Service) {
   function unknownClient(c: Context) {
-    // Without this the page would take itself for signed in and load clerk-js on every visit.
+    // Otherwise the page would assume a signed-in user and load clerk-js on every visit.
     setClientCookies(service, c, undefined)
     return c.json({ response: null, client: null })
   }

@@ -13,7 +13,7 @@ const NO_ACCOUNT = { code: 'external_account_not_found', message: 'The External 
 const HAS_ACCOUNT = { code: 'external_account_exists', message: 'This external account already exists.' }
 const BANNED = { code: 'user_banned', message: 'This account is banned.' }
 
-/** Google's part of "Continue with Google": a consent page that believes whatever it is told, and the way back. */
+/** The Google side of "Continue with Google": a consent page that accepts any identity, and the redirect back. */
 export function googleRoutes(service: Service) {
   const { store, now, settings } = service
 
@@ -28,7 +28,7 @@ export function googleRoutes(service: Service) {
     else attempt.externalAccount = verification
   }
 
-  /** Returns whether somebody is signed in now; if not, the page that carries on reads why from the attempt. */
+  /** Returns whether the user is signed in now; if not, clerk-js reads the reason from the attempt. */
   function signIn(attempt: SignIn, client: Client, google: GoogleProfile): boolean {
     const user = findByGoogle(service, google)
     if (user?.banned) settle(attempt, 'failed', BANNED)
@@ -60,7 +60,7 @@ export function googleRoutes(service: Service) {
     return true
   }
 
-  /** Google's answer to somebody who is signed in and wants to sign in that way, too. */
+  /** Connects a Google account to a signed-in user. */
   function connect(user: User, google: GoogleProfile | null): void {
     const owner = google && findByGoogle(service, google)
     user.updatedAt = now()
@@ -93,7 +93,7 @@ export function googleRoutes(service: Service) {
       const { decision, email = '', name = '' } = c.req.query()
       let signedIn = false
       const google = decision === 'cancel' ? null : googleProfile(email, name)
-      // Browsers accept addresses without a dot, Clerk does not.
+      // Browsers accept addresses without a dot; Clerk does not.
       if (google && !isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
       if (connecting) connect(connecting, google)
       else if (!attempt) return noTrip(c)
@@ -108,7 +108,7 @@ export function googleRoutes(service: Service) {
     })
 }
 
-/** @param refused what was sent, when its e-mail address cannot be one */
+/** @param refused the submitted values, when the email address is invalid */
 function consentPage(
   state: string,
   { applicationName, frontendPath }: Service['settings'],

@@ -11,21 +11,21 @@ import type { Service } from '../service.ts'
 import { type LiveSession, liveSessions } from '../sessions.ts'
 import { emailJson, externalAccountsJson, userJson } from '../user-shapes.ts'
 
-/** The session that `_clerk_session_id` names, or else the one of this browser, with its client. */
+/** The session named by `_clerk_session_id`, or else this browser's, with its client. */
 export function asMe(service: Service, c: Context): { client: Client } & LiveSession {
   const client = currentClient(service, c)
   const first = client && liveSessions(service, client)[0]?.session.id
   return ownSession(service, c, c.req.query('_clerk_session_id') ?? first)
 }
 
-/** The same for what Clerk lets only a session do that has shown its factors lately. */
+/** Like `asMe`, for actions that require recently verified factors. */
 export function asFreshMe(service: Service, c: Context): { client: Client } & LiveSession {
   const me = asMe(service, c)
   refuseStale(service, me)
   return me
 }
 
-/** What somebody sees and changes of their own account: addresses, and Google. */
+/** Reads and changes the user's own account: addresses and Google connection. */
 export function meRoutes(service: Service) {
   function addressOf(user: User, c: Context): EmailAddress {
     const address = emailsOf(user).find(({ emailId }) => emailId === c.req.param('id'))
@@ -58,7 +58,7 @@ export function meRoutes(service: Service) {
         return answer(service, c, client, userJson(user))
       })
 
-      // clerk-js ends the address of a list in a slash when it adds to it.
+      // clerk-js appends a slash to a collection URL when it creates an item.
       .on('POST', ['/v1/me/email_addresses', '/v1/me/email_addresses/'], async (c) => {
         const { client, user } = asFreshMe(service, c)
         const email = parseEmail((await formOf(c)).email_address, 'email_address')
@@ -87,7 +87,7 @@ export function meRoutes(service: Service) {
         const address = addressOf(user, c)
         refuseVerified(address)
         refuseWrongCode(address.emailCode, (await formOf(c)).code, service.now())
-        // Whoever proved it first has it.
+        // An address belongs to the first user who verifies it.
         refuseTaken(service, address.email)
         Object.assign(address, { unverified: false, emailCode: null })
         changed(user)

@@ -7,14 +7,14 @@ import { asLive, type LiveSession } from '../sessions.ts'
 import { sessionBaseJson, sessionJson } from '../shapes.ts'
 import { asFreshMe, asMe } from './me.ts'
 
-/** Where somebody is signed in, in whatever browser, and the end of it. */
+/** Lists and revokes the user's sessions in all browsers. */
 export function mySessionRoutes(service: Service) {
   const { store, now } = service
 
   const mine = (userId: string): LiveSession[] =>
     store.sessions.filter((session) => session.userId === userId).flatMap((session) => asLive(service, session) ?? [])
 
-  // Clerk looks the place up by the address of the network; on one machine there is none to tell.
+  // Clerk derives the location from the IP address; loopback has none.
   const activityJson = ({ session }: LiveSession) => ({
     object: 'session_activity',
     id: session.id.replace('sess', 'sess_activity'),

@@ -12,7 +12,7 @@ import { sessionJson } from '../shapes.ts'
 
 const PATH = '/v1/client/sessions/:id/verify'
 
-/** Shows a factor once more in a session that is open: a mailed code, or the second factor of whoever has one. */
+/** Reverifies an active session with an email code or the second factor. */
 export function reverificationRoutes(service: Service) {
   const { now } = service
 
@@ -22,7 +22,7 @@ export function reverificationRoutes(service: Service) {
       object: 'session_reverification',
       level: factor === 'first' ? 'first_factor' : 'second_factor',
       status: verified ? 'complete' : `needs_${factor}_factor`,
-      // A link in a mail is no factor that can be shown again.
+      // Mail links cannot be used for reverification.
       supported_first_factors: emailsOf(user)
         .filter(({ unverified }) => !unverified)
         .map(({ email, emailId }) => ({
@@ -60,7 +60,7 @@ export function reverificationRoutes(service: Service) {
       const { client, ...live } = ownSession(service, c, c.req.param('id'))
       const { level } = await formOf(c)
       if (!level) throw missing('level')
-      // Clerk falls back to the first factor for whoever has no second one.
+      // Clerk falls back to the first factor for users without a second one.
       const factor = level !== 'first_factor' && live.user.secondFactor ? 'second' : 'first'
       const before = live.session.reverification?.code ?? null
       live.session.reverification = { factor, verified: false, code: before, tried: null }

@@ -6,7 +6,7 @@ import { sessionJson, tokenJson } from '../shapes.ts'
 
 const ENDINGS = { end: 'ended', remove: 'removed' } as const
 
-/** One session of this browser: its tokens, its touch, and its end. */
+/** One session of this browser: tokens, touch, end. */
 export function sessionRoutes(service: Service) {
   const { now } = service
   return new Hono()

@@ -53,7 +53,7 @@ export function signInRoutes(service: Service) {
         throw invalid('strategy', `${strategy} is not a way to sign in here.`)
       } else if (identifier) {
         const user = findByEmail(service, identifier)
-        // `sign_up_if_missing` is not in Clerk's published API, so an unknown address is refused with it or without.
+        // `sign_up_if_missing` is not in Clerk's published API, so an unknown address is rejected with or without it.
         if (!user) throw new Refusal(422, 'form_identifier_not_found', "Couldn't find your account.", 'identifier')
         refuseBanned(user)
         Object.assign(attempt, {

@@ -19,7 +19,7 @@ export function signUpRoutes(service: Service) {
     return { client, attempt }
   }
 
-  /** Google said who this is during a sign-in, and nobody by that address was known: make the account now. */
+  /** Creates the account for a sign-in whose Google profile matched no user. */
   function transferFromSignIn(client: Client, attempt: SignUp): void {
     const signIn = store.signIns.get(client.signInId)
     if (!signIn?.newcomer) throw invalid('transfer', 'There is no sign-in to carry on from.')
@@ -100,7 +100,7 @@ function parseMetadata(text: string | undefined): Metadata {
     const value: unknown = JSON.parse(text)
     if (value && typeof value === 'object' && !Array.isArray(value)) return value as Metadata
   } catch {
-    // Not JSON at all: refused below like JSON of another kind.
+    // Invalid JSON falls through to the check below.
   }
   throw invalid('unsafe_metadata', 'unsafe_metadata must be a JSON object.')
 }

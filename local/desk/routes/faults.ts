@@ -2,7 +2,7 @@ import type { Action } from '../action.ts'
 import { SWITCHES } from '../outages.ts'
 import type { DeskServices } from '../services.ts'
 
-/** Outages, to see how the site bears them. */
+/** Outages, to see how the site handles them. */
 export function addFaultActions(action: Action, services: DeskServices) {
   action('/desk/faults', 'faults', async (input) => {
     for (const { name, get, set } of SWITCHES) set(services, input.outage(name) ?? get(services))

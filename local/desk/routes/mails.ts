@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What becomes of mail at the other end. */
+/** Simulates bounces and spam complaints. */
 export function addMailActions(action: Action, { mail }: DeskServices) {
   action('/desk/refuse-mail', 'inbox', async (input) => {
     const address = input.text('address')

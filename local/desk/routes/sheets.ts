@@ -2,7 +2,7 @@ import type { Action } from '../action.ts'
 import { BadInput } from '../input.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What stands in the sheets that the shop imports from. */
+/** Edits the sheets that the shop imports from. */
 export function addSheetActions(action: Action, { sheets }: DeskServices) {
   action('/desk/sheets', 'sheets', async (input) => {
     const id = input.text('id')

@@ -2,7 +2,7 @@ import type { Action } from '../action.ts'
 import { BadInput } from '../input.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What an administrator of the sign-in service does to a user. */
+/** Actions an admin takes on a user in the Clerk dashboard. */
 export function addUserActions(action: Action, { clerk }: DeskServices) {
   function userId(id: string) {
     if (clerk.users().some((user) => user.id === id)) return id

@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What goes wrong between Stripe and the shop. */
+/** Simulates webhook delivery faults between Stripe and the shop. */
 export function addWebhookActions(action: Action, { stripe }: DeskServices) {
   action('/desk/resend', 'payments', async (input) => {
     await stripe.resend(input.text('event'))

@@ -3,7 +3,7 @@ import { type Api, reply } from '../api.ts'
 import { noSuch } from '../errors.ts'
 import { LIST_PARAMS, page } from '../lists.ts'
 
-/** Products, prices, coupons and promotion codes, to read: what there is comes from the seed. */
+/** Products, prices, coupons and promotion codes. Read-only: the seed defines them. */
 export function addCatalogueRoutes(api: Api, account: Account) {
   api.get('/v1/products', (c) => {
     const params = c.get('params').allowOnly(...LIST_PARAMS, 'active')

@@ -15,7 +15,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 }
 
-/** The page the buyer is sent to. A refused card answers 200: on Stripe's page, too, it is no failed request. */
+/** The hosted payment page. A declined card responds with 200, as on Stripe's own page. */
 export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks, now: () => number) {
   app.get('/c/pay/:id', (c) => {
     const checkout = find(c.req.param('id'))
@@ -31,7 +31,7 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     noteLeaver(checkout, typed, (email) => customerDetails(email, typed.name || null))
     account.save()
     if (form.get('action') === 'remove') return removeCode(c, checkout, typed)
-    // Enter in the code field means "apply", and nobody should pay the full price with a code still in the field.
+    // Enter in the code field applies the code, so that nobody pays full price with an unapplied code.
     if (checkout.session.allow_promotion_codes && (form.get('action') === 'apply' || typed.code)) {
       return applyCode(c, checkout, typed)
     }
@@ -45,7 +45,7 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     }
     const refusal = pay(account, checkout, checked.payer, checked.means)
     if (refusal) return show(c, checkout, typed, { alert: refusal })
-    // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.
+    // Checkout redirects after the webhook response, so that the success page finds the order.
     await webhooks.answered()
     return c.redirect(successUrl(checkout), 303)
   })
@@ -103,7 +103,7 @@ function closed(c: Context, checkout: Checkout | undefined) {
   return c.html(closedPage('This payment page has expired.', checkout.session.cancel_url), 410, HEADERS)
 }
 
-// Only the literal placeholder counts: Stripe leaves %7BCHECKOUT_SESSION_ID%7D, as URLSearchParams would write it.
+// Stripe replaces only the literal placeholder, not %7BCHECKOUT_SESSION_ID%7D as URLSearchParams encodes it.
 function successUrl({ session }: Checkout): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
