@@ -11,8 +11,8 @@ import { services } from '#server/services.ts'
 export const config: Config = { schedule: '@hourly' }
 
 /**
- * Sums up the days that are over for the owner's lists, deletes what is kept for a time only and who is erased, and
- * cleans imported workflows that were stored as they came.
+ * Rolls up past days for the admin's lists, deletes expired data and erased users, and sanitizes imported workflows
+ * that were stored unsanitized.
  */
 export default scheduled(async (hasTime) => {
   const all = services()

@@ -6,10 +6,10 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** As long as Stripe itself tries to deliver an event. */
+/** Stripe retries an event for this long. */
 const LOOK_BACK_MS = 3 * 86_400_000
 
-/** Makes good what the webhook was never told: payments, refunds and disputes that happened while it was down. */
+/** Catches up on events the webhook missed while it was down: payments, refunds and disputes. */
 export default scheduled(async (hasTime) => {
   const all = services()
   const now = Date.now()

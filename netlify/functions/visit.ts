@@ -7,19 +7,19 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/visit' }
 
-/** Of the host of the page before, which is all that a page tells. */
+/** Enough for the referrer's host, the only field sent. */
 const MOST_BYTES = 300
 
-/** What names itself a program; Cubot makes telephones. Most of them run no script, and are never heard of here. */
+/** Matches user agents of bots; "Cubot" is a phone brand. Most bots run no script and never call this. */
 const PROGRAM = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
 
-/** A whole office may share an address. */
+/** A whole office may share an IP address. */
 const MOST_A_MINUTE = 120
 
-/** In the memory of this process alone: what other calls are limited by would keep a hash of every visitor's address. */
+/** In memory only: the stored rate limit would keep a hash of every visitor's IP address. */
 let tally: Tally | null = null
 
-/** A page was looked at and is left. Nobody waits for what comes of it: the answer is always the same. */
+/** Counts a page view when the visitor leaves the page. The response is always the same. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const cameFrom = await readText(request, MOST_BYTES)

@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/withdraw' }
 
-/** Takes a statement of withdrawal from anybody, without a question; the page behind it says when it came. */
+/** Accepts a notice of withdrawal from anyone, without review; redirects to a page that shows when it arrived. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
@@ -20,7 +20,7 @@ export default (request: Request, context: Context) =>
     if (!success) return toFormAgain('wrong')
     const { homepage, ...statement } = data
     const said = aWithdrawal(statement, Date.now())
-    // A program that fills in every field learns nothing from the answer.
+    // Honeypot: bots get the same response as everyone else.
     if (homepage) return toReceived(said)
     const free = await limited('withdraw', context)
     if (!free.ok) return toFormAgain('busy')
