@@ -8,8 +8,8 @@ import { checkWorkflows } from './check-content/check-workflows.ts'
 import { createReport } from './check-content/report.ts'
 
 /**
- * Reads everything under `<root>/content` and says, in an editor's words, what has to be mended: one line per problem,
- * beginning with the file and, where there is one, the field or node. `passed` and `failed` count files.
+ * Validates everything under `<root>/content` and prints one line per problem, starting with the file and, where there
+ * is one, the field or node. `passed` and `failed` count files.
  */
 export async function checkContent(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
   const report = createReport()
@@ -29,7 +29,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
 if (import.meta.main) {
   const { passed, failed, problems } = await checkContent(process.cwd())
   for (const problem of problems) process.stdout.write(`${problem}\n`)
-  // An end date only warns here: a date must not turn a sound checkout red. `npm run check:shelf` fails.
+  // An end date is only a warning here: a date must not fail a sound checkout. `npm run check:shelf` fails.
   const today = new Date().toISOString().slice(0, 10)
   for (const ending of await endingModelsIn(process.cwd(), today))
     process.stdout.write(`Warning: ${endingSentence(ending, today)}\n`)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
 
 /**
- * Looks for paid text in the built site: every workflow's parameters and notes, and every premium page. Words are
+ * Searches the built site for paid text: every workflow's parameters and notes, and every premium page. Text is
  * compared in runs without quotes or markup, so that escaping in HTML or JSON cannot hide a leak.
  */
 export interface LeakReport {

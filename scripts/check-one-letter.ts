@@ -9,7 +9,7 @@ const TEMPLATE = 'content/templates/viral-ugc-content.md'
 const WORDS = 'Submit a product photo'
 const OTHER_WORDS = 'Submit a product photp'
 
-/** What decides how a change in a page reaches other files, and the hash of it that was found sound last. */
+/** Inputs that determine how a page change affects other files, and their hash at the last successful check. */
 const DECIDING = ['astro.config.mjs', 'package-lock.json', 'src/integrations']
 const FOUND_SOUND = 'scripts/one-letter.sha256'
 
@@ -20,8 +20,8 @@ export interface OneLetterReport {
 }
 
 /**
- * Builds a copy of the project in which one letter of a template's description is another, and compares it with what
- * stands in `dist`: only files that say those words may differ, so that browsers keep all others.
+ * Builds a copy of the project with one letter changed in a template's description, and compares it with `dist`: only
+ * files that contain the description may differ, so that browser caches of all others stay valid.
  */
 export async function checkOneLetter(root: string, environment: Record<string, string>): Promise<OneLetterReport> {
   const { root: copy, remove } = await copyProject(root)
@@ -48,7 +48,7 @@ export async function checkOneLetter(root: string, environment: Record<string, s
   }
 }
 
-/** Whether the configuration, an integration or a package changed since the last check that found nothing. */
+/** Whether the configuration, an integration or a package changed since the last successful check. */
 export async function needsOneLetter(root: string): Promise<boolean> {
   const sound = await readFile(path.join(root, FOUND_SOUND), 'utf8').catch(() => '')
   return sound.trim() !== (await hashOfDeciding(root))

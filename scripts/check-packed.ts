@@ -7,14 +7,14 @@ import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { readSourceFunctions, type SourceFunction } from './functions-source.ts'
 import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
 
-/** Netlify takes zips of 50 MB and 250 MB unpacked. What is smaller unpacked needs no zipping to be judged. */
+/** Netlify accepts zips of 50 MB and 250 MB unpacked. A function smaller than this unpacked need not be zipped. */
 const MOST_BYTES = 50_000_000
 
-/** Astro's function for on-demand pages, and the paid texts that it is there to send. */
+/** Astro's function for on-demand pages, and the paid texts it serves. */
 const PAGES = 'ssr'
 const SENT_BY_PAGES = 'content/premium/'
 
-/** Functions hold the names that vendors give to events and fields, which workflows name as well. */
+/** Functions contain vendors' event and field names, which workflows contain as well. */
 const isProse = (marker: string) => marker.split(' ').length >= 6
 
 interface Packed {
@@ -26,8 +26,8 @@ interface Packed {
 }
 
 /**
- * Packs the functions of the last build with Netlify's own packer, as a deploy would, and compares what comes out with
- * what the source says. One problem per line; a function without any has passed.
+ * Packs the functions of the last build with Netlify's packer, as a deploy does, and compares the result with the
+ * source. One line per problem; a function without any passes.
  */
 export async function checkPacked(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-packed-'))
@@ -93,7 +93,7 @@ function sourceMistakes(root: string, { result, files }: Packed, source: SourceF
   ].flat()
 }
 
-/** Whatever no file answers is this function's. */
+/** This function must handle every path that no file matches. */
 function pagesMistakes({ result: { routes = [] } }: Packed): string[] {
   const [route, ...others] = routes
   const isCatchAll = route && 'expression' in route && route.prefer_static === true
@@ -103,7 +103,7 @@ function pagesMistakes({ result: { routes = [] } }: Packed): string[] {
 function contents({ name, files, folder }: Packed, find: ReturnType<typeof paidTextFinder>): string[] {
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
   const size = bytes > MOST_BYTES ? [`has ${Math.ceil(bytes / 1e6)} MB, and Netlify takes 50.`] : []
-  // Netlify's own parts are the same in every function.
+  // Netlify's own files are the same in every function.
   const ours = files.filter((file) => !path.basename(file).startsWith('___netlify-'))
   const leaks = ours.flatMap((file) =>
     [...find(readFileSync(path.join(folder, file), 'utf8'))]

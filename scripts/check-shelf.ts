@@ -1,6 +1,6 @@
 /**
- * Fails where a workflow on sale names a model that has ended or ends within 60 days, and says where and what to take
- * instead: `npm run check:shelf`. `npm test` does not run it, since a date alone must not turn it red.
+ * Fails if a workflow on sale names a model that is retired or retires within 60 days; prints its location and
+ * replacement: `npm run check:shelf`. Not part of `npm test`, which must not fail because of a date.
  */
 import path from 'node:path'
 import { endingModelsIn, endingSentence } from './check-content/check-models.ts'

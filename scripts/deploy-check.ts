@@ -26,11 +26,11 @@ const PAYMENT_PAGE = [
 
 const root = path.dirname(import.meta.dirname)
 
-/** Judges the variables of a production site and asks every service it lives on. No service makes it throw. */
+/** Checks the variables of a production site and all its services. Never throws because of a service. */
 export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { findings, settings } = checkVariables(source)
 
-  /** Without one of its variables a check would only repeat that it is missing. */
+  /** Skips a check whose variables are missing, which is reported already. */
   async function ask<Name extends string>(
     service: string,
     needs: readonly Name[],
@@ -65,6 +65,6 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
 if (import.meta.main) {
   const findings = await checkDeploy(await readSource(path.resolve(import.meta.dirname, '../.env')))
   process.stdout.write(`${report(findings)}\n`)
-  // A service that never answers would keep this process alive long after its eight seconds.
+  // A hanging connection would keep the process alive long after the eight-second timeout.
   process.exit(findings.some(({ mark }) => mark === 'wrong') ? 1 : 0)
 }

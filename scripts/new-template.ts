@@ -1,9 +1,9 @@
 /**
- * Begins a template: asks for its card, takes an n8n export and strips it, writes both files as a draft.
- * Every question has a flag, so that nothing is asked when all are given:
+ * Creates a draft template: prompts for its card, strips an n8n export, and writes both files.
+ * Every prompt has a flag:
  *
  *   npm run new:template -- --name "Post new reviews to Slack" --category marketing --export ~/Downloads/reviews.json
- *     [--slug post-new-reviews-to-slack] [--tools n8n,slack] [--video <address or id>] [--id 161] [--open]
+ *     [--slug post-new-reviews-to-slack] [--tools n8n,slack] [--video <URL or id>] [--id 161] [--open]
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ function readFlags(args: string[]): { flags: Record<string, string | undefined>;
   }
 }
 
-/** Answers with the slug of what was written under `<root>/content`. */
+/** Returns the slug of the template written under `<root>/content`. */
 async function newTemplate(root: string, flags: Record<string, string | undefined>): Promise<string> {
   const taken = await takenBy(root)
   const { answer, close } = createInterview(flags, process.stdin.isTTY === true)
@@ -55,7 +55,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
       flag: 'export',
       text: 'File of an n8n export, if any:',
       proposal: '',
-      // npm moves to the folder of package.json, and tells where it was called.
+      // npm changes to the folder of package.json; INIT_CWD is where it was called.
       read: (typed) => readExport(typed, process.env.INIT_CWD ?? process.cwd()),
     })
     const tools = await answer({
@@ -82,7 +82,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
   }
 }
 
-/** A line for the file and one for each node. */
+/** One line for the file and one for each node. */
 function removedLines(removed: Change[]): string[] {
   const byNode = Map.groupBy(removed, ({ node }) => node)
   return [...byNode].map(([node, removals]) => {
@@ -108,7 +108,7 @@ try {
   for (const line of nextSteps(await newTemplate(root, flags))) say(line)
   if (open) {
     const dev = spawn(process.execPath, [path.join(root, 'scripts/dev.ts')], { cwd: root, stdio: 'inherit' })
-    // Ctrl-C reaches both; this one waits until the services are closed.
+    // Ctrl-C reaches both processes; this one waits until the services are closed.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => dev.kill(signal))
     dev.on('close', (code) => process.exit(code ?? 1))
   }

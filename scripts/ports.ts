@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { type Listening, listen, PortBusy } from '../local/netlify/listen.ts'
 
-/** A mistake of whoever runs the command; shown as a sentence, without a stack. */
+/** A usage error; shown as a sentence without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
 const DEFAULT_SITE_PORT = 4321
 
-/** The site's port is PORT or 4321, and the desk sits one above it. */
+/** The site's port is PORT or 4321; the desk uses the next one. */
 export function readPorts(wanted: string | undefined): { site: number; desk: number } {
   const site = wanted ? Number(wanted) : DEFAULT_SITE_PORT
   if (!Number.isInteger(site) || site < 1 || site > 65534) {
@@ -17,7 +17,7 @@ export function readPorts(wanted: string | undefined): { site: number; desk: num
   return { site, desk: site + 1 }
 }
 
-/** Makes sure, before anything slow begins, that both ports are free. */
+/** Checks that both ports are free before slow work begins. Throws UsageError. */
 export async function requireFree({ site, desk }: { site: number; desk: number }): Promise<void> {
   for (const port of [site, desk]) {
     const probe = await listen(() => undefined, port).catch((error) => {
@@ -27,10 +27,10 @@ export async function requireFree({ site, desk }: { site: number; desk: number }
   }
 }
 
-/** Systems give outgoing connections the ports from 32768 on, so one of those that is free now may not be in a minute. */
+/** Systems assign outgoing connections ports from 32768 on, so a free one may soon be taken. */
 const CHOSEN_FROM = [10_000, 32_000] as const
 
-/** Two free ports in a row for each shop, never those of a running `npm start`; returns the first two. */
+/** Two consecutive free ports for each shop, never those of a running `npm start`; returns the first two. */
 export async function freePorts(shops = 1): Promise<{ site: number; desk: number }> {
   const site = randomInt(...CHOSEN_FROM)
   const held: Listening[] = []
@@ -43,7 +43,7 @@ export async function freePorts(shops = 1): Promise<{ site: number; desk: number
   return held.length === 2 * shops ? { site, desk: site + 1 } : freePorts(shops)
 }
 
-/** How many shops the browser tests run at once, each two ports above the one before. */
+/** Shops that the browser tests run in parallel, each two ports above the previous. */
 export const TEST_SHOPS = 2
 
 function busy(port: number): UsageError {

@@ -1,5 +1,5 @@
 /**
- * Begins a new version of a template, after its workflow was changed and before that is committed:
+ * Starts a new version of a template. Run it after changing the workflow and before committing the change:
  *
  *   npm run release -- post-new-reviews-to-slack "Reads more than a hundred rows." [--minor | --major]
  */

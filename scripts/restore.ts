@@ -1,5 +1,5 @@
 /**
- * Brings a backup back. Without --write it only tells what it would do:
+ * Restores a backup. Without --write this is a dry run:
  *
  *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--unsigned] [--deploy ID | --local]
  */

@@ -10,7 +10,7 @@ import { say } from './run-until-stopped.ts'
 import { asOne, stepsOf } from './test-report.ts'
 
 const root = path.dirname(import.meta.dirname)
-/** What was committed last counts as changed, too: most of the time it is asked before or after a commit. */
+/** Includes the last commit, because this mostly runs before or after a commit. */
 const BASE = process.argv[2] ?? 'HEAD~1'
 
 const { step, done } = stepsOf(say)

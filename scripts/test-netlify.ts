@@ -1,6 +1,6 @@
 /**
- * The buyer's story under Netlify's own command line program, with the local Clerk, Stripe and mail: `npm run
- * test:netlify`. The program is fetched on the first run. Ends with `N passed, N failed`, like `npm test`.
+ * Tests the shop's main flows under the Netlify CLI, with the local Clerk, Stripe and mail: `npm run test:netlify`.
+ * Downloads the CLI on the first run. Ends with `N passed, N failed`, like `npm test`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ async function runAll(checks: ReturnType<typeof story>, output: () => string): P
   return counts
 }
 
-/** As the local Clerk makes it; long enough for a slow machine. */
+/** Signed like the local Clerk's; valid long enough for a slow machine. */
 function sessionToken(siteUrl: string, userId: string): string {
   const now = Math.floor(Date.now() / 1000)
   const times = { iat: now - 10, nbf: now - 10, exp: now + 3600 }

@@ -6,25 +6,25 @@ import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence }
 import { eraseAgain, returningUsers } from './erase-again.ts'
 
 interface Mode {
-  /** Without it nothing is written. */
+  /** Dry run without it. */
   write: boolean
-  /** What differs is written over. */
+  /** Overwrites differing entries. */
   replace: boolean
 }
 
 interface Options extends Mode {
   file: string
-  /** Address of the shop that is restored. */
+  /** URL of the target shop. */
   shop: string
   fromOtherShop: boolean
-  /** What backups of the shop are signed with. */
+  /** The key that signs the shop's backups. */
   secret: string
-  /** Takes one without that signature all the same. */
+  /** Accepts a backup without a valid signature. */
   unsigned: boolean
   say: (line: string) => void
 }
 
-/** What a store has of a backup. */
+/** The comparison of a store with a backup. */
 interface Findings {
   missing: number
   equal: number
@@ -34,13 +34,13 @@ interface Findings {
 
 const nothing = (): Findings => ({ missing: 0, equal: 0, different: [] })
 
-/** Entries that are compared or written at once. */
+/** Entries compared or written concurrently. */
 const AT_ONCE = 20
 
 /**
- * Brings back what a backup holds, or tells what it would bring back. May be cut off: run again, it goes on and ends
- * in the same state. Answers false when something differs that never changes, and was not replaced. Throws UsageError
- * before anything is written, and Outage.
+ * Restores a backup, or with `write: false` reports what it would restore. Safe to interrupt: another run continues and
+ * ends in the same state. Returns false when an immutable entry differs and was not replaced. Throws UsageError before
+ * anything is written, and Outage.
  */
 export async function restore({
   file,
@@ -86,7 +86,7 @@ export async function restore({
   return tellConflicts(found, mode, say)
 }
 
-/** The keys of each store. They fit in memory: a million take about 150 MB. */
+/** The existing keys of each store. A million take about 150 MB of memory. */
 async function placesThere(): Promise<Map<StoreName, Set<string>>> {
   const there = new Map<StoreName, Set<string>>()
   for (const store of BACKED_UP) {
@@ -126,7 +126,7 @@ async function restoreOne(
   }
 }
 
-/** Lists read sums, and those that are there say nothing of what has just come back. */
+/** Rebuilds the aggregates that lists read, since existing ones do not include the restored entries. */
 async function finish(found: readonly Findings[], { write, replace }: Mode, say: Options['say']): Promise<void> {
   if (!write) {
     say('Nothing was written. Use --write to write missing entries, and add --replace to overwrite different ones.')
@@ -155,10 +155,10 @@ function outcomeOf({ write, replace }: Mode): string {
   return write ? 'different and replaced' : 'different and to replace'
 }
 
-/** So many keys are enough to see what is wrong. */
+/** Maximum number of keys to list. */
 const NAMED = 20
 
-/** False when there are any. */
+/** Returns false when there are any. */
 function tellConflicts(found: ReadonlyMap<StoreName, Findings>, { replace }: Mode, say: Options['say']): boolean {
   if (replace) return true
   const conflicts = [...found]

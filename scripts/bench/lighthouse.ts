@@ -10,9 +10,9 @@ import { cachedPackages } from '../cached-packages.ts'
 import { freePorts } from '../ports.ts'
 import { heaviestPages, pagesByKind } from './page-kinds.ts'
 
-/** What Lighthouse finds here is the same at every run; its mark for performance is made of times. */
+/** These categories are deterministic here; performance depends on timing. */
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
-/** Kept out of search engines on purpose. */
+/** Hidden from search engines on purpose. */
 const HIDDEN = '/auth'
 
 interface Audit {
@@ -26,12 +26,15 @@ interface Report {
   audits: Record<string, Audit>
 }
 
-/** The part of Lighthouse that is used; its own types are not installed. */
+/** The part of Lighthouse used here; its own types are not installed. */
 interface Lighthouse {
   default(url: string, flags: Record<string, unknown>): Promise<{ lhr: Report }>
 }
 
-/** What costs a page of the built site its 100 on Lighthouse's phone, in words. Throws PackagesMissing. */
+/**
+ * The audits that cost a page of the built site its score of 100 on Lighthouse's phone, as messages. Throws
+ * PackagesMissing.
+ */
 export async function askLighthouse(
   root: string,
   { ports, tell }: { ports: { site: number; desk: number }; tell: (line: string) => void },
@@ -42,8 +45,7 @@ export async function askLighthouse(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))
   const local = await startLocal({ port: ports.site, deskPort: ports.desk, dataDir, root })
   const { site: port } = await freePorts()
-  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing
-  // one.
+  // Lighthouse opens tabs in the browser's default profile, so it needs a persistent context, here a temporary one.
   const browser = await chromium.launchPersistentContext('', {
     executablePath: findBrowser() ?? undefined,
     args: [`--remote-debugging-port=${port}`, '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -77,8 +79,7 @@ export const lossesOf = ({ categories, audits }: Report): string[] =>
   )
 
 /**
- * Every page of the sitemap, of templates and lists of them only the heaviest; members' pages lead to the sign-in
- * page.
+ * Every page of the sitemap, but only the heaviest of templates and lists; members' pages redirect to the sign-in page.
  */
 function samplePages(root: string): string[] {
   const { template, 'large template': large, list, roadmap } = pagesByKind(root)

@@ -9,7 +9,7 @@ const QUERIES = ['weekly report', 'customer', 'zzz']
 const MISSPELT = ['invoce', 'refnud order']
 
 const cards = syntheticCards(10_000)
-/** Times so far apart need few rounds. */
+/** The times differ so much that a few rounds suffice. */
 const FEW = { iterations: 3, time: 300, warmup: false }
 const index = createSearchIndex(cards)
 for (const at of cards.keys()) index.prepare(at)

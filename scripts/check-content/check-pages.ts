@@ -13,7 +13,7 @@ import { mistakesIn } from './plain-words.ts'
 import { type Page, repeatedParagraphs } from './repeated-paragraphs.ts'
 import type { Report } from './report.ts'
 
-/** Every JSON file of the site and what must be in it. A new file gets a line here. */
+/** The schema of every JSON file of the site. Add new files here. */
 const JSON_FILES: Record<string, z.ZodType> = {
   'content/site.json': Site,
   'content/plans.json': Plans.min(1),
@@ -24,7 +24,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/collections.json': z.array(BulkCollection).min(1),
 }
 
-/** Less than this does not explain a subject to a beginner. Kit and info pages are as long as they need to be. */
+/** Minimum length to explain a subject to a beginner. Kit and info pages may be shorter. */
 const FEWEST_WORDS = 1200
 
 /** Folders of pages with front matter. */
@@ -37,13 +37,13 @@ export async function checkJsonFiles(root: string, report: Report) {
   }
 }
 
-/** What the pages say of the days in which a purchase may be withdrawn from. */
+/** The sentences that state the number of withdrawal days. */
 const saidOfDays = (days: number): Record<string, string[]> => ({
   'content/pages/refunds.md': [`**${days} days of paying**`, `Within the ${days} days`, `our ${days} days apply`],
   'content/pages/terms.md': [`money back within ${days} days`, `within ${days} days of paying`],
 })
 
-/** The texts promise what `withdrawal` in content/site.json sets; an editor changes all or none. */
+/** The texts must match `withdrawal` in content/site.json, so that an editor changes all or none. */
 export async function checkPromises(root: string, report: Report) {
   const site = await readJson(root, 'content/site.json')
   const set = 'problem' in site ? null : Site.safeParse(site.value)
@@ -79,7 +79,7 @@ export async function checkPages(root: string, report: Report) {
   }
 }
 
-/** Every page is written for itself: a search engine drops the second copy, and a reader feels cheated by it. */
+/** Every page has its own text: search engines drop duplicates, and readers feel cheated. */
 export async function checkRepeats(root: string, report: Report) {
   const paths = await Promise.all([...PAGE_FOLDERS, 'content/templates'].map((folder) => filesIn(root, folder, '.md')))
   const files = await Promise.all(paths.flat().map((path) => readMarkdown(root, path)))

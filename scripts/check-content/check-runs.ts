@@ -10,7 +10,7 @@ import type { Report } from './report.ts'
 
 const FOLDER = 'content/runs'
 
-/** Holds `content/runs/<slug>/<case>.json` against all versions of the workflow it is a run of. Needs no n8n. */
+/** Checks `content/runs/<slug>/<case>.json` against all versions of its workflow. Does not need n8n. */
 export async function checkRuns(root: string, report: Report) {
   const slugs = await readdir(path.join(root, FOLDER)).catch(() => [])
   for (const slug of slugs.sort()) {
@@ -29,7 +29,7 @@ type Nodes = Parameters<typeof paidParts>[0]
 
 const nodesOf = (workflow: Buffer | null): Nodes => (workflow ? JSON.parse(workflow.toString()).nodes : [])
 
-/** What was paid for once stays paid for, also where the newest version says it no more. */
+/** Text of older paid versions stays paid, even where the newest version no longer contains it. */
 async function olderNodes(root: string, slug: string): Promise<Nodes> {
   const files = await filesIn(root, `content/kept/${slug}`, '.json')
   return (await Promise.all(files.map(async (file) => nodesOf(await readFile(path.join(root, file)))))).flat()

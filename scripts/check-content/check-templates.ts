@@ -12,7 +12,7 @@ const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Require
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
 const FEWEST_WORDS = 180
 
-/** Checks `content/templates/*.md` one by one and against each other; returns those whose front matter is right. */
+/** Checks `content/templates/*.md` individually and against each other; returns those with valid front matter. */
 export async function checkTemplates(root: string, report: Report): Promise<Map<string, Template>> {
   const files = await Promise.all(
     (await filesIn(root, 'content/templates', '.md')).map((path) => readMarkdown(root, path)),
@@ -63,7 +63,7 @@ function idProblems({ id, slug }: Template, owners: Map<number, string>): string
   return []
 }
 
-/** The page builds its table of contents from these headings, and a reader looks for them by name. */
+/** The page builds its table of contents from these headings. */
 function bodyProblems(body: string): string[] {
   const sections = new Map(
     body
@@ -81,7 +81,7 @@ function bodyProblems(body: string): string[] {
   })
 }
 
-/** Markdown turns a bare address into a link to somebody's site, even inside an example. */
+/** Markdown turns a bare URL into a link to someone's site, even inside an example. */
 function bareAddresses(body: string): string[] {
   const text = body.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, '')
   const found = text.match(/(?:https?:\/\/|\bwww\.)[^\s)]*/g) ?? []

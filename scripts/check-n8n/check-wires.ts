@@ -10,7 +10,9 @@ type Ports = { node: WorkflowNode; inputs: Port[]; outputs: Port[] }
 
 const asPort = (port: N8nPort): Port => (typeof port === 'string' ? { type: port } : port)
 
-/** Every wire against the ports n8n itself works out, and every port that must be wired. Needs known nodes only. */
+/**
+ * Checks every connection against the ports n8n computes, and every port that requires a connection. Known nodes only.
+ */
 export function checkWires(n8n: N8n, workflow: Workflow, described: Map<WorkflowNode, NodeDescription>): Finding[] {
   const ports = portsByName(n8n, workflow, described)
   const wires = wiresOf(workflow)

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 import type { N8n } from './load-n8n.ts'
 import type { NodeDescription } from './n8n-types.ts'
 
-/** Everything n8n itself has to say about the value of a parsed JSON file, and what it lets pass but no shop may. */
+/** Everything n8n reports about a parsed JSON file, plus what it accepts but a shop must not sell. */
 export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
   const parsed = parseWorkflow(json)
   if (!parsed.ok)
@@ -23,7 +23,7 @@ export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
       return description ? [[node, description]] : []
     }),
   )
-  // Ports of a node depend on its neighbours, so n8n can work them out only in a sound file.
+  // Ports depend on neighboring nodes, so n8n can compute them only in a valid file.
   const isWhole = structure.success && described.size === workflow.nodes.length
   const input = { workflow, slug: '', tools: [] }
   return [

@@ -1,7 +1,7 @@
 import { limitedNames, RATE_LIMIT_RULES, readSourceFunctions, type SourceFunction } from '../functions-source.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
 
-/** Whether Netlify keeps all the limits of calls that the functions declare; which of too many it drops is not told. */
+/** Whether Netlify applies all rate limits that the functions declare; it does not document which ones it drops. */
 export function checkLimits(functions: readonly SourceFunction[]): Finding {
   const names = limitedNames(functions)
   const said = `The functions declare ${names.length} rate limits (${names.join(', ')}), and Netlify takes`

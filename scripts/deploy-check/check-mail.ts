@@ -7,7 +7,8 @@ const Refusal = z.object({ name: z.string().default(''), message: z.string().def
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /**
- * Whether the mail API takes the key and may send from our domain. Sends nothing. Rejects when it cannot be reached.
+ * Whether the mail API accepts the key and may send from our domain. Sends nothing. Rejects when the API is
+ * unreachable.
  */
 export async function checkMail(
   env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'MAIL_WEBHOOK_SECRET'>,
@@ -18,7 +19,7 @@ export async function checkMail(
       headers: { authorization: `Bearer ${env.MAIL_API_KEY}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-  // A mail without any field: the key is judged first, and then the mail is refused. Works with keys that only send.
+  // An empty mail: the API checks the key before it rejects the mail. Works with send-only keys.
   const answer = await ask('/emails', { method: 'POST', body: '{}' })
   const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
   const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)
@@ -38,7 +39,7 @@ export async function checkMail(
   ]
 }
 
-/** Which endpoints there are at Resend a key that only sends cannot read. */
+/** A send-only key cannot list Resend's webhook endpoints. */
 const checkWebhook = (secret: string): Finding =>
   secret
     ? right('MAIL_WEBHOOK_SECRET is set: update emails stop for addresses that bounced or marked them as spam.')

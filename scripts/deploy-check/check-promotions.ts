@@ -6,7 +6,7 @@ import { readJson } from '../check-content/content-file.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
 import type { Known } from './settings.ts'
 
-/** Whether Stripe takes every code that the shop lists. Rejects when Stripe cannot be reached. */
+/** Whether Stripe accepts every listed promotion code. Rejects when Stripe is unreachable. */
 export async function checkPromotions(
   env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
   promotions: readonly Promotion[],
@@ -33,7 +33,7 @@ export async function checkPromotions(
   )
 }
 
-/** What `content/promotions.json` lists; a mistake in it stops `npm test` and is not told twice. */
+/** The codes in `content/promotions.json`; `npm test` reports an invalid file. */
 export async function listedPromotions(root: string): Promise<Promotion[]> {
   const file = await readJson(path.resolve(root), 'content/promotions.json')
   return Promotions.safeParse('problem' in file ? [] : file.value).data ?? []

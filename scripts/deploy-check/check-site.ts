@@ -3,7 +3,7 @@ import { type Finding, look, right, wrong } from './finding.ts'
 import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
 
-/** Whether the site is up at its address, with our headers and working functions. Rejects when it cannot be reached. */
+/** Whether the site is up at its URL, with our headers and working functions. Rejects when it is unreachable. */
 export async function checkSite(
   env: Known<'SITE_URL' | 'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL'>,
 ): Promise<Finding[]> {
@@ -41,7 +41,7 @@ function badAnswer(siteUrl: string, { status, headers }: Response): Finding {
   return wrong(`${siteUrl} returns ${status}.`, 'Check the latest deploy on Netlify, and that the domain points to it.')
 }
 
-/** `scripts`: those of the page. The policy is one for all pages, so it also allows what stands in others. */
+/** `scripts`: those of the page. One policy covers all pages, so it also allows the inline scripts of others. */
 function checkHeaders(
   found: Headers,
   { scripts, wanted }: { scripts: readonly string[]; wanted: Record<string, string> },

@@ -4,7 +4,7 @@ import { WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../src/adapters/stripe/w
 import { type Finding, look, right, wrong } from './finding.ts'
 import type { Known } from './settings.ts'
 
-/** Whether Stripe takes the key, and tells the shop about payments. Rejects when Stripe cannot be reached. */
+/** Whether Stripe accepts the key and sends payment events to the shop. Rejects when Stripe is unreachable. */
 export async function checkStripe(env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'SITE_URL'>): Promise<Finding[]> {
   const stripe = createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL })
   const key = await checkKey(stripe)
@@ -13,7 +13,7 @@ export async function checkStripe(env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_U
 
 async function checkKey(stripe: Stripe): Promise<Finding> {
   try {
-    // What the shop itself reads, so that a restricted key is judged by what it must be able to do.
+    // The same reads as the shop's, so that a restricted key is tested for the permissions it needs.
     await stripe.checkout.sessions.list({ limit: 1 })
     await stripe.events.list({ types: [...WEBHOOK_EVENTS], limit: 1 })
     return right('Stripe responds and accepts the key.')
@@ -60,7 +60,7 @@ function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint
   )
 }
 
-/** The version can only be chosen when an endpoint is made. */
+/** The version can only be set when an endpoint is created. */
 function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
   if (version === WEBHOOK_API_VERSION) return right(`The webhook uses the API version ${version} of our SDK.`)
   return look(
@@ -69,7 +69,7 @@ function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding
   )
 }
 
-/** Null when the key has no right to see them. */
+/** Null when the key lacks the permission. */
 async function listEndpoints(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] | null> {
   try {
     return (await stripe.webhookEndpoints.list({ limit: 100 })).data

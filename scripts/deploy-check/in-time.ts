@@ -5,8 +5,8 @@ import { type Finding, wrong } from './finding.ts'
 export const PATIENCE_MS = 8000
 
 /**
- * Runs one check for at most `patience` milliseconds. A service that is slow, away or answers nonsense becomes a
- * sentence: whoever runs the check can do nothing with a stack.
+ * Runs one check with a timeout of `patience` milliseconds. Turns a slow, unreachable or misbehaving service into a
+ * finding, since a stack trace would not help the user.
  */
 export async function inTime(
   service: string,

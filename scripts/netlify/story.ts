@@ -7,7 +7,7 @@ import { createVisitor, type Visitor } from './visitor.ts'
 export interface Scene {
   root: string
   siteUrl: string
-  /** Session tokens of the seeded users and of a buyer who has not bought yet. */
+  /** Session tokens of the seeded users and of a buyer without a purchase. */
   tokens: Record<'admin' | 'visitor' | 'buyer', string>
   mails: () => { to: string; subject: string; text: string }[]
   served: Served
@@ -18,7 +18,7 @@ type Check = [name: string, run: () => Promise<void>]
 const BUYER = 'buyer@flowshelf.test'
 const ZIP = 'complete-library'
 
-/** What an owner's first visitors do, in order: each step builds on those before it. */
+/** The shop's main flows in order; each step depends on the previous ones. */
 export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
   const anybody = createVisitor(siteUrl)
   const buyer = createVisitor(siteUrl, tokens.buyer)
@@ -151,7 +151,7 @@ function guardedPage({ status, headers, text }: Awaited<ReturnType<Visitor['get'
     assert.ok(headers.has(name), `${name} is missing`)
 }
 
-/** Opens a checkout, pays on the hosted page as a browser does, and asks what the return page asks. */
+/** Creates a checkout, pays on the hosted page like a browser, and calls the endpoint of the return page. */
 async function buy(visitor: Visitor) {
   const checkout = await visitor.send('/api/create-checkout', { planName: 'Basic Plan' })
   assert.equal(checkout.status, 200, checkout.text)

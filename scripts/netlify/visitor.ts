@@ -1,4 +1,4 @@
-/** What comes back, its body read. `body` is the parsed JSON, or null. */
+/** A response. `body` is the parsed JSON, or null. */
 export interface Answer {
   status: number
   headers: Headers
@@ -8,21 +8,16 @@ export interface Answer {
   body: any
 }
 
-/**
- * Netlify itself adds it to every call, its program to none; without it a function does not find the deploy's blobs.
- */
+/** Netlify adds this header to every call but its CLI does not; without it functions do not find the deploy's blobs. */
 const DEPLOY = { 'x-nf-deploy-id': '0' }
 
 const ASKS_AGAIN = new Set(['service-down', 'busy'])
 
-/** Somebody at a browser: keeps cookies, follows nothing by itself, and may have a session token. */
+/** An HTTP client like a browser: stores cookies, follows no redirects, and may send a session token. */
 export function createVisitor(siteUrl: string, token?: string) {
   const cookies = new Map<string, string>()
 
-  /**
-   * A busy machine may not keep the 2.5 s that the shop waits for storage; what the shop then asks is done: try
-   * again.
-   */
+  /** Retries: a busy machine may exceed the shop's storage timeout of 2.5 s, after which the shop asks to try again. */
   async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await askOnce(address, init)
     for (let tries = 0; ASKS_AGAIN.has(answer.body?.kind) && tries < 5; tries += 1) {

@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline/promises'
 import type { Answer } from './questions.ts'
 
-/** A mistake in what was typed after the command; shown as a sentence. */
+/** An invalid command-line value; shown as a sentence. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
 export interface Question<T> {
-  /** Name of the flag without dashes, for the sentence that refuses it. */
+  /** Name of the flag without dashes, for error messages. */
   flag: string
   text: string
-  /** Taken for an empty answer, and without asking when nobody can be asked. */
+  /** The default for an empty answer and for non-interactive runs. */
   proposal?: string
   read(text: string): Answer<T> | Promise<Answer<T>>
 }
 
-/** Takes an answer from its flag, else asks for it until it will do; without a terminal the proposal counts. */
+/** Reads a value from its flag, or prompts until the answer is valid; without a terminal the default applies. */
 export function createInterview(flags: Record<string, string | undefined>, canAsk: boolean) {
   const terminal = canAsk ? createInterface({ input: process.stdin, output: process.stdout }) : null
   return {
@@ -38,7 +38,7 @@ export function createInterview(flags: Record<string, string | undefined>, canAs
   }
 }
 
-/** Ctrl-C and Ctrl-D end the questions, and nothing has been written by then. */
+/** Ctrl-C and Ctrl-D abort before anything is written. */
 function stopped(): never {
   throw new Refused('\nStopped. Nothing was written.')
 }

@@ -4,7 +4,7 @@ import { TOOL_IDS, type ToolId } from '../../src/domain/catalog/tools.ts'
 import { YOUTUBE_ID } from '../../src/domain/catalog/youtube-id.ts'
 import { videoId } from '../../src/domain/import/video-id.ts'
 
-/** An answer, or a sentence that says why it will not do. */
+/** A valid value, or the reason why it is invalid. */
 export type Answer<T> = { value: T } | { problem: string }
 
 export function readName(text: string): Answer<string> {
@@ -39,7 +39,7 @@ export function readTools(text: string): Answer<ToolId[]> {
   return { value: TOOL_IDS.filter((id) => words.includes(id)) }
 }
 
-/** The eleven characters, or any address of the video; empty for none. */
+/** The eleven-character id or any URL of the video; empty for none. */
 export function readVideo(text: string): Answer<string | undefined> {
   const wanted = text.trim()
   if (wanted === '') return { value: undefined }

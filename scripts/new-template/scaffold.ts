@@ -12,7 +12,7 @@ export interface NewTemplate {
   category: CategoryId
   tools: readonly ToolId[]
   youtubeId?: string | undefined
-  /** As YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   today: string
 }
 
@@ -29,7 +29,7 @@ const SECTIONS = {
   Troubleshooting: 'what goes wrong most often, and what helps.',
 }
 
-/** A page that opens under `npm run dev` and that check:content refuses until somebody has written it. */
+/** A page that works under `npm run dev` but fails check:content until its placeholders are filled in. */
 export function pageText(template: NewTemplate, workflow: Workflow): string {
   const { id, slug, name, category, tools, youtubeId, today } = template
   const frontMatter = {
@@ -59,7 +59,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
   return `---\n${yaml}---\n\n${body.join('\n')}`
 }
 
-/** One row for each value of the settings node, as check:content wants them. */
+/** One row for each value of the settings node, as check:content requires. */
 const settingsTable = (workflow: Workflow) =>
   [
     '| Setting | What it does |',
@@ -67,7 +67,7 @@ const settingsTable = (workflow: Workflow) =>
     ...settingNames(workflow).map((setting) => `| \`${setting}\` | ${PLACEHOLDER} in a few words. |`),
   ].join('\n')
 
-/** A workflow to begin with in the editor: something that starts it, the settings, and the note every file needs. */
+/** A minimal workflow: a trigger, the settings, and the required note. */
 export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string): Workflow {
   const node = (label: string, type: string, typeVersion: number, x: number, parameters = {}) => ({
     id: newId(),
@@ -91,7 +91,7 @@ export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string):
   }
 }
 
-/** The smallest number no template has. */
+/** The smallest unused number. */
 export function freeId(taken: readonly number[]): number {
   let id = 1
   while (taken.includes(id)) id += 1

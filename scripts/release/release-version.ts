@@ -12,7 +12,7 @@ export type Step = 'major' | 'minor' | 'patch'
 
 interface Release {
   slug: string
-  /** What changed, in a line that members read. */
+  /** What changed, in one line for members. */
   note: string
   step: Step
   /** YYYY-MM-DD. */
@@ -22,13 +22,13 @@ interface Release {
 const NOT_IN_LINES =
   'The changelog is not written in lines like those of the other templates. "npm run check:content" says where.'
 
-/** A longer workflow than any that n8n would open. */
+/** Larger than any workflow n8n would open. */
 const LARGEST_FILE = 64 * 1024 * 1024
 
 /**
- * Begins a new version of a template whose workflow was changed: keeps the committed file, which is the one on sale, as
- * the version before, and writes the new number and its entry into the template. Throws `Refused` with a sentence, and
- * then has written nothing.
+ * Starts a new version of a template with a changed workflow: keeps the committed file, the one on sale, as the
+ * previous version, and adds the new number and changelog entry to the template. Throws `Refused` with a sentence
+ * before anything is written.
  */
 export async function releaseVersion(
   root: string,
@@ -64,7 +64,7 @@ export async function releaseVersion(
   return { version, files: [kept, page] }
 }
 
-/** The template as it is now, and the workflow as it was committed. */
+/** The current template and the committed workflow. */
 async function readRelease(root: string, slug: string) {
   if (!Slug.safeParse(slug).success)
     throw new Refused(`"${slug}" isn’t a slug. Use the name of a file in content/templates.`)
@@ -96,7 +96,7 @@ async function readRelease(root: string, slug: string) {
   return { template: template.data, text, onSale }
 }
 
-/** The text of a file in the last commit, or null. */
+/** The content of a file in the last commit, or null. */
 async function committed(root: string, file: string): Promise<string | null> {
   const show = promisify(execFile)('git', ['show', `HEAD:./${file}`], { cwd: root, maxBuffer: LARGEST_FILE })
   return show.then(
@@ -111,7 +111,7 @@ function raised(version: string, step: Step): string {
   return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** The text of a template with a version more, all else letter for letter. */
+/** The template's text with a new changelog entry; the rest stays identical. */
 function withEntry(text: string, { version, day, note }: { version: string; day: string; note: string }): string {
   const yaml = stringify(note, { lineWidth: 0 }).trimEnd()
   const entry = `  - version: ${version}\n    date: ${day}\n    note: ${yaml}\n`
