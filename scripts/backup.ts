@@ -14,7 +14,7 @@ await runCommand(async () => {
     allowPositionals: true,
     options: { since: { type: 'string' }, local: { type: 'boolean', default: false } },
   })
-  if (positionals.length > 1) throw new UsageError('A backup is one file: npm run backup -- FILE')
+  if (positionals.length > 1) throw new UsageError('Too many arguments. Usage: npm run backup -- FILE')
   const now = new Date()
   const file = asTyped(positionals[0] ?? `flowshelf-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup.gz`)
   const since = values.since === undefined ? undefined : asTyped(values.since)

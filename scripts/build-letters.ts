@@ -14,7 +14,7 @@ const isWanted = (code: number) =>
   (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code <= 0xff) || '–—‘’“”…€'.includes(String.fromCodePoint(code))
 
 const face = create(await readFile(FACE))
-if (face.isCollection) throw new Error('The file of the face holds several faces; one is needed.')
+if (face.isCollection) throw new Error('The font file contains several fonts; it must contain one.')
 const letters: Record<string, { advance: number; outline: string }> = {}
 for (const code of face.characterSet.filter(isWanted)) {
   const { advanceWidth, path } = face.glyphForCodePoint(code)

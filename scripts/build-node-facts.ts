@@ -114,7 +114,7 @@ async function readPackage(folder: string) {
 }
 
 const folders = process.argv.slice(2)
-if (folders.length !== 2) throw new Error('Give the folders of n8n-nodes-base and @n8n/n8n-nodes-langchain.')
+if (folders.length !== 2) throw new Error('Pass the folders of n8n-nodes-base and @n8n/n8n-nodes-langchain.')
 const types = (await Promise.all(folders.map(readPackage))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
 const facts = Object.fromEntries(types.map(([type, descriptions]) => [type, factsOf(descriptions)]))
 await writeFile(new URL('../src/domain/workflow/node-facts.json', import.meta.url), JSON.stringify(facts))

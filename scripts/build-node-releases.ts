@@ -37,7 +37,7 @@ const registry = execFileSync('npm', ['config', 'get', 'registry'], {
 async function fetchFrom(path: string, accept = '*/*'): Promise<Response | null> {
   const response = await fetch(new URL(path, registry.replace(/\/?$/, '/')), { headers: { accept } })
   if (response.status === 404) return null
-  if (!response.ok) throw new Error(`The npm registry answered ${response.status} for ${path}.`)
+  if (!response.ok) throw new Error(`The npm registry returned ${response.status} for ${path}.`)
   return response
 }
 
@@ -60,7 +60,7 @@ async function pairsOf(name: string, version: string | undefined): Promise<[type
   if (!packed) return null
   const tar = gunzipSync(Buffer.from(await packed.arrayBuffer()))
   const nodes = readTar(tar).find(({ path }) => path === 'package/dist/types/nodes.json')
-  if (!nodes) throw new Error(`${name} ${version} holds no list of its nodes.`)
+  if (!nodes) throw new Error(`${name} ${version} does not list its nodes.`)
   return Descriptions.parse(JSON.parse(nodes.content.toString('utf8'))).flatMap((one) => {
     // Older releases include the package in the name.
     const type = `${name}.${one.name.replace(`${name}.`, '')}`
@@ -76,7 +76,7 @@ async function nodesOf(dependencies: Record<string, string>) {
 }
 
 const known = await fetchFrom('n8n', 'application/vnd.npm.install-v1+json')
-if (!known) throw new Error('The npm registry does not know n8n.')
+if (!known) throw new Error('The npm registry does not have n8n.')
 const { versions } = Releases.parse(await known.json())
 const first = new Map<string, Record<string, string>>()
 let oldest: string | undefined
@@ -91,7 +91,7 @@ for (const release of firstPatches(Object.keys(versions))) {
   }
   console.log(release)
 }
-if (!oldest) throw new Error('The npm registry holds no whole release of n8n.')
+if (!oldest) throw new Error('The npm registry has no complete release of n8n.')
 
 // Nodes of the oldest release need no entry.
 const later = [...first].flatMap(([type, releases]) => {

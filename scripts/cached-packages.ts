@@ -77,6 +77,6 @@ export function unavailable(what: string, complaint: string): PackagesMissing {
   const reason =
     lines.find((line) => line !== '' && !/^(npm warn|code |errno |syscall )/i.test(line)) ?? 'no reason given'
   return new PackagesMissing(
-    `${what} could not be fetched, and the first run needs the network: ${reason.replace(/\.$/, '')}.`,
+    `${what} could not be downloaded, and the first run needs network access: ${reason.replace(/\.$/, '')}.`,
   )
 }

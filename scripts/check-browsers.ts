@@ -18,12 +18,12 @@ type Oldest = Partial<Record<(typeof BROWSERS)[keyof typeof BROWSERS], string>>
 
 /** Features newer than the oldest browsers, with the reason why they are safe. */
 const GUARDED: Record<string, string> = {
-  ClipboardItem: 'copyLater names the other way, to download, where it fails',
-  hidePopover: 'the press follows the link instead',
-  showPopover: 'only after the toasts have not arrived',
-  skipTransition: 'React asks first',
-  startViewTransition: 'React asks first',
-  yield: 'inSlices asks first',
+  ClipboardItem: 'copyLater offers a download where it fails',
+  hidePopover: 'the click follows the link instead',
+  showPopover: 'used only when the toasts failed to load',
+  skipTransition: 'React checks for it',
+  startViewTransition: 'React checks for it',
+  yield: 'inSlices checks for it',
 }
 
 /** Methods of our code and of libraries that share a name with newer browser methods. */
@@ -37,10 +37,10 @@ export function checkBrowsers(root: string) {
   const problems = [...scripts].flatMap(([code, file]) =>
     [...newerNames(code, oldest)].map(([name, browser]) => {
       const reader = `${browser} ${oldest[browser]}`
-      return `${path.relative(root, file)}: ${name} is unknown to ${reader}, which is supported: see browserslist.`
+      return `${path.relative(root, file)}: ${name} is not supported by ${reader}: see browserslist.`
     }),
   )
-  if (scripts.size === 0) problems.push('dist holds no script: build the site first.')
+  if (scripts.size === 0) problems.push('dist contains no script: build the site first.')
   return { passed: Math.max(0, scripts.size - problems.length), failed: problems.length, problems }
 }
 
@@ -49,7 +49,7 @@ function oldestOf(lines: readonly string[]): Oldest {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
-      if (!(name in BROWSERS)) throw new Error(`"${line}" in browserslist: write it like "safari >= 16.4".`)
+      if (!(name in BROWSERS)) throw new Error(`"${line}" in browserslist: the format is "safari >= 16.4".`)
       return [BROWSERS[name as keyof typeof BROWSERS], version]
     }),
   )

@@ -20,11 +20,11 @@ export function checkLeaks(root: string): LeakReport {
   const problems: string[] = []
   const paid = paidTexts(root)
   if (built.length === 0) problems.push('dist is empty: build the site first.')
-  if (paid.length === 0) problems.push('No paid file was found in content/workflows or content/premium.')
+  if (paid.length === 0) problems.push('content/workflows and content/premium contain no paid files.')
 
   for (const text of paid) {
     if (text.markers.length === 0 && !mayBeMute(text))
-      problems.push(`${text.file}: holds no text that could be recognised, so a leak would go unseen.`)
+      problems.push(`${text.file}: contains no recognizable text, so a leak would go unnoticed.`)
   }
   const find = paidTextFinder(paid)
   const leaks = new Map<string, string>()
@@ -38,6 +38,6 @@ export function checkLeaks(root: string): LeakReport {
 if (import.meta.main) {
   const report = checkLeaks(process.cwd())
   for (const problem of report.problems) console.log(problem)
-  console.log(`${report.passed} paid files are not in dist, ${report.failed} problems`)
+  console.log(`${report.passed} paid files checked, ${report.failed} problems`)
   process.exitCode = report.failed > 0 ? 1 : 0
 }

@@ -28,7 +28,7 @@ async function checkN8n(root: string, folder: string) {
     owners.set(idOf(read.value) ?? read, file)
     report.add(file, [
       ...found.map(({ node, message }) => (node ? `${node}: ${message}` : message)),
-      ...(owner ? [`Has the id of ${owner}: an import of both keeps one. Remove the ids.`] : []),
+      ...(owner ? [`Has the same id as ${owner}: n8n keeps only one when both are imported. Remove the ids.`] : []),
     ])
   }
   return report.summary()

@@ -28,7 +28,8 @@ export async function checkOneLetter(root: string, environment: Record<string, s
   try {
     const file = path.join(copy, TEMPLATE)
     const text = await readFile(file, 'utf8')
-    if (!text.includes(WORDS)) return report([], [`${TEMPLATE} says "${WORDS}" no more: name other words of it.`])
+    if (!text.includes(WORDS))
+      return report([], [`${TEMPLATE} no longer contains "${WORDS}": choose another phrase of it.`])
     await writeFile(file, text.replace(WORDS, OTHER_WORDS))
     const built = await runPackage(copy, 'astro/bin/astro.mjs', ['build'], environment)
     if (!built.ok) return report([], [built.output])
@@ -37,10 +38,9 @@ export async function checkOneLetter(root: string, environment: Record<string, s
     const others: string[] = []
     for (const name of different) {
       const before = await readFile(path.join(dist, name), 'utf8').catch(() => '')
-      if (!before.includes(WORDS)) others.push(`${name} changed with a letter that it does not hold.`)
+      if (!before.includes(WORDS)) others.push(`${name} changed although it does not contain the changed letter.`)
     }
-    const problems =
-      different.length > 0 ? others : ['Nothing changed, so the page of the template was not built anew.']
+    const problems = different.length > 0 ? others : ['Nothing changed, so the page of the template was not rebuilt.']
     if (problems.length === 0) await writeFile(path.join(root, FOUND_SOUND), `${await hashOfDeciding(root)}\n`)
     return report(different, problems)
   } finally {

@@ -37,7 +37,7 @@ export async function checkPacked(root: string): Promise<{ passed: number; faile
     const paid = paidTexts(root).map((text) => ({ ...text, markers: text.markers.filter(isProse) }))
     const unmarked = paid
       .filter((text) => text.markers.length === 0 && !mayBeMute(text))
-      .map(({ file }) => `${file}: holds no sentence.`)
+      .map(({ file }) => `${file}: contains no sentence.`)
     const find = paidTextFinder(paid)
     const names = new Set([...sources.map(({ name }) => name), ...packed.map(({ name }) => name)])
     const mistaken = [...names].flatMap((name) => {
@@ -97,7 +97,7 @@ function sourceMistakes(root: string, { result, files }: Packed, source: SourceF
 function pagesMistakes({ result: { routes = [] } }: Packed): string[] {
   const [route, ...others] = routes
   const isCatchAll = route && 'expression' in route && route.prefer_static === true
-  return isCatchAll && others.length === 0 ? [] : ['does not answer every address that has no file.']
+  return isCatchAll && others.length === 0 ? [] : ['does not handle every path without a file.']
 }
 
 function contents({ name, files, folder }: Packed, find: ReturnType<typeof paidTextFinder>): string[] {
@@ -115,12 +115,12 @@ function contents({ name, files, folder }: Packed, find: ReturnType<typeof paidT
 
 function differs(what: string, packed: unknown, source: unknown): string[] {
   if (isDeepStrictEqual(packed, source)) return []
-  return [`${what}: packed as ${JSON.stringify(packed)}, and the source says ${JSON.stringify(source)}.`]
+  return [`${what}: packed as ${JSON.stringify(packed)}, but the source has ${JSON.stringify(source)}.`]
 }
 
 if (import.meta.main) {
   const { passed, problems } = await checkPacked(process.cwd())
   for (const problem of problems) process.stdout.write(`${problem}\n`)
-  process.stdout.write(`${passed} functions are packed as their source says, ${problems.length} problems\n`)
+  process.stdout.write(`${passed} packed functions checked, ${problems.length} problems\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

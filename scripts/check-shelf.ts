@@ -10,7 +10,7 @@ const ending = await endingModelsIn(path.dirname(import.meta.dirname), today)
 for (const each of ending) process.stdout.write(`${endingSentence(each, today)}\n`)
 process.stdout.write(
   ending.length > 0
-    ? `${ending.length} uses of a model that has ended or ends within 60 days\n`
-    : 'No workflow names a model that ends within 60 days\n',
+    ? `${ending.length} uses of a model that is retired or retires within 60 days\n`
+    : 'No workflow uses a model that is retired or retires within 60 days\n',
 )
 process.exitCode = ending.length > 0 ? 1 : 0

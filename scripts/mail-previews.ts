@@ -95,7 +95,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
           name: 'Generate viral UGC ad clips from product photos',
           notes: [
             { version: '1.1.1', day: '2026-11-23', note: 'The form asks for an n8n login.' },
-            { version: '1.1.0', day: '2026-11-22', note: 'Clips are made again.' },
+            { version: '1.1.0', day: '2026-11-22', note: 'Clips are generated again.' },
           ],
         },
         {

@@ -53,18 +53,18 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
     })
     const exported = await answer({
       flag: 'export',
-      text: 'File of an n8n export, if any:',
+      text: 'n8n export file (optional):',
       proposal: '',
       // npm changes to the folder of package.json; INIT_CWD is where it was called.
       read: (typed) => readExport(typed, process.env.INIT_CWD ?? process.cwd()),
     })
     const tools = await answer({
       flag: 'tools',
-      text: 'Tools it uses:',
+      text: 'Tools:',
       proposal: exported ? toolsUsed(exported).join(', ') : 'n8n',
       read: readTools,
     })
-    const youtubeId = await answer({ flag: 'video', text: 'Video, if any:', proposal: '', read: readVideo })
+    const youtubeId = await answer({ flag: 'video', text: 'Video (optional):', proposal: '', read: readVideo })
     const id = await answer({
       flag: 'id',
       text: 'Number:',

@@ -12,7 +12,7 @@ const DEFAULT_SITE_PORT = 4321
 export function readPorts(wanted: string | undefined): { site: number; desk: number } {
   const site = wanted ? Number(wanted) : DEFAULT_SITE_PORT
   if (!Number.isInteger(site) || site < 1 || site > 65534) {
-    throw new UsageError(`PORT must be a whole number from 1 to 65534, and "${wanted}" is not.`)
+    throw new UsageError(`PORT must be a whole number from 1 to 65534, not "${wanted}".`)
   }
   return { site, desk: site + 1 }
 }

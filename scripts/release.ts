@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { Refused } from './new-template/interview.ts'
 import { releaseVersion, type Step } from './release/release-version.ts'
 
-const USAGE = 'Say which template and what changed: npm run release -- my-template "Reads more than a hundred rows."'
+const USAGE = 'Name the template and the change: npm run release -- my-template "Reads more than a hundred rows."'
 
 function readArguments(args: string[]): { slug: string; note: string; step: Step } {
   try {
@@ -28,7 +28,9 @@ try {
   const asked = readArguments(process.argv.slice(2))
   const { version, files } = await releaseVersion(path.dirname(import.meta.dirname), { ...asked, today })
   for (const file of files) process.stdout.write(`Wrote ${file}\n`)
-  process.stdout.write(`Version ${version} begins. Next: npm run check:content, and commit all of it together.\n`)
+  process.stdout.write(
+    `Started version ${version}. Next: run npm run check:content, then commit everything together.\n`,
+  )
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   process.stderr.write(`${error.message}\n`)

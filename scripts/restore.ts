@@ -24,10 +24,10 @@ await runCommand(async () => {
     },
   })
   const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new UsageError('Name the one file to restore: npm run restore -- FILE')
+  if (!file || more.length > 0) throw new UsageError('Name one file to restore: npm run restore -- FILE')
   return withShop(values, async ({ address, where, secret }) => {
     const { write, replace, unsigned } = values
-    say(write ? `Writing into the stores of ${where}.` : `A dry run on the stores of ${where}.`)
+    say(write ? `Writing to the stores of ${where}.` : `Dry run on the stores of ${where}.`)
     return restore({
       file: asTyped(file),
       shop: address,

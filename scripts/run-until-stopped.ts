@@ -51,7 +51,7 @@ export function addressBlock({ title, siteUrl, deskUrl, notes, took }: Addresses
     '  Sign in with an email link; the email arrives at the desk:',
     ...notes.map((note) => `    ${note}`),
     '',
-    '  Ctrl-C stops everything.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }

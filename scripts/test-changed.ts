@@ -35,7 +35,7 @@ await Promise.all([
 const units = ['run', `--changed=${BASE}`, '--project=!html', '--passWithNoTests']
 await step('Unit and contract', async () => asOne(await runPackage(root, 'vitest/vitest.mjs', units)))
 if (changed.some((file) => file.startsWith('tests/e2e/') && file.endsWith('.ts'))) await stories()
-else say('  No browser story changed: `npm test` runs all of them.')
+else say('  No browser test changed: `npm test` runs all of them.')
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 
 async function stories(): Promise<void> {

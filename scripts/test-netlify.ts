@@ -28,7 +28,7 @@ async function testByNetlify(): Promise<Counts> {
   const answer = getRequestListener((request) => services.desk.fetch(request), { overrideGlobalObjects: false })
   const desk = await listen(answer, ports.desk)
   try {
-    say('Building and serving the site with Netlify’s program …')
+    say('Building and serving the site with the Netlify CLI …')
     const served = await serveByNetlify(root, { port: ports.site, environment, tell: say })
     try {
       await seedShop(services)
@@ -57,7 +57,7 @@ async function runAll(checks: ReturnType<typeof story>, output: () => string): P
     say(problem === null ? `✓ ${name}` : `✗ ${name}: ${problem}`)
     counts[problem === null ? 'passed' : 'failed'] += 1
   }
-  if (counts.failed > 0) say(`\nThe last that Netlify’s program said:\n${output().slice(-4000)}\n`)
+  if (counts.failed > 0) say(`\nLast output of the Netlify CLI:\n${output().slice(-4000)}\n`)
   return counts
 }
 

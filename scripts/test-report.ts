@@ -49,7 +49,7 @@ const MOST_STORIES = 275
 export function withinLimit(stories: StepResult): StepResult {
   const count = stories.passed + stories.failed
   if (count <= MOST_STORIES) return stories
-  const sentence = `${count} browser stories are more than ${MOST_STORIES}: test without a browser what needs none, or add a step to a story.`
+  const sentence = `${count} browser tests exceed the limit of ${MOST_STORIES}: test without a browser where possible, or add a step to an existing test.`
   return { ...stories, failed: stories.failed + 1, output: `${stories.output}\n${sentence}` }
 }
 
@@ -85,7 +85,7 @@ export function stepLine(name: string, { passed, failed }: Counts, took: number,
   const mark = failed === 0 ? '✓' : '✗'
   const counts = passed + failed === 1 ? '' : `${passed} passed${failed ? `, ${failed} failed` : ''}`
   const line = `${mark} ${name.padEnd(22)} ${counts.padEnd(24)} ${(took / 1000).toFixed(1).padStart(6)} s`
-  return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of processor time` : line
+  return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of CPU time` : line
 }
 
 interface Suite {

@@ -67,11 +67,11 @@ if (built) {
       step('Leak check', async () => reported(checkLeaks(root))),
       step('Oldest browsers', async () => reported(checkBrowsers(root))),
     ])
-  await step('Pages as sent', () => vitest('html'))
+  await step('Built pages', () => vitest('html'))
   await step('End to end', endToEndTests)
 } else {
   // Without a build they would only test the previous one.
-  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'Pages as sent', 'End to end'])
+  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'Built pages', 'End to end'])
     await step(name, notRun)
 }
 
@@ -121,7 +121,7 @@ function reported({ passed, failed, problems }: Counts & { problems: string[] })
 }
 
 async function notRun(): Promise<StepResult> {
-  return asOne({ ok: false, output: 'Not run, because the build failed.' })
+  return asOne({ ok: false, output: 'Skipped because the build failed.' })
 }
 
 function readReport(file: string): Promise<string | null> {

@@ -49,8 +49,8 @@ function linkMail({ settings }: Service, attempt: Attempt, url: string) {
     '',
     url,
     '',
-    `It works once, for ${linkMinutes} minutes.`,
-    'If you did not ask for it, you can ignore this mail: nothing happens unless the link is opened.',
+    `The link works once and expires in ${linkMinutes} minutes.`,
+    'If you did not request it, you can ignore this mail: nothing happens unless the link is opened.',
   ]
   return { subject: `Sign ${signIn ? 'in to' : 'up for'} ${applicationName}`, text: `${lines.join('\n')}\n` }
 }

@@ -24,11 +24,11 @@ export async function mailCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { applicationName } = service.settings
   const lines = [
-    `Type this code at ${applicationName}:`,
+    `Enter this code at ${applicationName}:`,
     '',
     code,
     '',
-    'It works for ten minutes. If you did not ask for it, you can ignore this mail.',
+    'It expires in ten minutes. If you did not request it, you can ignore this mail.',
   ]
   await service.sendMail({ to, subject: `${code} is your code for ${applicationName}`, text: `${lines.join('\n')}\n` })
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
@@ -42,7 +42,7 @@ export async function sendLinkOrCode(
   { to, form }: { to: string; form: Partial<Record<string, string>> },
 ): Promise<void> {
   if (form.strategy === 'email_code') return sendCode(service, attempt, to)
-  if (form.strategy !== 'email_link') throw invalid('strategy', 'Only email_link and email_code are offered here.')
+  if (form.strategy !== 'email_link') throw invalid('strategy', 'Only email_link and email_code are supported.')
   await sendLink(service, attempt, {
     to,
     verifyUrl: frontendUrl(service, c, '/v1/verify'),
@@ -63,7 +63,7 @@ export function takeMailedCode(
   attempt: Attempt,
   { strategy, code }: Record<string, string | undefined>,
 ): void {
-  if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+  if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
   refuseWrongCode(attempt.mailedCode, code, now())
   if (attempt.mailedCode) setEmailVerification(attempt, codeVerification('verified', attempt.mailedCode))
 }
@@ -77,7 +77,7 @@ const codeVerification = (status: Verification['status'], { expiresAt }: MailedC
 /** Throws Clerk's refusal for a code that is wrong or expired, or after too many attempts. */
 export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
   if (!code) throw missing('code')
-  if (!mailed) throw new Refusal(400, 'verification_missing', 'Ask for a code before you attempt one.')
+  if (!mailed) throw new Refusal(400, 'verification_missing', 'You must request a code before attempting one.')
   if (mailed.expiresAt <= now) {
     throw new Refusal(400, 'verification_expired', 'This verification has expired. You must create a new one.')
   }

@@ -26,8 +26,7 @@ export function asClerkError(error: Error, c: Context) {
 export const notFound = (what: string) => new Refusal(404, 'resource_not_found', `No ${what} was found.`)
 export const invalid = (param: string, message: string) => new Refusal(422, 'form_param_value_invalid', message, param)
 export const missing = (param: string) => new Refusal(422, 'form_param_missing', `${param} must be included.`, param)
-export const signedOut = () =>
-  new Refusal(401, 'authentication_invalid', 'This browser is not signed in, or no longer is.')
+export const signedOut = () => new Refusal(401, 'authentication_invalid', 'This browser is not signed in.')
 export const banned = () =>
   new Refusal(403, 'user_banned', 'This account is banned. Contact support if you think this is a mistake.')
 export const unavailable = () => new Refusal(503, 'service_unavailable', 'The service is temporarily unavailable.')
@@ -41,5 +40,5 @@ export const tooManyCodes = () =>
 
 /** Catch-all route of both apps: Hono's plain-text 404 would break the SDKs' parsers. */
 export const unknownRoute = () => {
-  throw new Refusal(404, 'resource_not_found', 'This address does not exist in the API.')
+  throw new Refusal(404, 'resource_not_found', 'This path does not exist in the API.')
 }

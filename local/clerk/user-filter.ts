@@ -43,7 +43,7 @@ export function filterUsers(users: User[], query: URLSearchParams): User[] {
 export function sortUsers(users: User[], orderBy = '-created_at'): User[] {
   // An unencoded "+" in a query string decodes to a space.
   const key = SORT_KEYS[orderBy.replace(/^[-+ ]/, '')]
-  if (!key) throw invalid('order_by', `${orderBy} is not an order this service knows.`)
+  if (!key) throw invalid('order_by', `${orderBy} is not a supported order.`)
   const sorted = users.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
   return orderBy.startsWith('-') ? sorted.reverse() : sorted
 }

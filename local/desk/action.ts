@@ -17,7 +17,7 @@ export function actionsOf(app: Hono, services: DeskServices): Action {
         // Redirect after POST, so that a reload does not repeat the action.
         return wantsPage(c) ? c.redirect(`/#${section}`, 303) : c.json({ ok: true, message: done })
       } catch (error) {
-        return refused(c, services, error instanceof Error ? error.message : 'That did not work.')
+        return refused(c, services, error instanceof Error ? error.message : 'The action failed.')
       }
     })
   }

@@ -33,19 +33,19 @@ export function deskPage(
           <a href="/">Refresh</a>
         </nav>
       </header>
-      <p class="muted">The services behind <a href="${siteUrl}">${siteUrl}</a> on this machine. Nothing leaves it.</p>
+      <p class="muted">The services behind <a href="${siteUrl}">${siteUrl}</a> on this machine. No data leaves this machine.</p>
       ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
       <section aria-labelledby="inbox">
         <h2 id="inbox">Inbox</h2>
         ${mails.length === 0 ? html`<p class="muted">No mail yet. Sign-in links and messages arrive here.</p>` : ''}
         ${mails.slice(0, MAILS_SHOWN).map(mailCard)}
         <form class="card" method="post" action="/desk/refuse-mail">
-          <label for="refusing">From now on mail of the shop to</label>
+          <label for="refusing">Future mail to</label>
           <input type="email" id="refusing" name="address" required />
-          <button name="how" value="bounced">Comes back</button>
-          <button name="how" value="complained">Is called unwanted</button>
+          <button name="how" value="bounced">Bounces</button>
+          <button name="how" value="complained">Is marked as spam</button>
         </form>
-        <p class="muted"><a href="/mails">Every mail of the shop, with made-up data</a></p>
+        <p class="muted"><a href="/mails">Previews of all mails, with sample data</a></p>
         ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
       </section>
       <section aria-labelledby="payments">
@@ -58,16 +58,16 @@ export function deskPage(
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
-        <form class="actions" method="post" action="/desk/age-sign-ins"><button>Make all sign-ins an hour old</button></form>
+        <form class="actions" method="post" action="/desk/age-sign-ins"><button>Age all sign-ins by an hour</button></form>
       </section>
       <section aria-labelledby="sheets">
         <h2 id="sheets">Google Sheets</h2>
-        <p class="muted">Paste an address on the import page. Any id may be used.</p>
+        <p class="muted">Paste one of these URLs on the import page. You can use any id.</p>
         ${sheets.sheets().map(sheetCard)}
       </section>
       <section aria-labelledby="jobs">
         <h2 id="jobs">Scheduled jobs</h2>
-        <p class="muted">In production the platform's clock runs them; so does this server, while it is up.</p>
+        <p class="muted">Netlify runs these on a schedule; this server does too while it is running.</p>
         ${jobCards(jobs.list())}
       </section>
       <section aria-labelledby="faults">
@@ -75,7 +75,7 @@ export function deskPage(
         ${faultsForm({ stripe, mail, clerk, blobs })}
         <form class="card" method="post" action="/reset">
           <h3>Start over</h3>
-          <p class="muted">Empties every store and puts the first users and payments back.</p>
+          <p class="muted">Empties every store and restores the seeded users and payments.</p>
           <button class="danger">Reset everything</button>
         </form>
       </section>`,
@@ -91,7 +91,7 @@ function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
         <span class="state">${schedule.replace('@', '')}</span>
       </div>
       <p class="muted">
-        ${last ? html`${shortTime(last.at)}: ${last.ok ? '' : 'failed. '}${last.answer}` : 'Not run since the start.'}
+        ${last ? html`${shortTime(last.at)}: ${last.ok ? '' : 'failed. '}${last.answer}` : 'Not run since startup.'}
       </p>
       <div class="actions">${buttonForm('/desk/run-job', { job: name }, 'Run now', `Run ${name} now`)}</div>
     </article>`,
@@ -105,7 +105,7 @@ function sheetCard({ id, csv, private: isPrivate }: LocalSheet) {
     <p class="muted">https://docs.google.com/spreadsheets/d/${id}/edit</p>
     <input type="hidden" name="id" value="${id}" />
     <textarea name="csv" rows="6" cols="80" aria-label="CSV of ${id}">${csv}</textarea>
-    <label><input type="checkbox" name="private" ${isPrivate ? 'checked' : ''} /> not shared</label>
+    <label><input type="checkbox" name="private" ${isPrivate ? 'checked' : ''} /> private</label>
     <button aria-label="Save the sheet ${id}">Save</button>
   </form>`
 }

@@ -17,8 +17,8 @@ export function webhooksForm(deliveries: Delivery[]) {
         <input type="number" id="count" name="count" value="1" min="0" max="99" required />
         <button aria-label="Fail the next webhooks">Fail</button>
       </form>
-      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold back', 'Hold back webhooks')}
-      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release webhooks held back')}
+      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold', 'Hold webhooks')}
+      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release held webhooks')}
       ${buttonForm('/desk/hold', { on: 'false', order: 'reversed' }, 'Release reversed', 'Release reversed: the last webhook first')}
     </div>
     ${deliveries.length > 0 ? deliveryList(deliveries.slice(-DELIVERIES_SHOWN).reverse()) : ''}
@@ -31,7 +31,7 @@ function deliveryList(deliveries: Delivery[]) {
     <ul class="muted">
       ${deliveries.map(
         ({ type, attempt, status }) =>
-          html`<li>${type}, attempt ${attempt}: ${status === 0 ? 'not reached' : `answered ${status}`}</li>`,
+          html`<li>${type}, attempt ${attempt}: ${status === 0 ? 'unreachable' : `returned ${status}`}</li>`,
       )}
     </ul>
   </details>`
@@ -41,7 +41,7 @@ function deliveryList(deliveries: Delivery[]) {
 export function faultsForm(services: Parameters<Switch['get']>[0]) {
   return html`<form class="card" method="post" action="/desk/faults">
     <fieldset>
-      <legend>What is broken</legend>
+      <legend>Outages</legend>
       ${SWITCHES.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
     </fieldset>
     <button>Save faults</button>
@@ -53,7 +53,7 @@ const CHOICES: readonly { value: string; label: string; means: (outage: Outage) 
   { value: 'down', label: 'down (503)', means: (outage) => outage === 'down' || outage === true },
   { value: 'busy', label: 'too busy (429)', means: (outage) => outage === 'busy' },
   { value: 'hang', label: 'never answers', means: (outage) => outage === 'hang' },
-  { value: 'reset', label: 'cuts the connection', means: (outage) => outage === 'reset' },
+  { value: 'reset', label: 'closes the connection', means: (outage) => outage === 'reset' },
   { value: String(SLOW_MS), label: 'slow (4 s)', means: (outage) => typeof outage === 'number' },
 ]
 

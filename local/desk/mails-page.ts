@@ -21,7 +21,7 @@ function previewOf({ name, subject, html: mail, text }: MailPreview) {
     <div class="mails">
       ${mailFrame(inScheme(mail, 'light'), `${name}, light`)} ${mailFrame(inScheme(mail, 'dark'), `${name}, dark`)}
     </div>
-    <details><summary>As text</summary><p class="text">${text}</p></details>
+    <details><summary>Plain text</summary><p class="text">${text}</p></details>
   </section>`
 }
 

@@ -7,5 +7,5 @@ import type { MiddlewareHandler } from 'hono'
 export const sameOrigin: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('Origin')
   if (origin === undefined || origin === new URL(c.req.url).origin) return next()
-  return c.json({ error: 'Requests from other sites are refused.' }, 403)
+  return c.json({ error: 'Cross-site requests are rejected.' }, 403)
 }

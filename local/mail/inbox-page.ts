@@ -18,7 +18,7 @@ export function mailPage(mail: Mail) {
     mail.subject,
     html`<p><a href="/inbox">All mail</a></p>
       <h1>${mail.subject}</h1>
-      ${mailBody(mail)} ${mail.html ? mailFrame(mail.html, 'The mail as HTML') : ''}`,
+      ${mailBody(mail)} ${mail.html ? mailFrame(mail.html, 'HTML version') : ''}`,
   )
 }
 

@@ -13,7 +13,8 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
     throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
   }
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name))
-  if (unknown) throw invalidField(unknown, 'The local mail service takes text and HTML to one or more addresses only.')
+  if (unknown)
+    throw invalidField(unknown, 'The local mail service supports only text and HTML to one or more addresses.')
   const fields = body as Record<string, unknown>
   const replyTo = fields.reply_to === undefined ? [] : readAddresses(fields.reply_to, 'reply_to')
   return {
@@ -52,7 +53,7 @@ function readHeaders(value: unknown): Record<string, string> {
   const isText = (line: unknown) => typeof line === 'string' && !/[\r\n]/.test(line)
   if (typeof value === 'object' && value !== null && Object.values(value).every(isText))
     return value as Record<string, string>
-  throw invalidField('headers', 'It must be an object of texts.')
+  throw invalidField('headers', 'It must be an object of strings.')
 }
 
 function readText(value: unknown, name: string): string {

@@ -77,5 +77,5 @@ function periodOf({ name, schedule }: ScheduledFunction): number {
   const period = PERIOD_MS[schedule]
   if (period) return period
   const known = Object.keys(PERIOD_MS).join(', ')
-  throw new Error(`The local clock knows ${known} only, not "${schedule}" of the function ${name}.`)
+  throw new Error(`The local scheduler supports only ${known}, not "${schedule}" of the function ${name}.`)
 }

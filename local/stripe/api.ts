@@ -37,7 +37,7 @@ export function reply(c: Context<ApiEnv>, account: Account, object: object) {
 export function unknownRoute(c: Context): never {
   throw new StripeFailure(
     404,
-    `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local Stripe does not know it.`,
+    `Unrecognized request URL (${c.req.method}: ${c.req.path}). The local Stripe does not support it.`,
     { type: 'invalid_request_error' },
   )
 }
@@ -76,7 +76,7 @@ function keyProblem(key: string): string {
   if (key === '') return 'You did not provide an API key. You need to provide your API key in the Authorization header.'
   const shown = `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
   if (!/^(sk|rk)_live_/.test(key)) return `Invalid API Key provided: ${shown}`
-  return `The local Stripe takes no live keys (${shown}): set a key that starts with sk_test_.`
+  return `The local Stripe does not accept live keys (${shown}): set a key that starts with sk_test_.`
 }
 
 const readParams: MiddlewareHandler<ApiEnv> = async (c, next) => {

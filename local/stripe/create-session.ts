@@ -81,7 +81,7 @@ export function createSession(account: Account, params: Params, id = newSessionI
 
 function refuseUnsupported(params: Params) {
   const mode = params.choice('mode', ['payment', 'setup', 'subscription']) ?? fail(missing('mode'))
-  if (mode !== 'payment') throw invalid('The local Stripe only knows the mode payment.', { param: 'mode' })
+  if (mode !== 'payment') throw invalid('The local Stripe supports only the mode payment.', { param: 'mode' })
   params.choice('ui_mode', ['hosted_page'])
 }
 
@@ -116,7 +116,7 @@ function readMethodList(params: Params, name: string): string[] {
   const types = params.texts(name)
   const unknown = types.find((type) => !METHODS.some((method) => method === type))
   if (unknown === undefined) return types
-  throw invalid(`The local Stripe only knows the payment method types ${METHODS.join(' and ')}.`, {
+  throw invalid(`The local Stripe supports only the payment method types ${METHODS.join(' and ')}.`, {
     param: `${params.nameOf(name)}[${types.indexOf(unknown)}]`,
   })
 }

@@ -28,7 +28,7 @@ export function applyTypedCode(account: Account, checkout: Checkout, typed: stri
   try {
     applyDiscount(checkout, coupon, code)
   } catch {
-    return 'This code cannot be used for an order this small.'
+    return 'This code cannot be used for an order of this amount.'
   }
   account.save()
   return null

@@ -41,10 +41,10 @@ export function hostedPage(checkout: Checkout, view: View) {
       </form>
       ${session.cancel_url ? html`<a class="cancel" href="${session.cancel_url}">Cancel</a>` : ''}
       <details class="muted">
-        <summary>Card numbers to try</summary>
+        <summary>Test card numbers</summary>
         <p>
           <code>4242 4242 4242 4242</code> pays, <code>4000 0000 0000 0002</code> is declined,
-          <code>4000 0000 0000 9995</code> has insufficient funds. Any future expiry and any CVC will do.
+          <code>4000 0000 0000 9995</code> has insufficient funds. Any future expiry date and any CVC work.
         </p>
       </details>`,
   )
@@ -132,7 +132,7 @@ function methodFields({ session }: Checkout, view: View) {
           </div>`
         : ''
     }
-    <p class="muted bank-note">The order completes at once; the money is settled, or not, from the desk.</p>`
+    <p class="muted bank-note">The order completes immediately; settle or fail the debit from the desk.</p>`
 }
 
 function currencyField(session: Session) {

@@ -26,7 +26,7 @@ export function invoicePage(checkout: Checkout, { number, total, currency, custo
     html`<section class="card" aria-label="Invoice">
       <h1>${formatAmount(total, currency)}</h1>
       <p>Invoice ${number}${customer_name ? ` for ${customer_name}` : ''}, paid.</p>
-      ${(customer_tax_ids ?? []).map(({ value }) => html`<p>Tax ID of the buyer: ${value}</p>`)}
+      ${(customer_tax_ids ?? []).map(({ value }) => html`<p>Customer tax ID: ${value}</p>`)}
       ${tax > 0 ? html`<p>Includes tax: ${formatAmount(tax, currency)}</p>` : ''}
       ${orderTable(checkout, 'Amount paid')}
     </section>`,

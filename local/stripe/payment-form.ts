@@ -77,7 +77,7 @@ export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
     }),
     ...(typed.name === '' && { name: 'Enter your name.' }),
     ...(!free && !byBank && cardProblems(typed, expiry)),
-    ...(asksConsent && typed.terms !== 'on' && { terms: 'Please agree before you pay.' }),
+    ...(asksConsent && typed.terms !== 'on' && { terms: 'Accept the terms to continue.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const { email, name, country, taxId, currency } = typed

@@ -33,7 +33,7 @@ export function seedSession(account: Account, seed: SeedSession) {
     },
   }
   const card = findTestCard('4242424242424242')
-  if (!card) throw new Error('The seed needs the card 4242.')
+  if (!card) throw new Error('The seed needs the test card 4242.')
   const checkout = createSession(past, new Params(decodeForm(requestOf(seed))), id)
   pay(past, checkout, { email: seed.email, name: null }, { type: 'card', card, expMonth: 12, expYear: 2034 })
 }

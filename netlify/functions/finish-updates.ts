@@ -10,7 +10,7 @@ export const config: Config = { schedule: '* * * * *' }
 export default scheduled(async (hasTime) => {
   const { mailed, failures, finished } = await sendSlice(services(), hasTime)
   const parts = [`${counted(mailed, 'update email')} sent.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

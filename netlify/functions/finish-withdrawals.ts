@@ -14,8 +14,8 @@ export default scheduled(async (hasTime) => {
     { gateway, ledger, usage, withdrawals, orderNumberOf, mails: withdrawalMails({ ...others, orderNumberOf }) },
     { rules: withdrawalRules(), now: Date.now(), hasTime },
   )
-  const parts = [`${counted(done, 'step')} of withdrawals done.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  const parts = [`${counted(done, 'withdrawal step')} completed.`]
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

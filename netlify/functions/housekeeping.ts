@@ -28,7 +28,7 @@ export default scheduled(async (hasTime) => {
   if (cleaning.cleaned > 0) parts.push(`${counted(cleaning.cleaned, 'imported workflow')} cleaned.`)
   if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} couldn’t be read and were skipped.`)
   if (erasing.over > 0) parts.push(`${counted(erasing.over, 'account')} erased.`)
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!cleaning.finished || !noted || !closing.finished || !deletion.finished || !erasing.finished)
     parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }

@@ -23,7 +23,7 @@ export default scheduled(async (hasTime) => {
     { since: now - LOOK_BACK_MS, now, hasTime },
   )
   const parts = [`${counted(mended, 'purchase')} repaired.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

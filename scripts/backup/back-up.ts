@@ -42,7 +42,7 @@ async function unchangingPlaces(
   const backup = await readWhole(file, secret, (entry) => {
     if (!STORES[entry.store].overwritten) places.add(placeOf(entry))
   })
-  if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, and this shop is ${shop}.`)
+  if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, but this shop is ${shop}.`)
   // The new signature would cover entries that may have been tampered with in the old file.
   if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Make a full backup, without --since.`)
   return places

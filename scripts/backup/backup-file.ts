@@ -196,8 +196,8 @@ export async function readWhole(
 
 /** The error for a backup with a missing or wrong signature. */
 export const unsignedSentence = (file: string) =>
-  `${file} is not signed with the DOWNLOAD_SECRET of this shop: it is from before backups were signed, or from before ` +
-  'a new secret, or somebody has changed it.'
+  `${file} is not signed with the DOWNLOAD_SECRET of this shop: it was made before backups were signed or before the ` +
+  'secret changed, or it was modified.'
 
 const noBackup = (file: string) => `${file} isn’t a shop backup.`
 const cut = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`

@@ -25,8 +25,8 @@ export interface OpenShop {
 }
 
 const NEEDED = {
-  SITE_URL: 'the address of the shop',
-  DOWNLOAD_SECRET: 'the one of the shop, by which backups are signed',
+  SITE_URL: 'the URL of the shop',
+  DOWNLOAD_SECRET: "the shop's own secret, which signs backups",
   NETLIFY_SITE_ID: 'Netlify → Project configuration → General → Project ID',
   NETLIFY_AUTH_TOKEN: 'Netlify → User settings → Applications → Personal access tokens',
 }
@@ -42,7 +42,7 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
     throw new UsageError(
       [
         ...missing.map(([name, what]) => `${name} is missing: ${what}.`),
-        'Set it in .env or in this shell. For the shop of `npm start`, add --local.',
+        'Set it in .env or in this shell. To use the shop that `npm start` runs, add --local.',
       ].join('\n'),
     )
   const address = (source.SITE_URL ?? '').replace(/\/+$/, '')

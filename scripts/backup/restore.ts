@@ -139,19 +139,19 @@ async function finish(found: readonly Findings[], { write, replace }: Mode, say:
       await restoreOne({ store, key, blob }, { isThere: true, findings: remade, mode: { write: true, replace: true } })
     }
   const sumsWritten = remade.missing + remade.different.length
-  say(`Sums of days and months: ${sumsWritten} made anew, ${remade.equal} right already.`)
+  say(`Daily and monthly totals: ${sumsWritten} rebuilt, ${remade.equal} up to date.`)
   const written = found.some(({ missing, different }) => missing > 0 || (replace && different.length > 0))
   if (written || sumsWritten > 0) await announce()
 }
 
 function sentenceOf({ missing, equal, different }: Findings, { write, replace }: Mode): string {
-  const parts = [`${missing} ${write ? 'written' : 'to write'}`, `${equal} there already`]
+  const parts = [`${missing} ${write ? 'written' : 'to write'}`, `${equal} already there`]
   if (different.length > 0) parts.push(`${different.length} ${outcomeOf({ write, replace })}`)
   return `${parts.join(', ')}.`
 }
 
 function outcomeOf({ write, replace }: Mode): string {
-  if (!replace) return 'different and left as they are'
+  if (!replace) return 'different and not replaced'
   return write ? 'different and replaced' : 'different and to replace'
 }
 

@@ -55,7 +55,7 @@ export async function copyProject(shop: string): Promise<{ root: string; remove(
 
 async function build(root: string) {
   const { ok, output } = await runPackage(root, 'astro/bin/astro.mjs', ['build'], environment)
-  if (!ok) throw new Error(`The build of a copy failed.\n${output}`)
+  if (!ok) throw new Error(`The build of the project's copy failed.\n${output}`)
 }
 
 /**

@@ -56,7 +56,7 @@ export async function askLighthouse(
       const skipAudits = address === HIDDEN ? ['is-crawlable'] : []
       const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, skipAudits }
       const { lhr } = await lighthouse.default(`${local.siteUrl}${address}`, flags)
-      if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${address}. ${lhr.runtimeError.message}`)
+      if (lhr.runtimeError) throw new Error(`Lighthouse could not open ${address}. ${lhr.runtimeError.message}`)
       losses.push(...lossesOf(lhr).map((loss) => `${address} loses by ${loss}`))
     }
     return losses

@@ -73,7 +73,7 @@ export function heaviestPages(root: string): Record<PageKind, string> {
     const [first] = pages[kind]
       .map((address) => ({ address, size: quickBrotliSize(readFileSync(fileOf(root, address))) }))
       .sort((a, b) => b.size - a.size)
-    if (!first) throw new Error(`No page of the kind "${kind}" is built. Build the site first.`)
+    if (!first) throw new Error(`There is no page of the kind "${kind}". Build the site first.`)
     return [kind, first.address]
   })
   return Object.fromEntries(heaviest)

@@ -23,7 +23,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     // Sequential: parallel benchmarks would slow each other down.
     const { ok, output } = await runPackage(root, 'vitest/vitest.mjs', ['bench', '--run', '--no-file-parallelism'])
     say(output)
-    return ok ? [] : ['A ratio is over its budget.']
+    return ok ? [] : ['A ratio exceeds its budget.']
   },
   build: async () => (await compareBuilds(root)).map((file) => `Two builds differ in ${file}`),
   lighthouse: async () => {
@@ -41,6 +41,6 @@ const wrong = run
       if (!(error instanceof PackagesMissing)) throw error
       return [error.message]
     })
-  : [`There is no bench "${wanted}". Take one of ${Object.keys(RUNS).join(', ')}.`]
+  : [`Unknown benchmark "${wanted}". Use one of ${Object.keys(RUNS).join(', ')}.`]
 say(wrong.join('\n') || 'All budgets are met.')
 process.exitCode = wrong.length > 0 ? 1 : 0

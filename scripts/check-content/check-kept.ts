@@ -55,7 +55,7 @@ function numberProblems({ version, changelog }: Template): string[] {
   const numbers = changelog.map((entry) => entry.version)
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)
   return [
-    ...(numbers[0] === version ? [] : [`changelog: Begins with ${numbers[0]}, and the version is ${version}.`]),
+    ...(numbers[0] === version ? [] : [`changelog: Starts with ${numbers[0]}, but the version is ${version}.`]),
     ...(twice === undefined ? [] : [`changelog: Lists version ${twice} twice.`]),
   ]
 }
@@ -71,6 +71,6 @@ function asFunctionsRead({ slug, name, changelog, draft }: Template, text: strin
     ...(read?.name === name ? [] : ['name: Write it on one line.']),
     ...((readVersionedTemplate(slug, text) === null) === draft
       ? []
-      : ['draft: Write it as "draft: true", or not at all.']),
+      : ['draft: Write "draft: true", or remove the line.']),
   ]
 }

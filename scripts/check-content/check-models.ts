@@ -13,7 +13,7 @@ export async function checkModels(root: string, report: Report) {
   for (const { path, workflow } of await workflowsIn(root))
     report.add(path, [
       ...unlistedModels(modelsIn(workflow), list).map(
-        ({ model, node }) => `${node}: Names the model ${model}. Add it to ${LIST}, with its price and its end.`,
+        ({ model, node }) => `${node}: Uses the model ${model}. Add it to ${LIST}, with its price and end date.`,
       ),
       ...modelsOutsideSettings(workflow).map(
         ({ node, setting }) =>
@@ -34,9 +34,9 @@ export async function endingModelsIn(root: string, today: string): Promise<Endin
   )
 }
 
-/** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Take gpt-image-2.6-sunburst." */
+/** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Use gpt-image-2.6-sunburst." */
 export const endingSentence = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
-  `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Take ${replacement}.` : ''}`
+  `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Use ${replacement}.` : ''}`
 
 /** Null when the list is invalid, which the check of JSON files reports. */
 async function readModels(root: string): Promise<Models | null> {

@@ -57,7 +57,7 @@ export async function checkPromises(root: string, report: Report) {
     report.add(path, [
       ...sentences
         .filter((sentence) => !body.includes(sentence))
-        .map((sentence) => `text: Say "${sentence}", as content/site.json sets it under "withdrawal".`),
+        .map((sentence) => `text: Say "${sentence}", to match "withdrawal" in content/site.json.`),
       ...(waiver.ask && WAIVES_NOTHING.test(body)
         ? [
             'text: It says we don’t use the exception, but content/site.json asks buyers for a waiver. Change one of them.',
@@ -97,6 +97,6 @@ function pageProblems({ frontMatter, body }: MarkdownFile, fileName: string, pre
   return [
     ...(parsed.data.slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]),
     ...(lacksText ? [`premium: The text for members is missing: ${paid}.`] : []),
-    ...(isThin ? [`text: A guide has at least ${FEWEST_WORDS} words, without code; this one has ${words}.`] : []),
+    ...(isThin ? [`text: A guide needs at least ${FEWEST_WORDS} words, without code; this one has ${words}.`] : []),
   ]
 }

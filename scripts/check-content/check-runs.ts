@@ -19,7 +19,7 @@ export async function checkRuns(root: string, report: Report) {
     for (const file of await filesIn(root, `${FOLDER}/${slug}`, '.json')) {
       const read = await readJson(root, file)
       if ('problem' in read) report.add(file, [read.problem])
-      else if (workflow === null) report.add(file, [`Is a run of content/workflows/${slug}.json, which is missing.`])
+      else if (workflow === null) report.add(file, [`Belongs to content/workflows/${slug}.json, which is missing.`])
       else report.add(file, problemsOf(read.value, { workflow, paid, name: read.slug }))
     }
   }
@@ -46,7 +46,7 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
   if (!parsed.success) return mistakesIn(Recording, json)
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
   const leak = leakIn(json, paid)
-  const again = `Run "npm run prove -- --record" for it again.`
+  const again = `Record it again with "npm run prove -- --record".`
   const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,

@@ -39,7 +39,7 @@ const columnProblems = (columns: string[], body: string): string[] =>
 
 const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
   runsByTheClock(workflow) && !tellsOfZone(setUp)
-    ? ['Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."']
+    ? ['Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."']
     : []
 
 function settingsProblems(names: string[], explained: { name: string; meaning: string }[]): string[] {

@@ -38,6 +38,6 @@ export async function readJson(root: string, path: string): Promise<Read<unknown
   try {
     return { path, slug, value: JSON.parse(text) }
   } catch (error) {
-    return { path, slug, problem: `Is not valid JSON: ${error instanceof Error ? error.message : 'cannot be read'}.` }
+    return { path, slug, problem: `Is not valid JSON: ${error instanceof Error ? error.message : 'cannot be parsed'}.` }
   }
 }

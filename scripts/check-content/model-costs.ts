@@ -25,9 +25,9 @@ export const modelCostsIn = (body: string): string[] =>
 
 const problemsIn = (sentence: string): string[] => [
   ...(sentence.match(MODEL_ID) ?? []).map(
-    (id) => `Take the model id "${id}" out of "${sentence}": the workflow's settings name the model.`,
+    (id) => `Remove the model id "${id}" from "${sentence}": the workflow's settings name the model.`,
   ),
   ...(MONEY.test(sentence) && ABOUT_MODEL.test(sentence)
-    ? [`Take the price out of "${sentence}": the page shows what the models cost from the recorded runs.`]
+    ? [`Remove the price from "${sentence}": the page shows the model costs of the recorded runs.`]
     : []),
 ]

@@ -20,7 +20,7 @@ export function checkNode(node: WorkflowNode, catalogue: NodeCatalogue): Finding
     ...(SWITCHED_OFF.test(node.type) ? [found('Is disabled in a standard n8n. Use something else.')] : []),
     ...(description.hidden ? [found(`n8n no longer offers ${description.displayName}. Use what replaced it.`)] : []),
     ...(node.typeVersion < Math.floor(newest)
-      ? [found(`Has version ${node.typeVersion} of ${description.displayName}. Move it to ${newest}.`)]
+      ? [found(`Has version ${node.typeVersion} of ${description.displayName}. Upgrade it to ${newest}.`)]
       : []),
     ...strangeCredentials(node, description).map((name) =>
       found(`${description.displayName} does not use the credential "${name}". Remove it.`),

@@ -27,7 +27,7 @@ export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
   const isWhole = structure.success && described.size === workflow.nodes.length
   const input = { workflow, slug: '', tools: [] }
   return [
-    ...broken.map(({ path, message }) => ({ message: `${path.join('.')}: ${message}. n8n would refuse the file.` })),
+    ...broken.map(({ path, message }) => ({ message: `${path.join('.')}: ${message}. n8n would reject the file.` })),
     ...workflow.nodes.flatMap((node) => checkNode(node, n8n.catalogue)),
     ...[...described].flatMap(([node, description]) => checkParameters(n8n, node, description)),
     ...workflow.nodes.flatMap((node) => checkCode(n8n.splitExpression, node)),

@@ -43,7 +43,7 @@ async function fetchPackages(folder: string) {
 /** The file name in the output of `npm pack --json`: a list in npm 10 and 11, later an object by package name. */
 export function archiveName(output: string): string {
   const name = /"filename":\s*"([^"]+)"/.exec(output)?.[1]
-  if (!name) throw new PackagesMissing('npm packed n8n’s nodes, but did not say under which name.')
+  if (!name) throw new PackagesMissing('npm packed n8n’s nodes but did not print the file name.')
   // Older npm prints the scope with a slash, but the file name has none.
   return name.replace(/^@/, '').replaceAll('/', '-')
 }

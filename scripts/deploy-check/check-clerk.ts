@@ -55,8 +55,8 @@ async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
   const given = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
   if (bodies.includes(given)) return right('CLERK_JWT_KEY is the public key of this Clerk instance.')
   return wrong(
-    'CLERK_JWT_KEY is not the public key of this Clerk instance: no sign-in would be accepted.',
-    'Copy it again from Clerk → API keys → JWT public key, of the same instance as the secret key.',
+    'CLERK_JWT_KEY is not the public key of this Clerk instance: every sign-in would fail.',
+    'Copy it again from Clerk → API keys → JWT public key, from the instance of the secret key.',
   )
 }
 

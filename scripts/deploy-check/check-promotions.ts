@@ -14,7 +14,7 @@ export async function checkPromotions(
 ): Promise<Finding[]> {
   const codes = createPromotionCodes(createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }))
   const running = promotions.filter(({ until }) => !until || Date.parse(until) + 86_400_000 > now)
-  if (running.length === 0) return [right('No promotion is running.')]
+  if (running.length === 0) return [right('There are no active promotions.')]
   return Promise.all(
     running.map(async ({ code, times }) => {
       const active = await codes.active(code)
@@ -28,7 +28,7 @@ export async function checkPromotions(
           `The promotion ${code} is used up.`,
           'Remove it from content/promotions.json, or raise its "times".',
         )
-      return right(`The promotion ${code} runs; it was used ${active.used} times.`)
+      return right(`The promotion ${code} is active; it was used ${active.used} times.`)
     }),
   )
 }

@@ -26,7 +26,7 @@ export async function checkSite(
           `/api/payments returns ${payments.status} without a sign-in, but should return 401.`,
           payments.status === 404
             ? 'The functions are not deployed. See the deploy log for "Functions bundling".'
-            : 'See Netlify → Logs → Functions → payments: a wrong variable is named there.',
+            : 'See Netlify → Logs → Functions → payments, which names any invalid variable.',
         ),
   ]
 }
@@ -50,16 +50,16 @@ function checkHeaders(
   if (missing.length > 0)
     return wrong(
       `The home page lacks ${missing.join(', ')}.`,
-      'dist/_headers did not reach the server. Deploy what `npm run build` made, all of it.',
+      'dist/_headers was not deployed. Deploy the complete output of `npm run build`.',
     )
   const policy = found.get('content-security-policy') ?? ''
   const shut = scripts.some((text) => !policy.includes(sourceOf(text)))
   const other = Object.entries(wanted).flatMap(([name, value]) =>
     withoutHashes(found.get(name)) === withoutHashes(value) ? [] : [name],
   )
-  if (other.length === 0 && !shut) return right('The home page carries all our security headers.')
+  if (other.length === 0 && !shut) return right('The home page has all our security headers.')
   return look(
-    `${other.join(', ') || 'The hash of a script in the page'} differs from what these variables and this version of the code make.`,
+    `${other.join(', ') || 'The hash of a script in the page'} differs from the result of these variables and this version of the code.`,
     'If variables or code changed since the last deploy, deploy again.',
   )
 }

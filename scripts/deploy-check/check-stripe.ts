@@ -22,7 +22,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
       return wrong('Stripe rejects the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
     if (isKind(error, Stripe.errors.StripePermissionError))
       return wrong(
-        'The restricted Stripe key may not read checkouts or events.',
+        'The restricted Stripe key cannot read checkouts or events.',
         'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds, Disputes and Events.',
       )
     throw error
@@ -35,7 +35,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
     return [
       look(
         'This key can’t read webhooks, so they couldn’t be checked.',
-        `Look at Stripe → Developers → Webhooks: ${url} must be there, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
+        `Look at Stripe → Developers → Webhooks: ${url} must exist, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
       ),
     ]
   const endpoint = endpoints.find((candidate) => candidate.url === url)
@@ -43,7 +43,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
     return [
       wrong(
         `Stripe has no webhook for ${url}: buyers who close the tab get nothing, and refunds go unnoticed.`,
-        `Stripe → Developers → Webhooks → Add endpoint, with this address, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
+        `Stripe → Developers → Webhooks → Add endpoint, with this URL, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
       ),
     ]
   return [checkEvents(endpoint), checkVersion(endpoint)]
@@ -64,8 +64,8 @@ function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint
 function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
   if (version === WEBHOOK_API_VERSION) return right(`The webhook uses the API version ${version} of our SDK.`)
   return look(
-    `The webhook speaks ${version ? `the API version ${version}` : 'whatever API version the account has'}, and our SDK ${WEBHOOK_API_VERSION}.`,
-    'The shop reads every payment afresh and only takes ids from events, so this seldom matters. To be sure, make a new endpoint with that version and delete this one.',
+    `The webhook uses ${version ? `the API version ${version}` : "the account's default API version"}, but our SDK uses ${WEBHOOK_API_VERSION}.`,
+    'The shop only reads ids from events and fetches each payment, so this rarely matters. To be sure, create an endpoint with that version and delete this one.',
   )
 }
 

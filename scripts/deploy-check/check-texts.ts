@@ -27,7 +27,7 @@ export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdra
           look(
             'Buyers are asked to waive their right to withdraw with the first download.',
             'Set the address of your terms at Stripe → Settings → Business → Public details, otherwise Stripe asks no one; ' +
-              'and have "withdrawal.waiver.text" in content/site.json read by a lawyer.',
+              'and have a lawyer review "withdrawal.waiver.text" in content/site.json.',
           ),
         ]
       : []),

@@ -19,7 +19,7 @@ export async function inTime(
     const what =
       error instanceof Outage
         ? `didn’t respond within ${patience / 1000} s.`
-        : 'could not be reached, or gave no answer we understand.'
+        : 'could not be reached or sent an invalid response.'
     return [wrong(`${service} ${what}`, RETRY)]
   }
 }

@@ -22,7 +22,7 @@ export function checkVariables(source: NodeJS.ProcessEnv): { findings: Finding[]
   const usable = VARIABLES.filter(({ name }) => !faulty.has(name))
   const settings = Object.fromEntries(usable.map(({ name, fallback }) => [name, source[name]?.trim() || fallback]))
   if (settings.SITE_URL) settings.SITE_URL = settings.SITE_URL.replace(/\/+$/, '')
-  const all = right(`All ${VARIABLES.length} variables are set as a public site needs them.`)
+  const all = right(`All ${VARIABLES.length} variables are set correctly for a public site.`)
   return {
     findings: mistakes.length > 0 ? mistakes.map((mistake) => wrong(`${mistake}.`, SET_IT)) : [all],
     settings,

@@ -33,27 +33,27 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
     path.basename((await readdir(path.join(root, 'content/workflows'))).sort()[0] ?? '', '.json')
 
   return [
-    ['the home page is there, with its security headers', async () => guardedPage(await anybody.get('/'), 200)],
+    ['the home page is served with its security headers', async () => guardedPage(await anybody.get('/'), 200)],
     [
-      '/?q= leads to the search, all parameters kept',
+      '/?q= redirects to the search with all parameters',
       () => leadsTo('/?q=gmail&tool=Gmail', 302, '/search?q=gmail&tool=Gmail'),
     ],
     [
-      'a search finds',
+      'a search returns results',
       async () => {
         const answer = await anybody.get('/search?q=gmail')
         guardedPage(answer, 200)
         assert.match(answer.text, /Found \d+ templates?/)
       },
     ],
-    ['an old address leads to the new one', () => leadsTo('/login?next=/x', 301, '/auth?next=/x')],
+    ['an old URL redirects to the new one', () => leadsTo('/login?next=/x', 301, '/auth?next=/x')],
     [
-      'an unknown address is a 404 with the headers of all pages',
+      'an unknown URL returns 404 with the headers of all pages',
       async () => guardedPage(await anybody.get('/no-such-page'), 404),
     ],
-    ['an unknown template is a 404', async () => guardedPage(await anybody.get('/templates/no-such-template'), 404)],
+    ['an unknown template returns 404', async () => guardedPage(await anybody.get('/templates/no-such-template'), 404)],
     [
-      'paid files have no address',
+      'paid files have no public URL',
       async () => {
         const slug = await firstSlug()
         for (const address of [`/content/workflows/${slug}.json`, `/.netlify/v1/blobs/deploy/zips/${ZIP}/blob`])
@@ -61,7 +61,7 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'the contact form works without a script',
+      'the contact form works without JavaScript',
       async () => {
         const message = 'A message from someone without a script.'
         const fields = { form: 'contact', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', message }
@@ -74,7 +74,7 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'a stranger is asked to sign in, an account without a plan to buy one',
+      'a download requires sign-in, then a plan',
       async () => {
         const slug = await firstSlug()
         assert.equal((await anybody.send('/api/download', { slug })).status, 401)
@@ -97,11 +97,11 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'the access mail is on its way',
+      'the access mail is sent',
       () => soon(() => mails().some(({ to, subject }) => to === BUYER && subject.endsWith('is ready'))),
     ],
     [
-      'a workflow arrives as it is sold',
+      'a workflow downloads unchanged',
       async () => {
         const slug = await firstSlug()
         const file = await opened(buyer, { slug })
@@ -110,22 +110,22 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'a zip arrives byte for byte',
+      'a zip downloads byte for byte',
       async () => {
         const file = await opened(buyer, { collection: ZIP })
         const built = await readFile(path.join(root, '.netlify/v1/blobs/deploy/zips', ZIP, 'blob'))
-        assert.ok(file.bytes.equals(built), `${file.bytes.length} bytes came, and the build made ${built.length}`)
+        assert.ok(file.bytes.equals(built), `${file.bytes.length} bytes downloaded, but the build has ${built.length}`)
       },
     ],
     [
-      'a changed link opens nothing',
+      'a tampered link is rejected',
       async () => {
         const { body } = await buyer.send('/api/download', { slug: await firstSlug() })
         assert.equal((await anybody.get(body.url.replace(/signature=.../, 'signature=AAA'))).status, 410)
       },
     ],
     [
-      'a guest buys, and this browser may download',
+      'a guest buys and can download in this browser',
       async () => {
         assert.equal((await buy(guest)).status, 200)
         assert.ok(guest.cookies.size > 0)
@@ -133,7 +133,7 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'the admin’s pages are for the admin',
+      'only the admin can open the admin pages',
       async () => {
         const admin = createVisitor(siteUrl, tokens.admin)
         const sales = await admin.get('/api/admin-statistics')
@@ -177,7 +177,7 @@ async function opened(visitor: Visitor, what: object) {
 async function soon(isTrue: () => boolean) {
   const end = Date.now() + 10_000
   while (!isTrue()) {
-    assert.ok(Date.now() < end, 'It did not happen within 10 s.')
+    assert.ok(Date.now() < end, 'Timed out after 10 s.')
     await new Promise((done) => setTimeout(done, 100))
   }
 }

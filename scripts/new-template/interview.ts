@@ -40,5 +40,5 @@ export function createInterview(flags: Record<string, string | undefined>, canAs
 
 /** Ctrl-C and Ctrl-D abort before anything is written. */
 function stopped(): never {
-  throw new Refused('\nStopped. Nothing was written.')
+  throw new Refused('\nCanceled. Nothing was written.')
 }

@@ -20,7 +20,7 @@ interface Release {
 }
 
 const NOT_IN_LINES =
-  'The changelog is not written in lines like those of the other templates. "npm run check:content" says where.'
+  'The changelog does not have the format of the other templates. Run "npm run check:content" for details.'
 
 /** Larger than any workflow n8n would open. */
 const LARGEST_FILE = 64 * 1024 * 1024
@@ -38,11 +38,11 @@ export async function releaseVersion(
   const { template, text, onSale } = await readRelease(root, slug)
   const told = note.trim()
   if (told.length < 5 || /[\r\n]/.test(told))
-    throw new Refused('Say in one line what changed, like "Reads more than a hundred rows.": members read it.')
+    throw new Refused('Describe the change for members in one line, like "Reads more than a hundred rows."')
   const [newest] = readChangelog(text)
   if (newest && newest.day > today)
     throw new Refused(
-      `The changelog begins with ${newest.day}, and today is ${today}. Is the clock of this machine right?`,
+      `The changelog starts with ${newest.day}, but today is ${today}. Check the clock of this machine.`,
     )
 
   const version = raised(template.version, step)
@@ -74,7 +74,7 @@ async function readRelease(root: string, slug: string) {
   const read = await readMarkdown(root, page)
   if ('problem' in read) throw new Refused(`${page}: ${read.problem}`)
   const template = Template.safeParse(read.value.frontMatter)
-  if (!template.success) throw new Refused(`${page} has mistakes. "npm run check:content" names them.`)
+  if (!template.success) throw new Refused(`${page} has errors. Run "npm run check:content" for details.`)
   const { version, draft } = template.data
   if (draft)
     throw new Refused(`"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`)
@@ -83,7 +83,7 @@ async function readRelease(root: string, slug: string) {
 
   const [oldPage, onSale] = [await committed(root, page), await committed(root, workflow)]
   if (oldPage === null || onSale === null)
-    throw new Refused(`"${slug}" was never committed. Its first version needs no release.`)
+    throw new Refused(`"${slug}" was never committed. The first version needs no release.`)
   const [last] = readChangelog(oldPage)
   if (last?.version !== version)
     throw new Refused(
@@ -92,7 +92,7 @@ async function readRelease(root: string, slug: string) {
   const changed = await readJson(root, workflow)
   if ('problem' in changed) throw new Refused(`${workflow}: ${changed.problem}`)
   if ((await readFile(path.join(root, workflow), 'utf8')) === onSale)
-    throw new Refused(`${workflow} is as it was committed. Change it first, and release it before you commit it.`)
+    throw new Refused(`${workflow} has no uncommitted changes. Change it, then release it before you commit.`)
   return { template: template.data, text, onSale }
 }
 

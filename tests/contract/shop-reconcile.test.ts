@@ -113,7 +113,7 @@ describe('when every webhook was lost', () => {
         .filter(({ to }) => to === email)
         .map(({ subject }) => subject)
     shop.services.mail.failing = true
-    expect((await reconcile()).answer).toContain('2 steps failed and will be tried again.')
+    expect((await reconcile()).answer).toContain('2 steps failed and will be retried.')
     await shop.mend()
     await reconcile()
     await reconcile()

@@ -34,7 +34,7 @@ export function emailLinkRoutes(service: Service) {
   return new Hono().get('/v1/verify', (c) => {
     const link = store.mailLinks.get(c.req.query('token'))
     if (!link) {
-      const body = '<p>It is incomplete, or not from here. Ask for a new one.</p>'
+      const body = '<p>It is incomplete or belongs to another site. Request a new one.</p>'
       return c.html(page({ title: 'This link does not work', body, base: settings.frontendPath }), 400)
     }
 

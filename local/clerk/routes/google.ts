@@ -71,7 +71,7 @@ export function googleRoutes(service: Service) {
   }
 
   const noTrip = (c: Context) => {
-    const body = '<p>It was used already, or never began. Go back to the site and start again.</p>'
+    const body = '<p>It was already used or never started. Go back to the site and try again.</p>'
     return c.html(page({ title: 'This sign-in is over', body, base: settings.frontendPath }), 400)
   }
 
@@ -123,7 +123,7 @@ ${applicationName} will believe it, as if Google had checked.
 <label for="email">Email</label>
 <input id="email" name="email" type="email" value="${refused?.email ?? ''}" autocomplete="email" required autofocus
   aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="email-problem">
-<div id="email-problem" class="problem">${refused ? 'Type a whole address, like name@example.com.' : ''}</div>
+<div id="email-problem" class="problem">${refused ? 'Enter a complete address, like name@example.com.' : ''}</div>
 <label for="name">Name</label>
 <input id="name" name="name" value="${refused?.name ?? ''}" autocomplete="name">
 <div class="actions">

@@ -76,7 +76,7 @@ export function meRoutes(service: Service) {
       .post('/v1/me/email_addresses/:id/prepare_verification', async (c) => {
         const { client, user } = asMe(service, c)
         const address = addressOf(user, c)
-        if ((await formOf(c)).strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+        if ((await formOf(c)).strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
         refuseVerified(address)
         address.emailCode = await mailCode(service, address.email, address.emailCode)
         return answer(service, c, client, emailJson(address, user))

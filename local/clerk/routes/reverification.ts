@@ -52,7 +52,7 @@ export function reverificationRoutes(service: Service) {
   const openOf = ({ session }: LiveSession, factor: Reverification['factor']): Reverification => {
     const open = session.reverification
     if (open?.factor === factor && !open.verified) return open
-    throw new Refusal(400, 'session_reverification_missing', 'Nothing waits for this factor.')
+    throw new Refusal(400, 'session_reverification_missing', 'There is no pending reverification for this factor.')
   }
 
   return new Hono()
@@ -72,7 +72,7 @@ export function reverificationRoutes(service: Service) {
       const open = openOf(live, 'first')
       const { strategy, email_address_id } = await formOf(c)
       const address = emailsOf(live.user).find(({ emailId, unverified }) => emailId === email_address_id && !unverified)
-      if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+      if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
       if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
       open.code = await mailCode(service, address.email, open.code)
       return answer(service, c, client, json(live, open, originOf(c)))
@@ -95,7 +95,7 @@ export function reverificationRoutes(service: Service) {
       const { strategy, code } = await formOf(c)
       const { secondFactor } = live.user
       if (!secondFactor || (strategy !== 'totp' && strategy !== 'backup_code')) {
-        throw invalid('strategy', `${strategy} is no second factor of this account.`)
+        throw invalid('strategy', `${strategy} is not a second factor of this account.`)
       }
       if (!code) throw missing('code')
       const before = open.tried?.strategy === strategy ? open.tried.attempts : 0

@@ -42,7 +42,7 @@ export function signInRoutes(service: Service) {
 
       if (transfer) {
         const user = store.users.get(store.signUps.get(client.signUpId)?.existingUserId)
-        if (!user) throw invalid('transfer', 'There is no sign-up to carry on from.')
+        if (!user) throw invalid('transfer', 'There is no sign-up to transfer.')
         refuseBanned(user)
         attempt.identifier = user.email
         attempt.firstFactor = { strategy: 'oauth_google', status: 'verified', expiresAt: now() }
@@ -50,7 +50,7 @@ export function signInRoutes(service: Service) {
       } else if (strategy === 'oauth_google') {
         attempt.firstFactor = startGoogleTrip(service, c, attempt, form)
       } else if (strategy && strategy !== 'email_link') {
-        throw invalid('strategy', `${strategy} is not a way to sign in here.`)
+        throw invalid('strategy', `${strategy} is not a supported sign-in strategy.`)
       } else if (identifier) {
         const user = findByEmail(service, identifier)
         // `sign_up_if_missing` is not in Clerk's published API, so an unknown address is rejected with or without it.
@@ -103,11 +103,11 @@ export function signInRoutes(service: Service) {
       const user = store.users.get(attempt.userId)
       const { strategy, code } = await formOf(c)
       if (!user?.secondFactor || attempt.status !== 'needs_second_factor') {
-        throw invalid('strategy', 'This sign-in needs no second factor.')
+        throw invalid('strategy', 'This sign-in does not need a second factor.')
       }
       refuseBanned(user)
       if (strategy !== 'totp' && strategy !== 'backup_code') {
-        throw invalid('strategy', `${strategy} is no second factor of this account.`)
+        throw invalid('strategy', `${strategy} is not a second factor of this account.`)
       }
       if (!code) throw missing('code')
       const before = attempt.secondFactor?.strategy === strategy ? attempt.secondFactor.attempts : 0

@@ -22,7 +22,7 @@ export function signUpRoutes(service: Service) {
   /** Creates the account for a sign-in whose Google profile matched no user. */
   function transferFromSignIn(client: Client, attempt: SignUp): void {
     const signIn = store.signIns.get(client.signInId)
-    if (!signIn?.newcomer) throw invalid('transfer', 'There is no sign-in to carry on from.')
+    if (!signIn?.newcomer) throw invalid('transfer', 'There is no sign-in to transfer.')
     const user = addGoogleUser(service, signIn.newcomer, { unsafeMetadata: attempt.unsafeMetadata })
     signIn.newcomer = null
     const expiresAt = now()
@@ -76,7 +76,7 @@ export function signUpRoutes(service: Service) {
 
     .post('/v1/client/sign_ups/:id/prepare_verification', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
-      if (!attempt.email) throw notFound('e-mail address on this sign-up')
+      if (!attempt.email) throw notFound('email address on this sign-up')
       await sendLinkOrCode(service, c, attempt, { to: attempt.email, form: await formOf(c) })
       return answer(service, c, client, signUpJson(service, attempt))
     })
@@ -85,7 +85,7 @@ export function signUpRoutes(service: Service) {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
       refuseSignedIn(service, client)
       const { email, firstName, lastName, unsafeMetadata } = attempt
-      if (!email) throw notFound('e-mail address on this sign-up')
+      if (!email) throw notFound('email address on this sign-up')
       takeMailedCode(service, attempt, await formOf(c))
       const user = addUser(service, { email, emailProof: 'email_code', firstName, lastName, unsafeMetadata })
       completeAttempt(service, attempt, client, user)

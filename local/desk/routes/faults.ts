@@ -6,12 +6,12 @@ import type { DeskServices } from '../services.ts'
 export function addFaultActions(action: Action, services: DeskServices) {
   action('/desk/faults', 'faults', async (input) => {
     for (const { name, get, set } of SWITCHES) set(services, input.outage(name) ?? get(services))
-    return 'The faults are set.'
+    return 'Outages saved.'
   })
 
   action('/reset', 'inbox', async () => {
     for (const { set } of SWITCHES) set(services, false)
     await services.reset()
-    return 'Everything is as after the first start.'
+    return 'All stores are reset.'
   })
 }

@@ -7,6 +7,8 @@ export function addMailActions(action: Action, { mail }: DeskServices) {
     const address = input.text('address')
     const how = input.choice('how', ['bounced', 'complained'])
     mail.refuse(address, how)
-    return how === 'bounced' ? `Mail to ${address} comes back from now on.` : `${address} calls our mail unwanted.`
+    return how === 'bounced'
+      ? `Future mail to ${address} will bounce.`
+      : `Future mail to ${address} will be marked as spam.`
   })
 }

@@ -10,6 +10,6 @@ export function addInboxRoutes(app: Hono, mails: () => Mail[]) {
 
   app.get('/inbox/:id', (c) => {
     const mail = mails().find(({ id }) => id === c.req.param('id'))
-    return mail ? c.html(mailPage(mail)) : c.text('There is no such mail.', 404)
+    return mail ? c.html(mailPage(mail)) : c.text('This mail does not exist.', 404)
   })
 }

@@ -38,6 +38,6 @@ test('a fetch that breaks off leaves nothing that a later run could take for who
 test('without a network there is one clear sentence', () => {
   const complaint = 'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error network request failed.\n'
   expect(unavailable('n8n’s packages', complaint).message).toBe(
-    'n8n’s packages could not be fetched, and the first run needs the network: network request failed.',
+    'n8n’s packages could not be downloaded, and the first run needs network access: network request failed.',
   )
 })

@@ -152,8 +152,8 @@ test('a word that n8n has given up', async () => {
 test('a model and its price, which the page would go on stating when both have changed', async () => {
   await writeTemplate(template.frontMatter, `${template.body}\n- About 0.2 US cents a lead for the model gpt-5-mini.\n`)
   expect(await problems()).toEqual([
-    `${TEMPLATE}: Troubleshooting: Take the model id "gpt-5-mini" out of "About 0.2 US cents a lead for the model gpt-5-mini.": the workflow's settings name the model.`,
-    `${TEMPLATE}: Troubleshooting: Take the price out of "About 0.2 US cents a lead for the model gpt-5-mini.": the page shows what the models cost from the recorded runs.`,
+    `${TEMPLATE}: Troubleshooting: Remove the model id "gpt-5-mini" from "About 0.2 US cents a lead for the model gpt-5-mini.": the workflow's settings name the model.`,
+    `${TEMPLATE}: Troubleshooting: Remove the price from "About 0.2 US cents a lead for the model gpt-5-mini.": the page shows the model costs of the recorded runs.`,
   ])
 })
 
@@ -223,7 +223,7 @@ test('a guide too thin to explain anything, whose code does not count as words',
   const code = '```text\nword\n```\n'.repeat(1200)
   await write('content/guides/n8n.md', `${frontMatter}\n## Short\n\nThree more words.\n\n${code}`)
   expect(await problems()).toEqual([
-    'content/guides/n8n.md: text: A guide has at least 1200 words, without code; this one has 4.',
+    'content/guides/n8n.md: text: A guide needs at least 1200 words, without code; this one has 4.',
   ])
 })
 
@@ -294,7 +294,7 @@ test('a changelog begins with the version, names none twice, and is written as f
   await release({}, ['1.0.1', '1.0.0', '1.0.0'])
   expect(await problems()).toEqual([`${TEMPLATE}: changelog: Lists version 1.0.0 twice.`])
   await release({}, ['1.0.1', '1.0.0'], '1.0.2')
-  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Begins with 1.0.1, and the version is 1.0.2.`])
+  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Starts with 1.0.1, but the version is 1.0.2.`])
   await writeTemplate(template.frontMatter.replace('note: First release.', 'note: >-\n      First\n      release.'))
   await rm(join(root, KEPT), { recursive: true })
   expect(await problems()).toEqual([
@@ -332,7 +332,7 @@ test('a recorded run fits the workflow it was made with', async () => {
   expect(await problems()).toEqual([])
   await writeRun({ workflow: '0'.repeat(64) })
   expect(await problems()).toEqual([
-    `${RUN}: Was made with another version of the workflow. Run "npm run prove -- --record" for it again.`,
+    `${RUN}: Was recorded with another version of the workflow. Record it again with "npm run prove -- --record".`,
   ])
 })
 
@@ -357,7 +357,7 @@ test('no two tables of a template share the address of their empty file', async 
 
 test('a recorded run shows no part of the paid file', async () => {
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: "By $('Clean fields').item.json.email" }] })
-  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
+  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Contains text of the paid file`)])
 })
 
 test('nor a part of a version from before it', async () => {
@@ -369,7 +369,7 @@ test('nor a part of a version from before it', async () => {
   await writeRun({})
   expect(await ofRun()).toEqual([])
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: jsCode.split('\n')[0] }] })
-  expect(await ofRun()).toEqual([expect.stringContaining('Shows a part of the paid file')])
+  expect(await ofRun()).toEqual([expect.stringContaining('Contains text of the paid file')])
 })
 
 test('refund policy and terms promise what the settings of withdrawals say', async () => {

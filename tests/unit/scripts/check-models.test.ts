@@ -49,7 +49,7 @@ test('a model that Settings name and the list knows is right, even when it has e
 
 test('a model that the list lacks', async () => {
   expect(await problemsIn(await aShop({ chatModel: 'gpt-9' }))).toEqual([
-    `${WORKFLOW}: Settings: Names the model gpt-9. Add it to content/models.json, with its price and its end.`,
+    `${WORKFLOW}: Settings: Uses the model gpt-9. Add it to content/models.json, with its price and end date.`,
   ])
 })
 
@@ -64,10 +64,10 @@ test('what ends soon is named with file, node, day and what to take', async () =
   expect(await endingModelsIn(root, '2026-10-01')).toEqual([])
   const soon = await endingModelsIn(root, '2026-11-27')
   expect(soon.map((each) => endingSentence(each, '2026-11-27'))).toEqual([
-    `${WORKFLOW}: Settings: gpt-5-mini ends on 2026-12-11. Take gpt-6-luna.`,
+    `${WORKFLOW}: Settings: gpt-5-mini ends on 2026-12-11. Use gpt-6-luna.`,
   ])
   const over = await endingModelsIn(root, '2026-12-11')
   expect(over.map((each) => endingSentence(each, '2026-12-11'))).toEqual([
-    `${WORKFLOW}: Settings: gpt-5-mini ended on 2026-12-11. Take gpt-6-luna.`,
+    `${WORKFLOW}: Settings: gpt-5-mini ended on 2026-12-11. Use gpt-6-luna.`,
   ])
 })

@@ -56,7 +56,7 @@ describe('a node', () => {
   test.each([
     ['sett', 1, 'n8n has no node of type "n8n-nodes-base.sett". Use one that it ships.'],
     ['slack', 9, 'n8n-nodes-base.slack has no version 9. Use one of 1, 2, 2.7.'],
-    ['slack', 1, 'Has version 1 of Slack. Move it to 2.7.'],
+    ['slack', 1, 'Has version 1 of Slack. Upgrade it to 2.7.'],
     ['function', 2, 'n8n no longer offers Function. Use what replaced it.'],
     ['executeCommand', 2, 'Is disabled in a standard n8n. Use something else.'],
   ])('%s %d', (type, version, sentence) => {

@@ -55,7 +55,7 @@ test('a row that the workflow does not have', async () => {
 
 test('a schedule whose zone nobody is told of', async () => {
   expect(await withSteps('1. Fill in Settings.')).toEqual([
-    `${TEMPLATE}: Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."`,
+    `${TEMPLATE}: Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."`,
   ])
   expect(await withSteps('1. Set your time zone in the workflow settings.')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { modelCostsIn } from '../../../scripts/check-content/model-costs.ts'
 
 const requirements = (text: string) => modelCostsIn(`## Who it is for\n\nTeams.\n\n## Requirements\n\n${text}\n`)
 const pricedIn = (sentence: string) => [
-  `Requirements: Take the price out of "${sentence}": the page shows what the models cost from the recorded runs.`,
+  `Requirements: Remove the price from "${sentence}": the page shows the model costs of the recorded runs.`,
 ]
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   'gemini-2.5-pro',
 ])('the model id %s is named', (id) => {
   expect(requirements(`The preset is ${id}.`)).toEqual([
-    `Requirements: Take the model id "${id}" out of "The preset is ${id}.": the workflow's settings name the model.`,
+    `Requirements: Remove the model id "${id}" from "The preset is ${id}.": the workflow's settings name the model.`,
   ])
 })
 

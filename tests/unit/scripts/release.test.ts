@@ -119,14 +119,14 @@ describe('nothing is written', () => {
   test.each([
     [{ slug: '../crm-sync' }, '"../crm-sync" isn’t a slug.'],
     [{ slug: 'none' }, 'Template "none" doesn’t exist: content/templates/none.md is missing.'],
-    [{ note: ' ok ' }, 'Say in one line what changed'],
-    [{ note: 'Two\nlines of it' }, 'Say in one line what changed'],
-    [{ today: '2026-11-19' }, 'The changelog begins with 2026-11-20, and today is 2026-11-19.'],
+    [{ note: ' ok ' }, 'Describe the change for members in one line'],
+    [{ note: 'Two\nlines of it' }, 'Describe the change for members in one line'],
+    [{ today: '2026-11-19' }, 'The changelog starts with 2026-11-20, but today is 2026-11-19.'],
   ])('for %j', refused)
 
   test('for a workflow that did not change', async () => {
     write(WORKFLOW, SOLD)
-    await refused({}, `${WORKFLOW} is as it was committed.`)
+    await refused({}, `${WORKFLOW} has no uncommitted changes.`)
   })
 
   test('for a workflow that cannot be read', async () => {
@@ -139,14 +139,14 @@ describe('nothing is written', () => {
     write('content/workflows/new-one.json', SOLD)
     await refused({ slug: 'new-one' }, '"new-one" was never committed.')
     write(PAGE, page.replace('author', 'draft: true\nauthor'))
-    await refused({}, '"crm-sync" is a draft')
+    await refused({}, '"crm-sync" is an unpublished draft')
   })
 
   test('for a version that was raised already, and for a page with mistakes', async () => {
     write(PAGE, page.replaceAll('version: 1.0.0', 'version: 1.0.5'))
-    await refused({}, 'says version 1.0.5 by now, and was committed as 1.0.0.')
+    await refused({}, 'has version 1.0.5, but the committed version is 1.0.0.')
     write(PAGE, page.replace('setupMinutes: 15', 'setupMinutes: 1'))
-    await refused({}, 'has mistakes. "npm run check:content" names them.')
+    await refused({}, 'has errors. Run "npm run check:content" for details.')
   })
 
   test('for a changelog that is not written in lines', async () => {
@@ -157,7 +157,7 @@ describe('nothing is written', () => {
         'changelog: [{ version: 1.0.0, date: 2026-11-20, note: First release. }]\n',
       ),
     )
-    await refused({}, 'The changelog is not written in lines')
+    await refused({}, 'The changelog does not have the format')
   })
 
   test('over another file that is kept under this version', async () => {

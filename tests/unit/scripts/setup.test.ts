@@ -26,7 +26,7 @@ describe('packages', () => {
   })
 
   test('an old Node is named, with the one to get', () => {
-    expect(nodeComplaint('18.20.0')).toContain('needs Node 20 or newer, and this is Node 18.20.0')
+    expect(nodeComplaint('18.20.0')).toContain('needs Node 20 or newer, but this is Node 18.20.0')
     expect(nodeComplaint('20.0.0')).toBeNull()
     expect(nodeComplaint('24.21.0')).toBeNull()
   })

@@ -44,7 +44,7 @@ test('more browser stories than may be fail the run', () => {
   expect(withinLimit(stories)).toEqual(stories)
   expect(withinLimit({ ...stories, passed: 276 })).toMatchObject({
     failed: 1,
-    output: expect.stringContaining('276 browser stories'),
+    output: expect.stringContaining('276 browser tests'),
   })
 })
 
@@ -54,7 +54,7 @@ test('a step says how it went and how long it took', () => {
 })
 
 test('a step that starts programs says how much processor time they took', () => {
-  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210, 93)).toMatch(/4\.2 s +1\.6 min of processor time$/)
+  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210, 93)).toMatch(/4\.2 s +1\.6 min of CPU time$/)
   expect(readTimes('0m0.01s 0m0.02s\n1m2.50s 0m4.50s\n')).toBe(67)
   expect(readTimes('')).toBe(0)
 })

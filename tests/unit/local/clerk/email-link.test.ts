@@ -12,7 +12,7 @@ describe('signing in by mail link', () => {
         text: expect.stringMatching(/\n\nhttp:\/\/localhost:4321\/__clerk\/v1\/verify\?token=\S+\n\n/),
       }),
     ])
-    expect(mails[0]?.text).toContain('It works once, for 10 minutes.')
+    expect(mails[0]?.text).toContain('The link works once and expires in 10 minutes.')
   })
 
   test('opening the link in the same browser signs it in', async () => {

@@ -91,7 +91,7 @@ test('an address that cannot be one is asked for again, with what was typed', as
   const { status, response } = await browser.open(address + continueAs('gina@example', 'Gina "G"'))
   expect(status).toBe(422)
   const html = await response.text()
-  expect(html).toContain('Type a whole address')
+  expect(html).toContain('Enter a complete address')
   expect(html).toContain('value="Gina &quot;G&quot;"')
   expect((await browser.open(address + continueAs('max@example.com'))).status).toBe(303)
 })

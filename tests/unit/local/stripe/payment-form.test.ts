@@ -42,6 +42,6 @@ test('a bank debit and a free order need no card', () => {
 
 test('where the shop asks for consent, nobody pays without it', () => {
   const asked = { free: false, asksConsent: true, now }
-  expect(checkPayment(typed(), asked)).toEqual({ problems: { terms: 'Please agree before you pay.' } })
+  expect(checkPayment(typed(), asked)).toEqual({ problems: { terms: 'Accept the terms to continue.' } })
   expect(checkPayment(typed({ terms: 'on' }), asked).problems).toBeUndefined()
 })
