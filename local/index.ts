@@ -35,7 +35,7 @@ export interface Local {
 
 /**
  * Serves the built site and all local services, on loopback addresses only. Sets the shop's variables in `process.env`
- * before any function is imported. Throws PortBusy.
+ * before any function is imported. Throws PortInUse.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const root = path.resolve(options.root)

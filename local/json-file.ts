@@ -22,24 +22,24 @@ process.on('exit', writePending)
 
 /**
  * Keeps `data` in memory and, if `file` is given, on disk across restarts. `read` builds the data from the stored text.
- * Throws `complaint` for a damaged file instead of overwriting it.
+ * Throws `damagedMessage` for a damaged file instead of overwriting it.
  */
 export function openJsonFile<Data>({
   file,
   empty,
   read,
-  complaint,
+  damagedMessage,
 }: {
   file: string | undefined
   empty: () => Data
   read: (stored: unknown) => Data
-  complaint: string
+  damagedMessage: string
 }): JsonFile<Data> {
   const load = (place: string) => {
     try {
       return read(JSON.parse(readFileSync(place, 'utf8')))
     } catch (cause) {
-      throw new Error(complaint, { cause })
+      throw new Error(damagedMessage, { cause })
     }
   }
   if (file) pending.get(file)?.()

@@ -16,7 +16,7 @@ import { writePending } from './json-file.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
-import { forgetCalls } from './netlify/rate-limit.ts'
+import { resetRateLimits } from './netlify/rate-limit.ts'
 import { createScheduledJobs } from './netlify/scheduled-jobs.ts'
 import { isUnseeded, seedShop } from './seed.ts'
 import { createStripe } from './stripe/index.ts'
@@ -83,7 +83,7 @@ export async function openServices(options: ServiceOptions) {
     clerk.reset()
     mail.reset()
     sheets.reset()
-    forgetCalls()
+    resetRateLimits()
     await blobs.reset()
     await seed()
   }

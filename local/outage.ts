@@ -12,7 +12,7 @@ export const OUTAGES = ['down', 'busy', 'hang', 'reset'] as const
 export type Outage = boolean | (typeof OUTAGES)[number] | number
 
 /** Applies an outage to a request. Returns the error status to respond with, or null to continue. */
-export async function suffer(outage: Outage, incoming: IncomingMessage | undefined): Promise<429 | 503 | null> {
+export async function applyOutage(outage: Outage, incoming: IncomingMessage | undefined): Promise<429 | 503 | null> {
   if (typeof outage === 'number') await sleep(outage)
   if (typeof outage === 'number' || outage === false) return null
   if (outage === true || outage === 'down') return 503

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
 /** Svix's timeout for an endpoint. */
-const ANSWER_LIMIT_MS = 15_000
+const RESPONSE_TIMEOUT_MS = 15_000
 
 export interface SvixEndpoint {
   url: () => string
@@ -40,7 +40,7 @@ export function createSvix({ endpoint, retryMs }: { endpoint: SvixEndpoint | und
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
     return response.ok

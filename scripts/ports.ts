@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Listening, listen, PortBusy } from '../local/netlify/listen.ts'
+import { type Listening, listen, PortInUse } from '../local/netlify/listen.ts'
 
 /** A usage error; shown as a sentence without a stack trace. */
 export class UsageError extends Error {
@@ -21,7 +21,7 @@ export function readPorts(wanted: string | undefined): { site: number; desk: num
 export async function requireFree({ site, desk }: { site: number; desk: number }): Promise<void> {
   for (const port of [site, desk]) {
     const probe = await listen(() => undefined, port).catch((error) => {
-      throw error instanceof PortBusy ? busy(error.port) : error
+      throw error instanceof PortInUse ? busy(error.port) : error
     })
     await probe.close()
   }

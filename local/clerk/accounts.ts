@@ -1,14 +1,14 @@
 import type { EmailAddress, GoogleProfile, User } from './entities.ts'
+import { banned, ClerkError } from './errors.ts'
 import { newId } from './ids.ts'
-import { banned, Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 export const isEmail = (value: string) => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(value.trim())
 
-/** Clerk stores addresses trimmed and in lower case. Throws Clerk's refusal for a malformed one. */
+/** Clerk stores addresses trimmed and in lower case. Throws ClerkError for a malformed one. */
 export function parseEmail(value: string | undefined, param: string): string {
   if (value && isEmail(value)) return value.trim().toLowerCase()
-  throw new Refusal(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
+  throw new ClerkError(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
 }
 
 /** All addresses, the primary one first. */
@@ -25,16 +25,16 @@ export function findByEmail({ store }: Service, email: string): User | undefined
 export const findByGoogle = (service: Service, { subject, email }: GoogleProfile): User | undefined =>
   service.store.users.all().find(({ google }) => google?.subject === subject) ?? findByEmail(service, email)
 
-/** Throws Clerk's refusal if the address is taken. */
-export function refuseTaken(service: Service, email: string): void {
+/** Throws ClerkError if the address is taken. */
+export function assertEmailAvailable(service: Service, email: string): void {
   if (!findByEmail(service, email)) return
   const message = 'That email address is taken. Please try another.'
-  throw new Refusal(422, 'form_identifier_exists', message, 'email_address')
+  throw new ClerkError(422, 'form_identifier_exists', message, 'email_address')
 }
 
-/** Adds a user. Throws Clerk's refusal if the address is taken. */
+/** Adds a user. Throws ClerkError if the address is taken. */
 export function addUser(service: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
-  refuseTaken(service, given.email)
+  assertEmailAvailable(service, given.email)
   const now = service.now()
   return service.store.users.add({
     id: newId('user'),
@@ -60,7 +60,7 @@ export function addGoogleUser(service: Service, google: GoogleProfile, extra: Pa
   return addUser(service, { email, emailProof: 'google', firstName, lastName, google, ...extra })
 }
 
-export function refuseBanned(user: User): void {
+export function assertNotBanned(user: User): void {
   if (user.banned) throw banned()
 }
 
@@ -74,9 +74,9 @@ export function setBanned({ store, now }: Service, user: User, value: boolean): 
   }
 }
 
-export function deleteUser({ store, tell }: Service, user: User): void {
+export function deleteUser({ store, sendEvent }: Service, user: User): void {
   store.users.delete(user.id)
   // Clerk sends only the id of a deleted object.
-  tell('user.deleted', { deleted: true, id: user.id, object: 'user' })
+  sendEvent('user.deleted', { deleted: true, id: user.id, object: 'user' })
   for (const session of store.sessions.filter(({ userId }) => userId === user.id)) store.sessions.delete(session.id)
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { incomingOf, type Outage, suffer } from '../outage.ts'
-import { asClerkError, Refusal, tooMany, unavailable, unknownRoute } from './refusal.ts'
+import { applyOutage, incomingOf, type Outage } from '../outage.ts'
+import { asClerkError, ClerkError, tooMany, unavailable, unknownRoute } from './errors.ts'
 import { backendJwksRoutes } from './routes/backend-jwks.ts'
 import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
@@ -11,10 +11,10 @@ export function backendApi(service: Service, failing: { backend: Outage }): Hono
   const app = new Hono()
   app.onError(asClerkError)
   app.use(async (c, next) => {
-    const status = await suffer(failing.backend, incomingOf(c))
+    const status = await applyOutage(failing.backend, incomingOf(c))
     if (status) throw status === 503 ? unavailable() : tooMany()
     if (!/^Bearer sk_(live|test)_\w+$/.test(c.req.header('authorization') ?? '')) {
-      throw new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
+      throw new ClerkError(401, 'authentication_invalid', 'A valid secret key must be sent.')
     }
     await next()
     // Saving serializes the whole store to detect changes, which is too slow for reading thousands of users.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Client } from './entities.ts'
-import { invalid, missing, signedOut } from './refusal.ts'
+import { invalid, missing, signedOut } from './errors.ts'
 import type { Service } from './service.ts'
 import { asLive, type LiveSession, liveSessions, newClient } from './sessions.ts'
 import { COOKIE_DAYS, clientJson } from './shapes.ts'
@@ -69,7 +69,7 @@ export function setClientCookies(service: Service, c: Context, client: Client | 
 }
 
 /** Responds to a change with the changed object and the whole client. Stores a new client. */
-export function answer(service: Service, c: Context, client: Client, response: unknown) {
+export function respond(service: Service, c: Context, client: Client, response: unknown) {
   service.store.clients.add(client)
   client.userAgent = c.req.header('user-agent') ?? client.userAgent
   setClientCookies(service, c, client)

@@ -136,7 +136,7 @@ export interface SignIn extends AttemptBase {
   /** The last second-factor strategy tried, and the number of attempts. */
   secondFactor: { strategy: SecondStrategy; status: 'unverified' | 'verified'; attempts: number } | null
   /** Google verified someone without an account: a transfer to sign-up continues from here. */
-  newcomer: GoogleProfile | null
+  newUserProfile: GoogleProfile | null
 }
 
 export interface SignUp extends AttemptBase {
@@ -164,7 +164,7 @@ export interface MailLink {
 }
 
 /** A browser that was redirected to Google's consent page; `id` is the OAuth state. */
-export interface GoogleTrip {
+export interface OAuthRequest {
   id: string
   attemptId: string
   redirectUrl: string

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { incomingOf, type Outage, suffer } from '../outage.ts'
-import { asClerkError, tooMany, unavailable, unknownRoute } from './refusal.ts'
+import { applyOutage, incomingOf, type Outage } from '../outage.ts'
+import { asClerkError, tooMany, unavailable, unknownRoute } from './errors.ts'
 import { clerkJsRoutes } from './routes/clerk-js.ts'
 import { clientRoutes } from './routes/client.ts'
 import { devBrowserRoutes } from './routes/dev-browser.ts'
@@ -37,7 +37,7 @@ export function frontendApi(service: Service, failing: { frontend: Outage }): Ho
   const app = new Hono()
   app.onError(asClerkError)
   app.use(async (c, next) => {
-    const status = await suffer(failing.frontend, incomingOf(c))
+    const status = await applyOutage(failing.frontend, incomingOf(c))
     if (status) throw status === 503 ? unavailable() : tooMany()
     await next()
     service.store.save()

@@ -71,7 +71,7 @@ export function createClerk(options: ClerkOptions) {
     store,
     now: options.now ?? Date.now,
     sendMail: options.sendMail,
-    tell: (type, data) => webhooks.send({ data, object: 'event', timestamp: Date.now(), type }),
+    sendEvent: (type, data) => webhooks.send({ data, object: 'event', timestamp: Date.now(), type }),
     settings: {
       ...parsePublishableKey(options.publishableKey),
       applicationName: options.applicationName ?? 'Flowshelf',

@@ -1,6 +1,6 @@
 import type { Attempt, MailLink, Verification } from './entities.ts'
+import { ClerkError } from './errors.ts'
 import { newSecret } from './ids.ts'
-import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -24,7 +24,7 @@ export async function sendLink(
   { to, verifyUrl, redirectUrl }: { to: string; verifyUrl: string; redirectUrl: string },
 ): Promise<void> {
   if (emailVerification(attempt)?.status === 'verified') {
-    throw new Refusal(400, 'verification_already_verified', 'This verification has already been verified.')
+    throw new ClerkError(400, 'verification_already_verified', 'This verification has already been verified.')
   }
   const { store, now, settings } = service
   for (const old of store.mailLinks.filter(({ expiresAt }) => expiresAt < now() - DAY)) store.mailLinks.delete(old.id)

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { frontendUrl, redirectTarget } from './browser.ts'
 import type { Attempt, MailedCode, Verification } from './entities.ts'
+import { ClerkError, invalid, missing, tooManyCodes } from './errors.ts'
 import { sendLink, setEmailVerification } from './mail-links.ts'
-import { invalid, missing, Refusal, tooManyCodes } from './refusal.ts'
-import { MOST_CODES } from './second-factor.ts'
+import { MAX_CODE_ATTEMPTS } from './second-factor.ts'
 import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60_000
 /** Clerk's minimum interval between two codes to the same address. */
-const BETWEEN = 30_000
+const RESEND_INTERVAL_MS = 30_000
 
 /** Mails a six-digit code; an earlier code becomes void. */
 export async function mailCode(
@@ -18,8 +18,8 @@ export async function mailCode(
   before: MailedCode | null | undefined,
 ): Promise<MailedCode> {
   const now = service.now()
-  if (before && before.expiresAt - TEN_MINUTES + BETWEEN > now) {
-    throw new Refusal(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
+  if (before && before.expiresAt - TEN_MINUTES + RESEND_INTERVAL_MS > now) {
+    throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { applicationName } = service.settings
@@ -57,14 +57,14 @@ async function sendCode(service: Service, attempt: Attempt, to: string): Promise
   setEmailVerification(attempt, codeVerification('unverified', attempt.mailedCode))
 }
 
-/** Checks the attempt's email code. Throws Clerk's refusal. */
-export function takeMailedCode(
+/** Checks the attempt's email code. Throws ClerkError. */
+export function verifyMailedCode(
   { now }: Service,
   attempt: Attempt,
   { strategy, code }: Record<string, string | undefined>,
 ): void {
   if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
-  refuseWrongCode(attempt.mailedCode, code, now())
+  assertCorrectCode(attempt.mailedCode, code, now())
   if (attempt.mailedCode) setEmailVerification(attempt, codeVerification('verified', attempt.mailedCode))
 }
 
@@ -74,14 +74,14 @@ const codeVerification = (status: Verification['status'], { expiresAt }: MailedC
   expiresAt,
 })
 
-/** Throws Clerk's refusal for a code that is wrong or expired, or after too many attempts. */
-export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
+/** Throws ClerkError for a code that is wrong or expired, or after too many attempts. */
+export function assertCorrectCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
   if (!code) throw missing('code')
-  if (!mailed) throw new Refusal(400, 'verification_missing', 'You must request a code before attempting one.')
+  if (!mailed) throw new ClerkError(400, 'verification_missing', 'You must request a code before attempting one.')
   if (mailed.expiresAt <= now) {
-    throw new Refusal(400, 'verification_expired', 'This verification has expired. You must create a new one.')
+    throw new ClerkError(400, 'verification_expired', 'This verification has expired. You must create a new one.')
   }
-  if (mailed.attempts >= MOST_CODES) throw tooManyCodes()
+  if (mailed.attempts >= MAX_CODE_ATTEMPTS) throw tooManyCodes()
   mailed.attempts += 1
-  if (mailed.code !== code) throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+  if (mailed.code !== code) throw new ClerkError(422, 'form_code_incorrect', 'Incorrect code', 'code')
 }

@@ -4,7 +4,7 @@ import type { SecondFactor, SecondStrategy } from './entities.ts'
 const STEP_MS = 30_000
 const BACKUP_CODES = 8
 /** Maximum wrong attempts. Clerk documents no number. */
-export const MOST_CODES = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 export const newSecondFactor = (now: number): SecondFactor => ({
   totpSecret: randomBytes(20).toString('hex'),
@@ -22,7 +22,7 @@ export function totpAt(secret: string, time: number): string {
 }
 
 /** Whether the code is valid. TOTP tolerates one step of clock drift either way; a backup code is used up. */
-export function takeCode(factor: SecondFactor, strategy: SecondStrategy, code: string, now: number): boolean {
+export function verifyCode(factor: SecondFactor, strategy: SecondStrategy, code: string, now: number): boolean {
   if (strategy === 'totp') return [-1, 0, 1].some((steps) => totpAt(factor.totpSecret, now + steps * STEP_MS) === code)
   const left = factor.backupCodes.filter((one) => one !== code)
   const known = left.length < factor.backupCodes.length

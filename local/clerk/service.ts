@@ -14,7 +14,7 @@ export interface Service {
   now(): number
   sendMail(mail: Mail): Promise<void> | void
   /** Sends an event to the webhook endpoint, if there is one. */
-  tell(type: string, data: object): void
+  sendEvent(type: string, data: object): void
   settings: {
     applicationName: string
     live: boolean

@@ -1,6 +1,6 @@
 import type { Attempt, Client, Session, User } from './entities.ts'
+import { ClerkError } from './errors.ts'
 import { newId, newSecret } from './ids.ts'
-import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
@@ -91,6 +91,6 @@ export function completeAttempt(service: Service, attempt: Attempt, client: Clie
 }
 
 /** One session per browser: a new sign-in requires signing out first. */
-export function refuseSignedIn(service: Service, client: Client): void {
-  if (liveSessions(service, client).length > 0) throw new Refusal(400, 'session_exists', "You're already signed in.")
+export function assertSignedOut(service: Service, client: Client): void {
+  if (liveSessions(service, client).length > 0) throw new ClerkError(400, 'session_exists', "You're already signed in.")
 }

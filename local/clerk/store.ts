@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Client, DevBrowser, GoogleTrip, MailLink, Session, SignIn, SignUp, User } from './entities.ts'
+import type { Client, DevBrowser, MailLink, OAuthRequest, Session, SignIn, SignUp, User } from './entities.ts'
 
 interface Collections {
   users: User
@@ -9,7 +9,7 @@ interface Collections {
   signIns: SignIn
   signUps: SignUp
   mailLinks: MailLink
-  googleTrips: GoogleTrip
+  oauthRequests: OAuthRequest
   devBrowsers: DevBrowser
 }
 
@@ -20,7 +20,7 @@ const NAMES = [
   'signIns',
   'signUps',
   'mailLinks',
-  'googleTrips',
+  'oauthRequests',
   'devBrowsers',
 ] as const satisfies (keyof Collections)[]
 
@@ -69,7 +69,7 @@ export function createStore(file?: string): Store {
     signIns: new Collection<SignIn>(),
     signUps: new Collection<SignUp>(),
     mailLinks: new Collection<MailLink>(),
-    googleTrips: new Collection<GoogleTrip>(),
+    oauthRequests: new Collection<OAuthRequest>(),
     devBrowsers: new Collection<DevBrowser>(),
   }
   let onDisk = file ? readIfThere(file) : null

@@ -1,6 +1,6 @@
 import { emailsOf } from './accounts.ts'
 import type { User } from './entities.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 
 /** Supported keys of `order_by`; Clerk's others (phone, wallet, username) are always empty here. */
 const SORT_KEYS: Record<string, (user: User) => string | number> = {

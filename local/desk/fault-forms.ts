@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Outage } from '../outage.ts'
 import type { Delivery } from '../stripe/index.ts'
 import { buttonForm } from './button-form.ts'
-import { SWITCHES, type Switch } from './outages.ts'
+import { OUTAGE_TARGETS, type OutageTarget } from './outage-targets.ts'
 
 const SLOW_MS = 4000
 const DELIVERIES_SHOWN = 8
@@ -38,11 +38,11 @@ function deliveryList(deliveries: Delivery[]) {
 }
 
 /** The outage mode of every service; submitting saves all of them. */
-export function faultsForm(services: Parameters<Switch['get']>[0]) {
+export function faultsForm(services: Parameters<OutageTarget['get']>[0]) {
   return html`<form class="card" method="post" action="/desk/faults">
     <fieldset>
       <legend>Outages</legend>
-      ${SWITCHES.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
+      ${OUTAGE_TARGETS.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
     </fieldset>
     <button>Save faults</button>
   </form>`

@@ -35,7 +35,7 @@ export function createSheets({ file }: { file?: string } = {}): LocalSheets {
     file,
     empty: () => ({ sheets: [SAMPLE] }),
     read: (stored) => stored as { sheets: LocalSheet[] },
-    complaint: `The local Google Sheets cannot read ${file}. Delete it to start over.`,
+    damagedMessage: `The local Google Sheets cannot read ${file}. Delete it to start over.`,
   })
   const find = (id: string) => store.data.sheets.find((sheet) => sheet.id === id)
 

@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import type { Outage } from '../outage.ts'
 import type { SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
-import { MailFailure } from './errors.ts'
-import { createRefusing, type Refusal } from './refusing.ts'
+import { ResendError } from './errors.ts'
+import { createRejections, type Rejection } from './rejections.ts'
 import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
@@ -27,7 +27,7 @@ export interface LocalMail {
   /** Newest first. */
   mails(): Mail[]
   /** Makes the shop's future mail to this address bounce or be marked as spam, and notifies the shop. */
-  refuse(address: string, how: Refusal): void
+  rejectMailTo(address: string, how: Rejection): void
   /** Resolves when all webhooks are delivered. */
   drain(): Promise<void>
   reset(): void
@@ -46,7 +46,7 @@ interface MailOptions {
 /** A mail service with a single inbox, in memory or in `file`. */
 export function createMail({ file, now = Date.now, webhook }: MailOptions = {}): LocalMail {
   const store = createMailStore(file)
-  const refusing = createRefusing({ endpoint: webhook, now })
+  const rejections = createRejections({ endpoint: webhook, now })
   const app = new Hono()
   const mail: LocalMail = {
     app,
@@ -56,11 +56,11 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
       put({ ...envelope, subject, text, html: null })
     },
     mails: () => store.data.mails.toReversed(),
-    refuse: refusing.refuse,
-    drain: refusing.drain,
+    rejectMailTo: rejections.add,
+    drain: rejections.drain,
     reset() {
       store.clear()
-      refusing.reset()
+      rejections.reset()
       mail.failing = false
     },
   }
@@ -72,12 +72,12 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
   }
 
   app.onError((error, c) => {
-    if (error instanceof MailFailure) return c.json(error.toJSON(), error.status)
+    if (error instanceof ResendError) return c.json(error.toJSON(), error.status)
     throw error
   })
-  /** Stores a mail unless it bounces, and sends the bounce or complaint event. */
+  /** Stores a mail unless it bounces, and sends the bounce or damagedMessage event. */
   function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
-    const how = refusing.tell(content)
+    const how = rejections.apply(content)
     return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)
   }
 

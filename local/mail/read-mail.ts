@@ -1,16 +1,16 @@
 import type { Mail } from './entities.ts'
-import { invalidField, MailFailure, missingField } from './errors.ts'
+import { invalidField, missingField, ResendError } from './errors.ts'
 
-const MOST_RECIPIENTS = 50
+const MAX_RECIPIENTS = 50
 const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
 // Resend supports more fields (cc, attachments, …). Fields this inbox cannot show are rejected instead of dropped.
 const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to', 'headers']
 
-/** Validates a request body; returns the mail without the fields the service adds. Throws MailFailure. */
+/** Validates a request body; returns the mail without the fields the service adds. Throws ResendError. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
+    throw new ResendError(422, 'validation_error', 'The request body must be a JSON object.')
   }
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name))
   if (unknown)
@@ -30,7 +30,7 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
 
 function readFrom(value: unknown): string {
   const from = readText(value, 'from')
-  if (!isAddress(from)) throw new MailFailure(422, 'invalid_from_address', `Invalid \`from\` field. ${FORMAT}`)
+  if (!isAddress(from)) throw new ResendError(422, 'invalid_from_address', `Invalid \`from\` field. ${FORMAT}`)
   return from
 }
 
@@ -38,7 +38,7 @@ function readAddresses(value: unknown, name: string): string[] {
   const list = Array.isArray(value) ? value : [value]
   const addresses = list.map((entry) => readText(entry, name))
   if (addresses.length === 0) throw missingField(name)
-  if (addresses.length > MOST_RECIPIENTS) throw invalidField(name, `At most ${MOST_RECIPIENTS} addresses are allowed.`)
+  if (addresses.length > MAX_RECIPIENTS) throw invalidField(name, `At most ${MAX_RECIPIENTS} addresses are allowed.`)
   if (!addresses.every(isAddress)) throw invalidField(name, FORMAT)
   return addresses
 }

@@ -2,7 +2,7 @@ import { openJsonFile } from '../json-file.ts'
 import type { Mail, MailData } from './entities.ts'
 
 // Bounds the inbox of a site that runs for weeks.
-const MAILS_KEPT = 1000
+const MAX_MAILS = 1000
 
 export type MailStore = ReturnType<typeof createMailStore>
 
@@ -12,7 +12,7 @@ export function createMailStore(file?: string) {
     file,
     empty: emptyData,
     read: readData,
-    complaint: `The local mail service cannot read ${file}. Delete it to start with an empty inbox.`,
+    damagedMessage: `The local mail service cannot read ${file}. Delete it to start with an empty inbox.`,
   })
   return {
     get data() {
@@ -21,7 +21,7 @@ export function createMailStore(file?: string) {
     save: store.save,
     clear: store.clear,
     add(mail: Mail) {
-      store.data.mails = [...store.data.mails, mail].slice(-MAILS_KEPT)
+      store.data.mails = [...store.data.mails, mail].slice(-MAX_MAILS)
       store.save()
     },
   }

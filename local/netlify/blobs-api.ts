@@ -5,7 +5,7 @@ const API = '/api/v1/blobs/'
 const SIGNED_URL = 'application/json;type=signed-url'
 
 /** The API first returns a signed URL, under which the blob itself is read or written. */
-export const asksForSignedUrl = ({ headers }: Request) => headers.get('accept') === SIGNED_URL
+export const wantsSignedUrl = ({ headers }: Request) => headers.get('accept') === SIGNED_URL
 
 /** Rewrites an API request into the form that functions send. */
 export function withoutApi(request: Request): Request {

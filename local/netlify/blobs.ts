@@ -3,9 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { BlobsServer } from '@netlify/blobs/server'
-import { type Outage, suffer } from '../outage.ts'
+import { applyOutage, type Outage } from '../outage.ts'
 import { type Listing, list, read, remove, write } from './blob-files.ts'
-import { asksForSignedUrl, withoutApi } from './blobs-api.ts'
+import { wantsSignedUrl, withoutApi } from './blobs-api.ts'
 import { listen } from './listen.ts'
 
 // The vendor's local server has three bugs that production does not have (seen in 10.7.13 and 11.1.1): conditional
@@ -73,19 +73,19 @@ class AtomicBlobsServer extends Vendor {
     this.#failure = failure
   }
 
-  override async handleRequest(asked: Request): Promise<Response> {
-    if (asksForSignedUrl(asked)) return super.handleRequest(asked)
-    const request = withoutApi(asked)
-    if (isRead(request)) return this.#carryOut(request)
+  override async handleRequest(incoming: Request): Promise<Response> {
+    if (wantsSignedUrl(incoming)) return super.handleRequest(incoming)
+    const request = withoutApi(incoming)
+    if (isRead(request)) return this.#serve(request)
     // Read the body first: nothing may run between a conditional write's check and its write.
     const body = Buffer.from(await request.arrayBuffer())
-    if (!this.#takeFailure()) return this.#carryOut(request, body)
+    if (!this.#takeFailure()) return this.#serve(request, body)
     const { status = 403, landed = false } = this.#failure
-    if (landed) await this.#carryOut(request, body)
+    if (landed) await this.#serve(request, body)
     return new Response(null, { status })
   }
 
-  async #carryOut(request: Request, body?: Buffer): Promise<Response> {
+  async #serve(request: Request, body?: Buffer): Promise<Response> {
     const { dataPath, key, metadataPath } = this.getLocalPaths(new URL(request.url))
     if (!dataPath || !metadataPath || !key || !this.validateAccess(request)) return super.handleRequest(request)
     const files = { dataPath, metadataPath }
@@ -135,14 +135,14 @@ export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Prom
   mkdirSync(directory, { recursive: true })
   const server = new AtomicBlobsServer({ directory, token, deployBlobs })
   let closed = false
-  const answer = getRequestListener(
+  const listener = getRequestListener(
     async (request, bindings) => {
-      const status = await suffer(blobs.failing, (bindings as HttpBindings).incoming)
+      const status = await applyOutage(blobs.failing, (bindings as HttpBindings).incoming)
       return status || closed ? new Response(null, { status: status ?? 503 }) : server.handleRequest(request)
     },
     { overrideGlobalObjects: false },
   )
-  const { port, close } = await listen(answer, 0)
+  const { port, close } = await listen(listener, 0)
   const url = `http://127.0.0.1:${port}`
   server.address = url
   const place = { siteID: 'local', deployID: DEPLOY_ID, primaryRegion: 'local' }

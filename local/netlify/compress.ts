@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|xml|javascript|wasm|manifest\+json|rss\+xml))/
 // Smaller responses hardly shrink, and cost the browser a decompression.
-const SMALLEST_BYTES = 512
+const MIN_BYTES = 512
 
 // Quality 5 is close to a CDN's dynamic compression; 11 takes seconds for a large script.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -21,7 +21,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.append('vary', 'Accept-Encoding')
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '')
   const body = Buffer.from(await response.arrayBuffer())
-  if (!encoding || body.byteLength < SMALLEST_BYTES) return new Response(body, { status: response.status, headers })
+  if (!encoding || body.byteLength < MIN_BYTES) return new Response(body, { status: response.status, headers })
 
   const small = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body)
   headers.set('content-encoding', encoding)

@@ -5,8 +5,8 @@ import { createServerModuleRunner } from 'vite'
 import { createFunctionTable } from './functions.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
-import { readdress } from './readdress.ts'
 import type { ScheduledJobs } from './scheduled-jobs.ts'
+import { withUrl } from './with-url.ts'
 
 export interface LocalNetlifyOptions {
   /** Absolute folder of the functions. */
@@ -55,9 +55,9 @@ export function localNetlify({
         server.middlewares.use(async (incoming, outgoing, next) => {
           try {
             const url = `${siteUrl}${incoming.url}`
-            const answer = await find(incoming.method ?? 'GET', url)
-            if (!answer) return next()
-            const listener = getRequestListener((request) => answer(readdress(request, url)), {
+            const handler = await find(incoming.method ?? 'GET', url)
+            if (!handler) return next()
+            const listener = getRequestListener((request) => handler(withUrl(request, url)), {
               overrideGlobalObjects: false,
             })
             await listener(incoming, outgoing)

@@ -8,7 +8,7 @@ import { isOverLimit } from './rate-limit.ts'
 export const BODY_LIMIT = 6 * 1024 * 1024
 const TIME_LIMIT_SECONDS = 10
 
-export interface Called {
+export interface CalledFunction {
   /** Shown in crash logs. */
   name: string
   module: FunctionModule
@@ -26,13 +26,13 @@ export interface Invocation {
  * Calls one function like Netlify: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash, a
  * response over 6 MB or more than 10 seconds. Crashes go to the error log, never to the visitor.
  */
-export function invokeFunction(called: Called, request: Request, options: Invocation = {}): Promise<Response> {
+export function invokeFunction(fn: CalledFunction, request: Request, options: Invocation = {}): Promise<Response> {
   const { inFlight = createInFlight() } = options
-  return inFlight.track(invoke(called, request, { ...options, inFlight }))
+  return inFlight.track(invoke(fn, request, { ...options, inFlight }))
 }
 
 async function invoke(
-  { name, module }: Called,
+  { name, module }: CalledFunction,
   request: Request,
   { params = {}, ip = '127.0.0.1', timeLimitSeconds = TIME_LIMIT_SECONDS, inFlight }: Invocation,
 ): Promise<Response> {

@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Another process uses the port. */
-export class PortBusy extends Error {
+export class PortInUse extends Error {
   readonly port: number
 
   constructor(port: number) {
     super(`Port ${port} is already in use.`)
-    this.name = 'PortBusy'
+    this.name = 'PortInUse'
     this.port = port
   }
 }
@@ -19,7 +19,7 @@ export interface Listening {
 
 /**
  * Listens on both loopback addresses only; port 0 picks a free one. Both, because browsers try ::1 first for
- * `localhost`, and another program there would receive our requests. Throws PortBusy when either is taken.
+ * `localhost`, and another program there would receive our requests. Throws PortInUse when either is taken.
  */
 export async function listen(listener: RequestListener, port: number): Promise<Listening> {
   const first = await open(listener, '127.0.0.1', port)
@@ -29,7 +29,7 @@ export async function listen(listener: RequestListener, port: number): Promise<L
     servers.push(await open(listener, '::1', chosen))
   } catch (error) {
     // A machine without IPv6 needs only one address.
-    if (error instanceof PortBusy) {
+    if (error instanceof PortInUse) {
       await shut(first)
       throw error
     }
@@ -48,7 +48,7 @@ function open(listener: RequestListener, host: string, port: number): Promise<Se
     // off.
     const server = createServer({ keepAliveTimeout: 60_000 }, listener)
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortBusy(port) : error),
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
     )
     server.listen(port, host, () => resolve(server))
   })

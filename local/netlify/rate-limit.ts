@@ -23,6 +23,6 @@ export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()
 }
 
 /** Resets all counters. */
-export function forgetCalls(): void {
+export function resetRateLimits(): void {
   windows = new WeakMap()
 }

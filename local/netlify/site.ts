@@ -6,8 +6,8 @@ import type { FunctionMatch, FunctionModule, FunctionTable } from './functions.t
 import { readHeaderRules } from './header-rules.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
-import { readdress } from './readdress.ts'
 import { listStaticFiles, type StaticFile } from './static-files.ts'
+import { withUrl } from './with-url.ts'
 
 export interface SiteOptions {
   /** Folder with `dist`, `netlify.toml` and `.netlify`. */
@@ -28,14 +28,14 @@ export interface SiteOptions {
   order?: 'redirects first' | 'functions first'
 }
 
-export type AnswerRequest = (request: Request, ip?: string) => Promise<Response>
+export type HandleRequest = (request: Request, ip?: string) => Promise<Response>
 
 // Not supported here: edge functions, image CDN, background functions, ranges.
 /**
  * Serves a build like Netlify, from redirects, functions and files of `dist`. Astro's function for on-demand pages
  * matches every path, so it runs last, after static files.
  */
-export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
+export async function createSite(options: SiteOptions): Promise<HandleRequest> {
   const { root, siteUrl, functions, pages = null, mounts = {}, order = 'redirects first' } = options
   const publicDir = path.join(root, 'dist')
   const files = await listStaticFiles(publicDir)
@@ -56,12 +56,12 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     if (elsewhere) return new Response(null, { status: 307, headers: { location: elsewhere } })
 
     const { pathname, search } = new URL(incoming.url)
-    const request = readdress(incoming, `${siteUrl}${pathname}${search}`)
+    const request = withUrl(incoming, `${siteUrl}${pathname}${search}`)
     const isService = Object.keys(mounts).some((prefix) => pathname.startsWith(`${prefix}/`))
-    return compress(request, isService ? await services.fetch(request) : await answer(request, ip))
+    return compress(request, isService ? await services.fetch(request) : await handle(request, ip))
   }
 
-  async function answer(request: Request, ip: string): Promise<Response> {
+  async function handle(request: Request, ip: string): Promise<Response> {
     const file = files.find(new URL(request.url).pathname)
     const ways = [
       () => followRule(request, file, ip),
@@ -70,9 +70,9 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
         return match && !(match.preferStatic && file) ? call(match, request, ip) : null
       },
     ]
-    for (const way of order === 'functions first' ? ways.reverse() : ways) {
-      const answered = await way()
-      if (answered) return answered
+    for (const step of order === 'functions first' ? ways.reverse() : ways) {
+      const response = await step()
+      if (response) return response
     }
     return file ? serveFile(file, request) : notFound(request)
   }
@@ -87,7 +87,7 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     // A function behind a rewrite gets the original URL and no path parameters: netlify/cli#713 and #2017.
     if (match) return call({ ...match, params: {} }, request, ip)
     const target = files.find(rule.target.pathname)
-    if (target) return serveFile(target, readdress(request, rule.target.href), rule.statusCode)
+    if (target) return serveFile(target, withUrl(request, rule.target.href), rule.statusCode)
     return pages && rule.statusCode === 200 ? call(onDemand(pages), request, ip) : null
   }
 
@@ -119,7 +119,7 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     if (pathname.startsWith('/_astro/')) headers.set('cache-control', 'public, max-age=31536000, immutable')
     applyHeaders(pathname, headers)
     if (status === 200 && request.headers.get('if-none-match')?.includes(hash)) {
-      return new Response(null, { status: 304, headers: onlyForCaches(headers) })
+      return new Response(null, { status: 304, headers: cacheHeaders(headers) })
     }
     return new Response(await file.read(), { status, headers })
   }
@@ -136,7 +136,7 @@ const onDemand = (pages: FunctionModule): FunctionMatch => ({
  * The headers Netlify sends with a 304, those for caches. Browsers keep all other headers of the stored response (RFC
  * 9110, 15.4.5; confirmed by Netlify support at https://answers.netlify.com/t/34812/42).
  */
-function onlyForCaches(headers: Headers): Headers {
+function cacheHeaders(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => ['cache-control', 'etag', 'vary'].includes(name)))
 }
 

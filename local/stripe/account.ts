@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 
 // Stripe keeps events for 30 days. A thousand are enough here, and keep the file small enough to write on every change.
-const EVENTS_KEPT = 1000
+const MAX_EVENTS = 1000
 
 /** Shared state of every operation: stored objects, the clock and event delivery. */
 export interface Account {
@@ -55,7 +55,7 @@ export function createAccount(options: {
         type,
       }
       store.data.events[event.id] = event
-      forgetOldEvents(store.data)
+      deleteOldEvents(store.data)
       store.save()
       send(event)
     },
@@ -72,6 +72,6 @@ export function createAccount(options: {
   }
 }
 
-function forgetOldEvents({ events }: StripeData) {
-  for (const id of Object.keys(events).slice(0, -EVENTS_KEPT)) delete events[id]
+function deleteOldEvents({ events }: StripeData) {
+  for (const id of Object.keys(events).slice(0, -MAX_EVENTS)) delete events[id]
 }

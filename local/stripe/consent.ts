@@ -3,7 +3,7 @@ import type { Session } from './entities.ts'
 import { invalid } from './errors.ts'
 import type { Params } from './params.ts'
 
-const LONGEST = 1200
+const MAX_TEXT_LENGTH = 1200
 
 /**
  * The consent the buyer must give. Stripe requires a terms of service URL in the account's public details:
@@ -29,8 +29,8 @@ export function readConsent(account: Account, params: Params): Session['consent_
 export function readCustomText(params: Params): Session['custom_text'] {
   const text = params.group('custom_text').allowOnly('terms_of_service_acceptance')
   const message = text.group('terms_of_service_acceptance').allowOnly('message').text('message')
-  if (message !== undefined && message.length > LONGEST)
-    throw invalid(`Text may be up to ${LONGEST} characters in length.`, {
+  if (message !== undefined && message.length > MAX_TEXT_LENGTH)
+    throw invalid(`Text may be up to ${MAX_TEXT_LENGTH} characters in length.`, {
       param: 'custom_text[terms_of_service_acceptance][message]',
     })
   return {

@@ -10,8 +10,8 @@ import type { Params } from './params.ts'
 import { readFeatures } from './session-features.ts'
 
 const HOUR = 3600
-const SESSION_LIFE = 24 * HOUR
-const SHORTEST_LIFE = HOUR / 2
+const MAX_LIFETIME = 24 * HOUR
+const MIN_LIFETIME = HOUR / 2
 const METHODS = ['card', 'us_bank_account'] as const
 
 // Stripe supports more options. Unsupported ones are rejected instead of ignored.
@@ -47,7 +47,7 @@ const OPTIONS = [
 /** `POST /v1/checkout/sessions`: validates the request like Stripe and creates an open session. */
 export function createSession(account: Account, params: Params, id = newSessionId()): Checkout {
   params.allowOnly(...OPTIONS)
-  refuseUnsupported(params)
+  assertSupported(params)
   const lines = readLineItems(account, params)
   const created = account.seconds()
   const checkout: Checkout = {
@@ -79,7 +79,7 @@ export function createSession(account: Account, params: Params, id = newSessionI
   return checkout
 }
 
-function refuseUnsupported(params: Params) {
+function assertSupported(params: Params) {
   const mode = params.choice('mode', ['payment', 'setup', 'subscription']) ?? fail(missing('mode'))
   if (mode !== 'payment') throw invalid('The local Stripe supports only the mode payment.', { param: 'mode' })
   params.choice('ui_mode', ['hosted_page'])
@@ -96,8 +96,8 @@ function readReference(params: Params): string | null {
 }
 
 function readExpiry(params: Params, created: number): number {
-  const expiry = params.integer('expires_at') ?? created + SESSION_LIFE
-  if (expiry >= created + SHORTEST_LIFE && expiry <= created + SESSION_LIFE) return expiry
+  const expiry = params.integer('expires_at') ?? created + MAX_LIFETIME
+  if (expiry >= created + MIN_LIFETIME && expiry <= created + MAX_LIFETIME) return expiry
   throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', {
     param: 'expires_at',
   })

@@ -24,7 +24,7 @@ export interface DeskPayment {
   paymentIntent: string | null
   charge: string | null
   /** Where the hosted page redirects after payment. */
-  returnAddress: string
+  returnUrl: string
   dispute: { id: string; status: string } | null
   refunds: { id: string; amount: number; status: string }[]
   /** All events of this payment, newest first. */
@@ -54,7 +54,7 @@ function describe(account: Account, checkout: Checkout): DeskPayment {
     createdAt: session.created,
     paymentIntent: intent?.id ?? null,
     charge: charge?.id ?? null,
-    returnAddress: session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
+    returnUrl: session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
     dispute: dispute ? { id: dispute.id, status: dispute.status } : null,
     refunds: Object.values(data.refunds)
       .filter((refund) => refund.charge === charge?.id)

@@ -3,14 +3,14 @@ import type { Checkout, Coupon, LineItem, PromotionCode } from './entities.ts'
 import { invalid } from './errors.ts'
 
 /** Stripe's minimum charge in minor units (50 cents in both US dollars and euros). */
-const SMALLEST_AMOUNT = 50
+const MIN_AMOUNT = 50
 
 /** Sets the session's only discount (null removes it) and recalculates its totals. */
 export function applyDiscount(checkout: Checkout, coupon: Coupon | null, promotionCode: PromotionCode | null = null) {
   const { session, lines } = checkout
   const subtotal = sum(lines.map((line) => line.amount_subtotal))
   const discount = coupon ? discountOf(coupon, subtotal) : 0
-  refuseTooSmall(subtotal - discount, session.currency)
+  assertMinAmount(subtotal - discount, session.currency)
   spread(lines, discount, subtotal)
   session.amount_subtotal = subtotal
   session.amount_total = subtotal - discount
@@ -46,10 +46,10 @@ function discountOf(coupon: Coupon, subtotal: number): number {
   return Math.min(amount, subtotal)
 }
 
-function refuseTooSmall(total: number, currency: string) {
-  if (total === 0 || total >= SMALLEST_AMOUNT) return
+function assertMinAmount(total: number, currency: string) {
+  if (total === 0 || total >= MIN_AMOUNT) return
   throw invalid(
-    `The Checkout Session's total amount due must add up to at least 0.${SMALLEST_AMOUNT} ${currency.toUpperCase()}`,
+    `The Checkout Session's total amount due must add up to at least 0.${MIN_AMOUNT} ${currency.toUpperCase()}`,
     { code: 'amount_too_small' },
   )
 }

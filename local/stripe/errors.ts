@@ -9,7 +9,7 @@ interface Details {
 }
 
 /** An error response with the status and fields of Stripe's error envelope. */
-export class StripeFailure extends Error {
+export class StripeError extends Error {
   readonly status: ContentfulStatusCode
   readonly details: Details
 
@@ -29,7 +29,7 @@ export class StripeFailure extends Error {
 
 /** A 400 error. */
 export function invalid(message: string, { code, param }: { code?: string; param?: string } = {}) {
-  return new StripeFailure(400, message, { type: 'invalid_request_error', code, param })
+  return new StripeError(400, message, { type: 'invalid_request_error', code, param })
 }
 
 export function missing(param: string) {
@@ -42,7 +42,7 @@ export function noSuch(
   id: string,
   { param = 'id', status = 404 }: { param?: string; status?: 400 | 404 } = {},
 ) {
-  return new StripeFailure(status, `No such ${what}: '${id}'`, {
+  return new StripeError(status, `No such ${what}: '${id}'`, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,

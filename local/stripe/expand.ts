@@ -4,7 +4,7 @@ import { invalid } from './errors.ts'
 type Node = Record<string, unknown>
 type Link = (data: Account['data'], node: Node) => unknown
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 const paymentIntent: Link = (data, node) => data.paymentIntents[String(node.payment_intent)]
 const charge: Link = (data, node) => data.charges[String(node.charge)]
@@ -42,8 +42,8 @@ export function expand(account: Account, object: object, paths: readonly string[
   const copy = structuredClone(object) as Node
   for (const path of paths) {
     const steps = path.split('.')
-    if (steps.length > DEEPEST + (steps[0] === 'data' ? 1 : 0)) {
-      throw invalid(`You cannot expand more than ${DEEPEST} levels of a property.`, { param: 'expand' })
+    if (steps.length > MAX_DEPTH + (steps[0] === 'data' ? 1 : 0)) {
+      throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property.`, { param: 'expand' })
     }
     follow(account, copy, steps, path)
   }

@@ -66,7 +66,7 @@ export interface LocalStripe {
   holdDeliveries(): void
   releaseDeliveries(order?: 'reversed'): Promise<void>
   /** Drops the held deliveries. */
-  loseDeliveries(): void
+  dropHeldDeliveries(): void
   deliveries(): Delivery[]
   /** Resolves when all deliveries, including retries, are done. */
   drain(): Promise<void>
@@ -130,14 +130,14 @@ export function createStripe(options: StripeOptions): LocalStripe {
     failNextDeliveries: webhooks.failNext,
     holdDeliveries: webhooks.hold,
     releaseDeliveries: webhooks.release,
-    loseDeliveries: webhooks.lose,
+    dropHeldDeliveries: webhooks.dropHeld,
     deliveries: webhooks.log,
     drain: webhooks.drain,
   }
 
   async function afterwards(change: () => void) {
     change()
-    await webhooks.answered()
+    await webhooks.settleFirstAttempts()
   }
 
   const api = createApi(account, stripe)

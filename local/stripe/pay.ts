@@ -3,14 +3,14 @@ import type { Charge, Checkout, PaymentIntent } from './entities.ts'
 import { invalid } from './errors.ts'
 import { newId } from './ids.ts'
 import { invoicePaid } from './invoices.ts'
-import { type Means, newCharge, newPaymentIntent, type Payer } from './new-payment.ts'
+import { newCharge, newPaymentIntent, type Payer, type PaymentMethod } from './new-payment.ts'
 import { customerDetails } from './new-session.ts'
 import { presentIn } from './presentment.ts'
 import { offerRecovery } from './recovery.ts'
 import { applyTax } from './taxes.ts'
 
 /** Pays an open session. Returns the decline message for the buyer and leaves the session open, or null on success. */
-export function pay(account: Account, checkout: Checkout, payer: Payer, means: Means): string | null {
+export function pay(account: Account, checkout: Checkout, payer: Payer, paymentMethod: PaymentMethod): string | null {
   const { session } = checkout
   session.customer_details = customerDetails(payer.email, payer.name, payer)
   applyTax(account, checkout, payer.country ?? '')
@@ -19,15 +19,15 @@ export function pay(account: Account, checkout: Checkout, payer: Payer, means: M
     return null
   }
   const intent = intentOf(account, checkout)
-  const charge = newCharge(account, checkout, intent, means)
+  const charge = newCharge(account, checkout, intent, paymentMethod)
   account.data.charges[charge.id] = charge
   intent.latest_charge = charge.id
   presentIn(payer.currency ?? '', session, intent, charge)
-  if (means.type === 'us_bank_account') {
+  if (paymentMethod.type === 'us_bank_account') {
     startDebit(account, checkout, intent, charge)
     return null
   }
-  const { decline } = means.card
+  const { decline } = paymentMethod.card
   if (decline) {
     failCharge(charge, decline)
     intent.last_payment_error = {

@@ -1,5 +1,5 @@
 import { findTestCard } from './cards.ts'
-import type { Means, Payer } from './new-payment.ts'
+import type { Payer, PaymentMethod } from './new-payment.ts'
 
 /** The buyer's raw input, shown again next to the validation errors. */
 export interface Typed {
@@ -57,9 +57,9 @@ export const untyped = (email: string): Typed => ({
   terms: '',
 })
 
-interface Asked {
+interface FormOptions {
   free: boolean
-  asksConsent: boolean
+  requiresConsent: boolean
   now: Date
 }
 
@@ -67,7 +67,7 @@ interface Asked {
  * Returns the payer and payment method, or an error message per invalid field. `free`: nothing is due, so only the
  * payer is checked.
  */
-export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
+export function checkPayment(typed: Typed, { free, requiresConsent, now }: FormOptions) {
   const byBank = typed.method === 'us_bank_account'
   const expiry = readExpiry(typed.expiry, now)
   const card = findTestCard(typed.number.replace(/[\s-]/g, ''))
@@ -77,7 +77,7 @@ export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
     }),
     ...(typed.name === '' && { name: 'Enter your name.' }),
     ...(!free && !byBank && cardProblems(typed, expiry)),
-    ...(asksConsent && typed.terms !== 'on' && { terms: 'Accept the terms to continue.' }),
+    ...(requiresConsent && typed.terms !== 'on' && { terms: 'Accept the terms to continue.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const { email, name, country, taxId, currency } = typed
@@ -89,8 +89,11 @@ export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
     ...(currency && { currency }),
   }
   if (byBank || free || !card || typeof expiry === 'string')
-    return { payer, means: { type: 'us_bank_account' } satisfies Means }
-  return { payer, means: { type: 'card', card, expMonth: expiry.month, expYear: expiry.year } satisfies Means }
+    return { payer, paymentMethod: { type: 'us_bank_account' } satisfies PaymentMethod }
+  return {
+    payer,
+    paymentMethod: { type: 'card', card, expMonth: expiry.month, expYear: expiry.year } satisfies PaymentMethod,
+  }
 }
 
 function cardProblems(typed: Typed, expiry: ReturnType<typeof readExpiry>): Problems {

@@ -6,7 +6,7 @@ import type { Typed } from './payment-form.ts'
 const DAY = 86_400
 
 /** Stripe stores the email and the consent as they are entered, whether the session is paid or not. */
-export function noteLeaver(
+export function recordContact(
   { session }: Checkout,
   typed: Typed,
   details: (email: string) => typeof session.customer_details,

@@ -19,7 +19,7 @@ export function refund(account: Account, request: RefundRequest): Refund {
   const charge = findCharge(account, request)
   const left = charge.amount - charge.amount_refunded
   const amount = request.amount ?? left
-  refuseRefund(charge, amount, left)
+  assertRefundable(charge, amount, left)
   const created: Refund = {
     id: newId('re_'),
     object: 'refund',
@@ -72,7 +72,7 @@ export function findCharge(account: Account, { charge: chargeId, paymentIntent: 
   )
 }
 
-function refuseRefund(charge: Charge, amount: number, left: number) {
+function assertRefundable(charge: Charge, amount: number, left: number) {
   if (charge.status !== 'succeeded') {
     throw invalid(`This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',

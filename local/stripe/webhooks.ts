@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Event } from './entities.ts'
 
 /** Stripe's webhook timeout; Checkout waits as long before it redirects. */
-const ANSWER_LIMIT_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 const LOG_LENGTH = 500
 
 export interface Endpoint {
@@ -59,7 +59,7 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       })
       await response.body?.cancel()
       return response.status
@@ -82,10 +82,10 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
   function start(event: Event): Promise<void> {
     if (!endpoint || (endpoint.events && !endpoint.events.includes(event.type))) return Promise.resolve()
     const first = attempt(endpoint, event, 1, stop.signal)
-    const answered = first.then(() => undefined)
-    track(firstAttempts, answered)
+    const attempted = first.then(() => undefined)
+    track(firstAttempts, attempted)
     track(runs, retry(endpoint, event, first, stop.signal))
-    return answered
+    return attempted
   }
 
   return {
@@ -94,11 +94,11 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
       else void start(event)
     },
     /** Resolves when every event so far has had its first response or timeout. */
-    async answered() {
+    async settleFirstAttempts() {
       const limit = new AbortController()
       await Promise.race([
         Promise.all(firstAttempts),
-        wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+        wait(RESPONSE_TIMEOUT_MS, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
       ])
       limit.abort()
     },
@@ -119,7 +119,7 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
       for (const event of order === 'reversed' ? events.toReversed() : events) await start(event)
     },
     /** Drops the held events, as if the endpoint had been unreachable for days. */
-    lose() {
+    dropHeld() {
       held = null
     },
     log: (): Delivery[] => [...log],

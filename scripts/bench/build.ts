@@ -69,13 +69,13 @@ export async function differentFiles(one: string, other: string): Promise<string
   const names = new Set((await Promise.all([one, other].map(filesBelow))).flat())
   const different: string[] = []
   for (const name of names) {
-    const [a, b] = await Promise.all([one, other].map((folder) => readPlain(path.join(folder, name))))
+    const [a, b] = await Promise.all([one, other].map((folder) => readBlobFile(path.join(folder, name))))
     if (a === null || a !== b) different.push(name)
   }
   return different.sort()
 }
 
-async function readPlain(file: string): Promise<string | null> {
+async function readBlobFile(file: string): Promise<string | null> {
   const text = await readFile(file, 'latin1').catch(() => null)
   return text?.replaceAll(SECRET, '$1') ?? null
 }

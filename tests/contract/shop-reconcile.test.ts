@@ -24,7 +24,7 @@ const reconcile = () => shop.runJob('reconcile-payments')
 async function unheard<T>(happen: () => Promise<T>): Promise<T> {
   shop.services.stripe.holdDeliveries()
   const result = await happen()
-  shop.services.stripe.loseDeliveries()
+  shop.services.stripe.dropHeldDeliveries()
   return result
 }
 

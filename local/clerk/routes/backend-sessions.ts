@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Session } from '../entities.ts'
-import { missing, notFound } from '../refusal.ts'
+import { missing, notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { backendSessionJson } from '../shapes.ts'
 import { paged } from '../user-filter.ts'

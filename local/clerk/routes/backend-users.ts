@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { addUser, deleteUser, parseEmail, setBanned } from '../accounts.ts'
 import type { Metadata, User } from '../entities.ts'
-import { invalid, missing, notFound, Refusal } from '../refusal.ts'
+import { ClerkError, invalid, missing, notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { filterUsers, paged, sortUsers } from '../user-filter.ts'
 import { backendUserJson } from '../user-shapes.ts'
@@ -16,7 +16,7 @@ export function backendUserRoutes(service: Service) {
     return user
   }
 
-  const answer = (c: Context, user: User) => c.json(backendUserJson(user))
+  const respond = (c: Context, user: User) => c.json(backendUserJson(user))
   const queryOf = (c: Context) => new URL(c.req.url).searchParams
 
   return new Hono()
@@ -35,18 +35,18 @@ export function backendUserRoutes(service: Service) {
       const body = await jsonOf(c)
       const [email] = Array.isArray(body.email_address) ? body.email_address : []
       if (typeof email !== 'string') throw missing('email_address')
-      return answer(
+      return respond(
         c,
         addUser(service, { email: parseEmail(email, 'email_address'), emailProof: 'admin', ...changes(body) }),
       )
     })
 
-    .get('/v1/users/:id', (c) => answer(c, userOf(c)))
+    .get('/v1/users/:id', (c) => respond(c, userOf(c)))
 
     .patch('/v1/users/:id', async (c) => {
       const user = userOf(c)
       Object.assign(user, changes(await jsonOf(c)), { updatedAt: now() })
-      return answer(c, user)
+      return respond(c, user)
     })
 
     .patch('/v1/users/:id/metadata', async (c) => {
@@ -56,7 +56,7 @@ export function backendUserRoutes(service: Service) {
         user[kind] = mergeMetadata(user[kind], given[kind] ?? {})
       }
       user.updatedAt = now()
-      return answer(c, user)
+      return respond(c, user)
     })
 
     .delete('/v1/users/:id', (c) => {
@@ -68,7 +68,7 @@ export function backendUserRoutes(service: Service) {
     .post('/v1/users/:id/:change{ban|unban}', (c) => {
       const user = userOf(c)
       setBanned(service, user, c.req.param('change') === 'ban')
-      return answer(c, user)
+      return respond(c, user)
     })
 }
 
@@ -94,7 +94,7 @@ async function jsonOf(c: Context): Promise<Metadata> {
   } catch {
     // Invalid JSON falls through to the check below.
   }
-  throw new Refusal(400, 'request_body_invalid', 'The request body is invalid.')
+  throw new ClerkError(400, 'request_body_invalid', 'The request body is invalid.')
 }
 
 /** The validated fields that this instance stores; unknown fields are ignored. */

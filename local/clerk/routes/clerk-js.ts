@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { notFound } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 
 const FILE = /^[\w.-]+\.m?js$/

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { answer, currentClient, currentOrNewClient, originOf, setClientCookies } from '../browser.ts'
+import { currentClient, currentOrNewClient, originOf, respond, setClientCookies } from '../browser.ts'
 import type { Service } from '../service.ts'
 import { endSessions, liveSessions } from '../sessions.ts'
 import { clientJson } from '../shapes.ts'
@@ -18,17 +18,17 @@ export function clientRoutes(service: Service) {
     const sessions = liveSessions(service, client).map(({ session }) => session)
     endSessions(service, client, sessions, 'removed')
     client.signInId = client.signUpId = null
-    return answer(service, c, client, clientJson(service, client, originOf(c)))
+    return respond(service, c, client, clientJson(service, client, originOf(c)))
   }
 
   return new Hono()
     .get('/v1/client', (c) => {
       const client = currentClient(service, c)
-      return client ? answer(service, c, client, clientJson(service, client, originOf(c))) : unknownClient(c)
+      return client ? respond(service, c, client, clientJson(service, client, originOf(c))) : unknownClient(c)
     })
     .put('/v1/client', (c) => {
       const client = currentOrNewClient(service, c)
-      return answer(service, c, client, clientJson(service, client, originOf(c)))
+      return respond(service, c, client, clientJson(service, client, originOf(c)))
     })
     .delete('/v1/client', signOut)
     .delete('/v1/client/sessions', signOut)

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { addGoogleUser, findByGoogle, isEmail } from '../accounts.ts'
 import { currentClient, setClientCookies } from '../browser.ts'
 import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, User, Verification } from '../entities.ts'
-import { googleProfile } from '../google-trips.ts'
+import { googleProfile } from '../google-oauth.ts'
 import { PAGE_STYLES, page } from '../page.ts'
 import { findAttempt, type Service } from '../service.ts'
 import { completeAttempt } from '../sessions.ts'
@@ -33,7 +33,7 @@ export function googleRoutes(service: Service) {
     const user = findByGoogle(service, google)
     if (user?.banned) settle(attempt, 'failed', BANNED)
     else if (!user) {
-      attempt.newcomer = google
+      attempt.newUserProfile = google
       settle(attempt, 'transferable', NO_ACCOUNT)
     } else {
       user.google ??= google
@@ -70,7 +70,7 @@ export function googleRoutes(service: Service) {
     if (user.connecting) user.connecting = { ...user.connecting, verification }
   }
 
-  const noTrip = (c: Context) => {
+  const unknownState = (c: Context) => {
     const body = '<p>It was already used or never started. Go back to the site and try again.</p>'
     return c.html(page({ title: 'This sign-in is over', body, base: settings.frontendPath }), 400)
   }
@@ -79,32 +79,33 @@ export function googleRoutes(service: Service) {
     .get('/pages.css', (c) => c.body(PAGE_STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
     .get('/oauth/google', (c) => {
-      const trip = store.googleTrips.get(c.req.query('state'))
-      return trip ? c.html(consentPage(trip.id, settings)) : noTrip(c)
+      const oauthRequest = store.oauthRequests.get(c.req.query('state'))
+      return oauthRequest ? c.html(consentPage(oauthRequest.id, settings)) : unknownState(c)
     })
 
     .get('/v1/oauth_callback', (c) => {
-      const trip = store.googleTrips.get(c.req.query('state'))
-      const attempt = trip && findAttempt(service, trip.attemptId)
-      const connecting = trip && store.users.all().find((user) => user.connecting?.id === trip.attemptId)
+      const oauthRequest = store.oauthRequests.get(c.req.query('state'))
+      const attempt = oauthRequest && findAttempt(service, oauthRequest.attemptId)
+      const connecting =
+        oauthRequest && store.users.all().find((user) => user.connecting?.id === oauthRequest.attemptId)
       const client = connecting ? currentClient(service, c) : store.clients.get(attempt?.clientId)
-      if (!trip || !client) return noTrip(c)
+      if (!oauthRequest || !client) return unknownState(c)
 
       const { decision, email = '', name = '' } = c.req.query()
       let signedIn = false
       const google = decision === 'cancel' ? null : googleProfile(email, name)
       // Browsers accept addresses without a dot; Clerk does not.
-      if (google && !isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
+      if (google && !isEmail(email)) return c.html(consentPage(oauthRequest.id, settings, { email, name }), 422)
       if (connecting) connect(connecting, google)
-      else if (!attempt) return noTrip(c)
+      else if (!attempt) return unknownState(c)
       else if (!google) settle(attempt, 'unverified', DENIED)
       else {
         signedIn = attempt.kind === 'sign-in' ? signIn(attempt, client, google) : signUp(attempt, client, google)
       }
-      store.googleTrips.delete(trip.id)
+      store.oauthRequests.delete(oauthRequest.id)
       client.updatedAt = now()
       setClientCookies(service, c, client)
-      return c.redirect(signedIn ? trip.completeUrl : trip.redirectUrl, 303)
+      return c.redirect(signedIn ? oauthRequest.completeUrl : oauthRequest.redirectUrl, 303)
     })
 }
 

@@ -6,7 +6,7 @@ export function addMailActions(action: Action, { mail }: DeskServices) {
   action('/desk/refuse-mail', 'inbox', async (input) => {
     const address = input.text('address')
     const how = input.choice('how', ['bounced', 'complained'])
-    mail.refuse(address, how)
+    mail.rejectMailTo(address, how)
     return how === 'bounced'
       ? `Future mail to ${address} will bounce.`
       : `Future mail to ${address} will be marked as spam.`

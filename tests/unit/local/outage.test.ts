@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Outage, suffer } from '../../../local/outage.ts'
+import { applyOutage, type Outage } from '../../../local/outage.ts'
 
 async function aServer(outage: Outage) {
   const server = createServer(async (request, response) => {
-    const status = await suffer(outage, request)
+    const status = await applyOutage(outage, request)
     response.writeHead(status ?? 200).end('an answer')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FunctionModule } from '../../../../local/netlify/functions.ts'
 import { invokeFunction } from '../../../../local/netlify/invoke-function.ts'
-import { forgetCalls, isOverLimit } from '../../../../local/netlify/rate-limit.ts'
+import { isOverLimit, resetRateLimits } from '../../../../local/netlify/rate-limit.ts'
 
 const limited = (windowLimit: number): FunctionModule => ({
   default: () => new Response('fine'),
@@ -30,6 +30,6 @@ test('a function without a rule is never refused', () => {
 test('a reset shop has counted nothing yet', () => {
   const module = limited(1)
   expect([isOverLimit(module, '1.1.1.1', 0), isOverLimit(module, '1.1.1.1', 1)]).toEqual([false, true])
-  forgetCalls()
+  resetRateLimits()
   expect(isOverLimit(module, '1.1.1.1', 2)).toBe(false)
 })

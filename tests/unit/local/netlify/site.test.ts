@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleFunctions, loadPagesFunction } from '../../../../local/netlify/bundle-functions.ts'
-import { type AnswerRequest, createSite } from '../../../../local/netlify/site.ts'
+import { createSite, type HandleRequest } from '../../../../local/netlify/site.ts'
 import { aBuild } from './build-fixture.ts'
 
 const SITE = 'http://localhost:4000'
@@ -53,7 +53,7 @@ X-Frame-Options = "DENY"
 `
 
 let remove: () => Promise<void>
-let answer: AnswerRequest
+let answer: HandleRequest
 
 beforeAll(async () => {
   const build = await aBuild({

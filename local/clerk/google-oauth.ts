@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { frontendUrl, redirectTarget } from './browser.ts'
-import type { GoogleProfile, GoogleTrip, Verification } from './entities.ts'
+import type { GoogleProfile, OAuthRequest, Verification } from './entities.ts'
 import { newId, newSecret } from './ids.ts'
 import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
 
 /** Starts the redirect to Google: clerk-js sends the browser to the consent URL in the verification. */
-export function startGoogleTrip(
+export function startGoogleOAuth(
   service: Service,
   c: Context,
   attempt: { id: string },
@@ -16,7 +16,7 @@ export function startGoogleTrip(
 ): Verification {
   const redirectUrl = redirectTarget(form.redirect_url, 'redirect_url')
   const complete = form.action_complete_redirect_url
-  const trip = service.store.googleTrips.add<GoogleTrip>({
+  const oauthRequest = service.store.oauthRequests.add<OAuthRequest>({
     id: newSecret(),
     attemptId: attempt.id,
     redirectUrl,
@@ -26,7 +26,7 @@ export function startGoogleTrip(
     strategy: 'oauth_google',
     status: 'unverified',
     expiresAt: service.now() + TEN_MINUTES,
-    url: frontendUrl(service, c, `/oauth/google?state=${trip.id}`),
+    url: frontendUrl(service, c, `/oauth/google?state=${oauthRequest.id}`),
   }
 }
 

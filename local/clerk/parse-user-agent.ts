@@ -15,7 +15,7 @@ const DEVICES = [
 ] as const
 
 /** Parses a user agent into the fields of Clerk's session activity; unknown fields are omitted. */
-export function describeAgent(agent: string) {
+export function parseUserAgent(agent: string) {
   const browser = BROWSERS.find(([, mark]) => mark.test(agent))
   const device = DEVICES.find(([, mark]) => mark.test(agent))
   return {

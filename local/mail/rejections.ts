@@ -3,17 +3,17 @@ import { createSvix, type SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
 
 /** Names from Resend's events. */
-export type Refusal = 'bounced' | 'complained'
+export type Rejection = 'bounced' | 'complained'
 
 /** Addresses that reject mail, and Resend's event for each rejection. */
-export function createRefusing({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
+export function createRejections({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
   const svix = createSvix({ endpoint, retryMs: [500, 2000, 5000] })
-  const refusals = new Map<string, Refusal>()
+  const refusals = new Map<string, Rejection>()
 
   return {
-    refuse: (address: string, how: Refusal) => void refusals.set(address.toLowerCase(), how),
+    add: (address: string, how: Rejection) => void refusals.set(address.toLowerCase(), how),
     /** Returns how the recipient rejects this mail, if at all, and schedules the event. */
-    tell({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Refusal | null {
+    apply({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Rejection | null {
       const how = refusals.get(to.toLowerCase())
       if (!how) return null
       const created_at = new Date(now()).toISOString()
