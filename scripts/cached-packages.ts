@@ -25,14 +25,14 @@ interface Wanted {
  * The folder whose node_modules contain the packages; downloads them on the first run and after a version change. An
  * incomplete folder is never used: it is renamed once it is complete. Throws PackagesMissing.
  */
-export async function cachedPackages(root: string, wanted: Wanted, tell: (line: string) => void): Promise<string> {
+export async function cachedPackages(root: string, wanted: Wanted, log: (line: string) => void): Promise<string> {
   const { what, holds, megabytes, fill = (draft) => install(draft, holds, what) } = wanted
   const cache = path.join(root, 'node_modules/.cache')
   const folder = path.join(cache, wanted.folder)
   const stamp = await readFile(path.join(folder, 'stamp.json'), 'utf8').catch(() => null)
   if (stamp === JSON.stringify(holds)) return folder
 
-  tell(`Fetching ${what} (about ${megabytes} MB, once) …`)
+  log(`Fetching ${what} (about ${megabytes} MB, once) …`)
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(path.join(cache, `${wanted.folder}-`))
   try {
@@ -57,23 +57,23 @@ async function install(folder: string, packages: readonly string[], what: string
 export function npm(folder: string, args: string[], what: string): Promise<string> {
   // Windows finds npm.cmd only through its shell.
   const child = spawn('npm', args, { cwd: folder, shell: process.platform === 'win32' })
-  let printed = ''
-  let complaint = ''
+  let output = ''
+  let npmErrors = ''
   child.stdout.on('data', (text) => {
-    printed += text
+    output += text
   })
   child.stderr.on('data', (text) => {
-    complaint += text
+    npmErrors += text
   })
   return new Promise((resolve, reject) => {
     child.on('error', ({ message }) => reject(unavailable(what, message)))
-    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(unavailable(what, complaint))))
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(unavailable(what, npmErrors))))
   })
 }
 
 /** npm's first error distinguishes a missing network from a missing version. */
-export function unavailable(what: string, complaint: string): PackagesMissing {
-  const lines = complaint.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+export function unavailable(what: string, npmErrors: string): PackagesMissing {
+  const lines = npmErrors.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
   const reason =
     lines.find((line) => line !== '' && !/^(npm warn|code |errno |syscall )/i.test(line)) ?? 'no reason given'
   return new PackagesMissing(

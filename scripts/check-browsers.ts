@@ -27,12 +27,12 @@ const GUARDED: Record<string, string> = {
 }
 
 /** Methods of our code and of libraries that share a name with newer browser methods. */
-const OWN = new Set(['destroy', 'forget', 'format', 'isVisible', 'revoke', 'use', 'watch'])
+const OWN_METHODS = new Set(['destroy', 'forget', 'format', 'isVisible', 'revoke', 'use', 'watch'])
 
 /** Finds features in the shipped scripts that the oldest browsers of `browserslist` in package.json lack. */
 export function checkBrowsers(root: string) {
   const { browserslist } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const oldest = oldestOf(browserslist)
+  const oldest = oldestVersions(browserslist)
   const scripts = scriptsIn(path.join(root, 'dist'))
   const problems = [...scripts].flatMap(([code, file]) =>
     [...newerNames(code, oldest)].map(([name, browser]) => {
@@ -45,7 +45,7 @@ export function checkBrowsers(root: string) {
 }
 
 /** The oldest version of each browser, from lines like "safari >= 16.4". */
-function oldestOf(lines: readonly string[]): Oldest {
+function oldestVersions(lines: readonly string[]): Oldest {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
@@ -91,7 +91,7 @@ function newerNames(code: string, oldest: Oldest): Map<string, keyof Oldest> {
   const note = (name: string, features: readonly (CompatStatement | undefined)[]) => {
     const lacking = features.map((feature) => feature && lackedBy(feature, oldest))
     const [first] = lacking
-    if (first && lacking.every(Boolean) && !OWN.has(name) && !(name in GUARDED)) newer.set(name, first)
+    if (first && lacking.every(Boolean) && !OWN_METHODS.has(name) && !(name in GUARDED)) newer.set(name, first)
   }
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)

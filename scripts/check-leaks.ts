@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
+import { createPaidTextFinder, filesUnder, mayLackMarkers, paidTexts } from './paid-text.ts'
 
 /**
  * Searches the built site for paid text: every workflow's parameters and notes, and every premium page. Text is
@@ -23,10 +23,10 @@ export function checkLeaks(root: string): LeakReport {
   if (paid.length === 0) problems.push('content/workflows and content/premium contain no paid files.')
 
   for (const text of paid) {
-    if (text.markers.length === 0 && !mayBeMute(text))
+    if (text.markers.length === 0 && !mayLackMarkers(text))
       problems.push(`${text.file}: contains no recognizable text, so a leak would go unnoticed.`)
   }
-  const find = paidTextFinder(paid)
+  const find = createPaidTextFinder(paid)
   const leaks = new Map<string, string>()
   for (const page of built)
     for (const [file, marker] of find(readFileSync(page, 'utf8')))

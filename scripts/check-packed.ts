@@ -5,10 +5,10 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { readSourceFunctions, type SourceFunction } from './functions-source.ts'
-import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
+import { createPaidTextFinder, filesUnder, mayLackMarkers, paidTexts } from './paid-text.ts'
 
 /** Netlify accepts zips of 50 MB and 250 MB unpacked. A function smaller than this unpacked need not be zipped. */
-const MOST_BYTES = 50_000_000
+const MAX_BYTES = 50_000_000
 
 /** Astro's function for on-demand pages, and the paid texts it serves. */
 const PAGES = 'ssr'
@@ -36,9 +36,9 @@ export async function checkPacked(root: string): Promise<{ passed: number; faile
     const packed = await pack(root, sources, scratch)
     const paid = paidTexts(root).map((text) => ({ ...text, markers: text.markers.filter(isProse) }))
     const unmarked = paid
-      .filter((text) => text.markers.length === 0 && !mayBeMute(text))
+      .filter((text) => text.markers.length === 0 && !mayLackMarkers(text))
       .map(({ file }) => `${file}: contains no sentence.`)
-    const find = paidTextFinder(paid)
+    const find = createPaidTextFinder(paid)
     const names = new Set([...sources.map(({ name }) => name), ...packed.map(({ name }) => name)])
     const mistaken = [...names].flatMap((name) => {
       const one = packed.find((candidate) => candidate.name === name)
@@ -100,9 +100,9 @@ function pagesMistakes({ result: { routes = [] } }: Packed): string[] {
   return isCatchAll && others.length === 0 ? [] : ['does not handle every path without a file.']
 }
 
-function contents({ name, files, folder }: Packed, find: ReturnType<typeof paidTextFinder>): string[] {
+function contents({ name, files, folder }: Packed, find: ReturnType<typeof createPaidTextFinder>): string[] {
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
-  const size = bytes > MOST_BYTES ? [`has ${Math.ceil(bytes / 1e6)} MB, and Netlify takes 50.`] : []
+  const size = bytes > MAX_BYTES ? [`has ${Math.ceil(bytes / 1e6)} MB; Netlify accepts 50.`] : []
   // Netlify's own files are the same in every function.
   const ours = files.filter((file) => !path.basename(file).startsWith('___netlify-'))
   const leaks = ours.flatMap((file) =>

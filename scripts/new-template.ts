@@ -13,11 +13,11 @@ import { slugOf } from '#domain/catalog/slug-of.ts'
 import { CATEGORY_IDS } from '../src/domain/catalog/categories.ts'
 import type { Change } from '../src/domain/workflow/clean-export.ts'
 import { toolsUsed } from '../src/domain/workflow/rules/catalogue.ts'
-import { createInterview, Refused } from './new-template/interview.ts'
+import { createPrompts, InputError } from './new-template/prompts.ts'
 import { readCategory, readId, readName, readSlug, readTools, readVideo } from './new-template/questions.ts'
 import { readExport } from './new-template/read-export.ts'
-import { freeId } from './new-template/scaffold.ts'
-import { takenBy, writeTemplate } from './new-template/write-template.ts'
+import { nextId } from './new-template/scaffold.ts'
+import { findUsedIds, writeTemplate } from './new-template/write-template.ts'
 
 const FLAGS = ['name', 'slug', 'category', 'tools', 'video', 'export', 'id'] as const
 
@@ -30,20 +30,20 @@ function readFlags(args: string[]): { flags: Record<string, string | undefined>;
     const flags = Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))
     return { flags: Object.fromEntries(flags), open: values.open === true }
   } catch (error) {
-    throw new Refused(error instanceof Error ? error.message : 'The flags can’t be parsed.')
+    throw new InputError(error instanceof Error ? error.message : 'The flags can’t be parsed.')
   }
 }
 
 /** Returns the slug of the template written under `<root>/content`. */
 async function newTemplate(root: string, flags: Record<string, string | undefined>): Promise<string> {
-  const taken = await takenBy(root)
-  const { answer, close } = createInterview(flags, process.stdin.isTTY === true)
+  const taken = await findUsedIds(root)
+  const { answer, close } = createPrompts(flags, process.stdin.isTTY === true)
   try {
     const name = await answer({ flag: 'name', text: 'Name, starting with the verb:', read: readName })
     const slug = await answer({
       flag: 'slug',
       text: 'Slug, for the files and the URL:',
-      proposal: slugOf(name),
+      fallback: slugOf(name),
       read: (typed) => readSlug(typed, taken.slugs),
     })
     const category = await answer({
@@ -54,21 +54,21 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
     const exported = await answer({
       flag: 'export',
       text: 'n8n export file (optional):',
-      proposal: '',
+      fallback: '',
       // npm changes to the folder of package.json; INIT_CWD is where it was called.
       read: (typed) => readExport(typed, process.env.INIT_CWD ?? process.cwd()),
     })
     const tools = await answer({
       flag: 'tools',
       text: 'Tools:',
-      proposal: exported ? toolsUsed(exported).join(', ') : 'n8n',
+      fallback: exported ? toolsUsed(exported).join(', ') : 'n8n',
       read: readTools,
     })
-    const youtubeId = await answer({ flag: 'video', text: 'Video (optional):', proposal: '', read: readVideo })
+    const youtubeId = await answer({ flag: 'video', text: 'Video (optional):', fallback: '', read: readVideo })
     const id = await answer({
       flag: 'id',
       text: 'Number:',
-      proposal: String(freeId(taken.ids)),
+      fallback: String(nextId(taken.ids)),
       read: (typed) => readId(typed, taken.ids),
     })
     const today = new Date().toISOString().slice(0, 10)
@@ -113,7 +113,7 @@ try {
     dev.on('close', (code) => process.exit(code ?? 1))
   }
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

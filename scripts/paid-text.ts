@@ -11,7 +11,7 @@ export interface PaidText {
 }
 
 /** Whether the file may lack markers, like an older version without text of its own. */
-export const mayBeMute = ({ file }: PaidText) => file.startsWith('content/kept/')
+export const mayLackMarkers = ({ file }: PaidText) => file.startsWith('content/kept/')
 
 /** Each paid file with the text runs unique to it; older versions have only the runs no other file has. */
 export function paidTexts(root: string): PaidText[] {
@@ -97,7 +97,7 @@ export function filesUnder(folder: string): string[] {
 }
 
 /** Finds paid text in any number of texts; each is read once, regardless of the number of markers. */
-export function paidTextFinder(paid: readonly PaidText[]) {
+export function createPaidTextFinder(paid: readonly PaidText[]) {
   const find = phraseFinder(paid.flatMap(({ markers }) => markers))
   const filesOf = Map.groupBy(
     paid.flatMap(({ file, markers }) => markers.map((marker) => ({ file, marker }))),

@@ -18,7 +18,7 @@ export function readPorts(wanted: string | undefined): { site: number; desk: num
 }
 
 /** Checks that both ports are free before slow work begins. Throws UsageError. */
-export async function requireFree({ site, desk }: { site: number; desk: number }): Promise<void> {
+export async function requireFreePorts({ site, desk }: { site: number; desk: number }): Promise<void> {
   for (const port of [site, desk]) {
     const probe = await listen(() => undefined, port).catch((error) => {
       throw error instanceof PortInUse ? busy(error.port) : error
@@ -28,11 +28,11 @@ export async function requireFree({ site, desk }: { site: number; desk: number }
 }
 
 /** Systems assign outgoing connections ports from 32768 on, so a free one may soon be taken. */
-const CHOSEN_FROM = [10_000, 32_000] as const
+const PORT_RANGE = [10_000, 32_000] as const
 
 /** Two consecutive free ports for each shop, never those of a running `npm start`; returns the first two. */
 export async function freePorts(shops = 1): Promise<{ site: number; desk: number }> {
-  const site = randomInt(...CHOSEN_FROM)
+  const site = randomInt(...PORT_RANGE)
   const held: Listening[] = []
   for (let next = 0; next < 2 * shops; next += 1) {
     const listening = await listen(() => undefined, site + next).catch(() => null)

@@ -5,7 +5,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Refused } from './new-template/interview.ts'
+import { InputError } from './new-template/prompts.ts'
 import { releaseVersion, type Step } from './release/release-version.ts'
 
 const USAGE = 'Name the template and the change: npm run release -- my-template "Reads more than a hundred rows."'
@@ -15,11 +15,11 @@ function readArguments(args: string[]): { slug: string; note: string; step: Step
     const options = { minor: { type: 'boolean' }, major: { type: 'boolean' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [slug, note, ...rest] = positionals
-    if (slug === undefined || note === undefined || rest.length > 0) throw new Refused(USAGE)
-    if (values.minor && values.major) throw new Refused('A version is either minor or major.')
+    if (slug === undefined || note === undefined || rest.length > 0) throw new InputError(USAGE)
+    if (values.minor && values.major) throw new InputError('A version is either minor or major.')
     return { slug, note, step: values.major ? 'major' : values.minor ? 'minor' : 'patch' }
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(USAGE)
+    throw error instanceof InputError ? error : new InputError(USAGE)
   }
 }
 
@@ -32,7 +32,7 @@ try {
     `Started version ${version}. Next: run npm run check:content, then commit everything together.\n`,
   )
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@
  *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--unsigned] [--deploy ID | --local]
  */
 import { parseArgs } from 'node:util'
-import { asTyped, runCommand, withShop } from './backup/command.ts'
+import { resolveArgument, runCommand, withShop } from './backup/command.ts'
 import { restore } from './backup/restore.ts'
 import { UsageError } from './ports.ts'
 import { say } from './run-until-stopped.ts'
@@ -29,7 +29,7 @@ await runCommand(async () => {
     const { write, replace, unsigned } = values
     say(write ? `Writing to the stores of ${where}.` : `Dry run on the stores of ${where}.`)
     return restore({
-      file: asTyped(file),
+      file: resolveArgument(file),
       shop: address,
       write,
       replace,

@@ -5,7 +5,7 @@ export const OLDEST_NODE = 20
  * The error message for a Node that is too old, or null.
  * @param {string} version as in process.versions.node
  */
-export function nodeComplaint(version) {
+export function nodeVersionError(version) {
   if (Number(version.split('.')[0]) >= OLDEST_NODE) return null
   return `Flowshelf needs Node ${OLDEST_NODE} or newer, but this is Node ${version}. Install a current version from https://nodejs.org, then run the command again.`
 }
@@ -46,7 +46,7 @@ export function browserPlans({ isRoot, hasAptGet }) {
  * npm's output without warnings about the Node that setup runs on, since the scripts use another one.
  * @param {string} output
  */
-export function withoutEngineNoise(output) {
+export function withoutEngineWarnings(output) {
   return output
     .split('\n')
     .filter((line) => !/EBADENGINE/.test(line))

@@ -10,7 +10,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser-path.mjs'
-import { browserPlans, NO_BROWSER, needsInstall, nodeComplaint, withoutEngineNoise } from './setup-plan.mjs'
+import { browserPlans, NO_BROWSER, needsInstall, nodeVersionError, withoutEngineWarnings } from './setup-plan.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
@@ -21,8 +21,8 @@ const wantsBrowser = wanted.includes('--browser')
 const wantsProve = wanted.includes('--prove')
 const script = wanted.slice(Number(wantsBrowser) + Number(wantsProve))
 
-const complaint = nodeComplaint(process.versions.node)
-if (complaint) stop(complaint)
+const versionError = nodeVersionError(process.versions.node)
+if (versionError) stop(versionError)
 await installPackages()
 if (wantsBrowser && !findBrowser()) await installBrowser()
 if (script.length > 0) runScript(script)
@@ -44,7 +44,7 @@ async function installPackages() {
   const scope = wantsProve ? [] : ['--workspaces=false']
   const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund', ...scope])
   if (result.code !== 0)
-    stop(`${withoutEngineNoise(result.output)}\n\nThe packages couldn’t be installed; see npm’s output above.`)
+    stop(`${withoutEngineWarnings(result.output)}\n\nThe packages couldn’t be installed; see npm’s output above.`)
   writeFileSync(stampFile, wantsProve ? withProve : lockHash)
 }
 
@@ -59,7 +59,7 @@ async function installBrowser() {
     }
     if (findBrowser()) return
   }
-  stop(`${withoutEngineNoise(output)}\n\n${NO_BROWSER}`)
+  stop(`${withoutEngineWarnings(output)}\n\n${NO_BROWSER}`)
 }
 
 /**

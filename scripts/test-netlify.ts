@@ -12,7 +12,7 @@ import { openServices } from '../local/open-services.ts'
 import { seedShop } from '../local/seed.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { serveByNetlify } from './netlify/serve.ts'
-import { story } from './netlify/story.ts'
+import { smokeTests } from './netlify/smoke-tests.ts'
 import { freePorts } from './ports.ts'
 import { say } from './run-until-stopped.ts'
 import { type Counts, summary } from './test-report.ts'
@@ -29,13 +29,13 @@ async function testByNetlify(): Promise<Counts> {
   const desk = await listen(answer, ports.desk)
   try {
     say('Building and serving the site with the Netlify CLI …')
-    const served = await serveByNetlify(root, { port: ports.site, environment, tell: say })
+    const served = await serveByNetlify(root, { port: ports.site, environment, log: say })
     try {
       await seedShop(services)
       services.clerk.seed([{ id: 'user_buyer', email: 'buyer@flowshelf.test' }])
       const token = (user: string) => sessionToken(siteUrl, `user_${user}`)
       const tokens = { admin: token('admin'), visitor: token('visitor'), buyer: token('buyer') }
-      const checks = story({ root, siteUrl, tokens, mails: services.mail.mails, served })
+      const checks = smokeTests({ root, siteUrl, tokens, mails: services.mail.mails, served })
       return await runAll(checks, served.output)
     } finally {
       await served.stop()
@@ -47,7 +47,7 @@ async function testByNetlify(): Promise<Counts> {
   }
 }
 
-async function runAll(checks: ReturnType<typeof story>, output: () => string): Promise<Counts> {
+async function runAll(checks: ReturnType<typeof smokeTests>, output: () => string): Promise<Counts> {
   const counts = { passed: 0, failed: 0 }
   for (const [name, run] of checks) {
     const problem = await run().then(

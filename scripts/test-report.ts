@@ -27,7 +27,7 @@ export function asOne({ ok, ...rest }: { ok: boolean; output: string; processor?
  * A runner's counts, corrected by its exit code: a file that fails to load reports no failed tests, and a run without
  * tests proves nothing.
  */
-export function trusted(
+export function withExitCode(
   { passed, failed }: Counts,
   { ok, ...rest }: { ok: boolean; output: string; processor?: number },
 ): StepResult {
@@ -43,13 +43,13 @@ export function readVitest(report: string | null): Counts {
 }
 
 /** Browser tests are the slowest. Only lower this: test without a browser where possible. */
-const MOST_STORIES = 275
+const MAX_BROWSER_TESTS = 275
 
-/** Adds a failure when there are more browser tests than `MOST_STORIES`. */
+/** Adds a failure when there are more browser tests than `MAX_BROWSER_TESTS`. */
 export function withinLimit(stories: StepResult): StepResult {
   const count = stories.passed + stories.failed
-  if (count <= MOST_STORIES) return stories
-  const sentence = `${count} browser tests exceed the limit of ${MOST_STORIES}: test without a browser where possible, or add a step to an existing test.`
+  if (count <= MAX_BROWSER_TESTS) return stories
+  const sentence = `${count} browser tests exceed the limit of ${MAX_BROWSER_TESTS}: test without a browser where possible, or add a step to an existing test.`
   return { ...stories, failed: stories.failed + 1, output: `${stories.output}\n${sentence}` }
 }
 

@@ -23,7 +23,7 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
-  trusted,
+  withExitCode,
   withinLimit,
 } from './test-report.ts'
 
@@ -94,7 +94,7 @@ async function vitest(project: string): Promise<StepResult> {
   // Removes the tests' temporary files together with this folder.
   const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch, ...all })
   const report = await readReport(file)
-  return { ...trusted(readVitest(report), result), slowest: timesOfVitest(report) }
+  return { ...withExitCode(readVitest(report), result), slowest: timesOfVitest(report) }
 }
 
 /** Playwright's configuration starts the site on these ports with its own data folder. */
@@ -113,11 +113,11 @@ async function endToEndTests(): Promise<StepResult> {
     },
   )
   const report = await readReport(file)
-  return withinLimit({ ...trusted(readPlaywright(report), result), slowest: timesOfPlaywright(report) })
+  return withinLimit({ ...withExitCode(readPlaywright(report), result), slowest: timesOfPlaywright(report) })
 }
 
 function reported({ passed, failed, problems }: Counts & { problems: string[] }): StepResult {
-  return trusted({ passed, failed }, { ok: failed === 0, output: problems.join('\n') })
+  return withExitCode({ passed, failed }, { ok: failed === 0, output: problems.join('\n') })
 }
 
 async function notRun(): Promise<StepResult> {

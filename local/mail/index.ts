@@ -75,7 +75,7 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
     if (error instanceof ResendError) return c.json(error.toJSON(), error.status)
     throw error
   })
-  /** Stores a mail unless it bounces, and sends the bounce or damagedMessage event. */
+  /** Stores a mail unless it bounces, and sends the bounce or complaint event. */
   function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
     const how = rejections.apply(content)
     return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)

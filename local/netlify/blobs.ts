@@ -42,7 +42,7 @@ interface WriteFailure {
   /** Default 403, because the shop retries 429 and 5xx, which would hide a single failure. */
   status?: number
   /** The write is stored and only its response is lost. */
-  landed?: boolean
+  stored?: boolean
 }
 
 class AtomicBlobsServer extends Vendor {
@@ -80,8 +80,8 @@ class AtomicBlobsServer extends Vendor {
     // Read the body first: nothing may run between a conditional write's check and its write.
     const body = Buffer.from(await request.arrayBuffer())
     if (!this.#takeFailure()) return this.#serve(request, body)
-    const { status = 403, landed = false } = this.#failure
-    if (landed) await this.#serve(request, body)
+    const { status = 403, stored = false } = this.#failure
+    if (stored) await this.#serve(request, body)
     return new Response(null, { status })
   }
 

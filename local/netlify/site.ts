@@ -63,14 +63,14 @@ export async function createSite(options: SiteOptions): Promise<HandleRequest> {
 
   async function handle(request: Request, ip: string): Promise<Response> {
     const file = files.find(new URL(request.url).pathname)
-    const ways = [
+    const steps = [
       () => followRule(request, file, ip),
       async () => {
         const match = await findFunction(request.method, request.url)
         return match && !(match.preferStatic && file) ? call(match, request, ip) : null
       },
     ]
-    for (const step of order === 'functions first' ? ways.reverse() : ways) {
+    for (const step of order === 'functions first' ? steps.reverse() : steps) {
       const response = await step()
       if (response) return response
     }

@@ -8,7 +8,7 @@ import { services } from '#server/services.ts'
 export const config: Config = { path: '/api/stop-update-mails' }
 
 /** The body of a one-click unsubscribe (RFC 8058), as either kind of form. */
-const ONE_PRESS = /List-Unsubscribe(?:=|"\s+)One-Click/
+const ONE_CLICK = /List-Unsubscribe(?:=|"\s+)One-Click/
 
 /**
  * Unsubscribes the holder of an emailed link, without sign-in: one-click from a mail program (List-Unsubscribe) or the
@@ -22,11 +22,11 @@ export default (request: Request) => {
   return guarded('POST', async () => {
     const body = await readText(request)
     if (!body.ok) return refuse(body.error)
-    const isOnePress = ONE_PRESS.test(body.value)
-    const link = readStopLink(isOnePress ? searchParams : new URLSearchParams(body.value))
-    if (!link) return isOnePress ? refuse({ kind: 'bad-signature' }) : toStopPage(null)
+    const isOneClick = ONE_CLICK.test(body.value)
+    const link = readStopLink(isOneClick ? searchParams : new URLSearchParams(body.value))
+    if (!link) return isOneClick ? refuse({ kind: 'bad-signature' }) : toStopPage(null)
     const stopping = switchOff(services().updateChoices, { userId: link.user, by: 'link', at: Date.now() })
-    if (isOnePress) return stopping.then(() => json({ success: true }))
+    if (isOneClick) return stopping.then(() => json({ success: true }))
     const done = await stopping.catch(outageOf('storage'))
     return toStopPage(link, done instanceof Outage ? 'storage' : null)
   })(request)

@@ -8,13 +8,13 @@ import { services } from '#server/services.ts'
 export const config: Config = { path: '/api/visit' }
 
 /** Enough for the referrer's host, the only field sent. */
-const MOST_BYTES = 300
+const MAX_BYTES = 300
 
 /** Matches user agents of bots; "Cubot" is a phone brand. Most bots run no script and never call this. */
-const PROGRAM = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
+const BOT = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
 
 /** A whole office may share an IP address. */
-const MOST_A_MINUTE = 120
+const MAX_PER_MINUTE = 120
 
 /** In memory only: the stored rate limit would keep a hash of every visitor's IP address. */
 let tally: Tally | null = null
@@ -22,7 +22,7 @@ let tally: Tally | null = null
 /** Counts a page view when the visitor leaves the page. The response is always the same. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const cameFrom = await readText(request, MOST_BYTES)
+    const cameFrom = await readText(request, MAX_BYTES)
     if (cameFrom.ok) context.waitUntil(count(request, context.ip, cameFrom.value).catch(explainException))
     return new Response(null, { status: 204, headers: NO_STORE })
   })(request)
@@ -30,9 +30,9 @@ export default (request: Request, context: Context) =>
 async function count(request: Request, ip: string, cameFrom: string): Promise<void> {
   const { siteUrl, visits } = services()
   const header = (name: string) => request.headers.get(name) ?? ''
-  if (header('dnt') === '1' || header('sec-gpc') === '1' || PROGRAM.test(header('user-agent'))) return
+  if (header('dnt') === '1' || header('sec-gpc') === '1' || BOT.test(header('user-agent'))) return
   if (!isFromOwnPage(request, siteUrl)) return
-  const counted = countCall(tally, { caller: networkOf(ip), limit: MOST_A_MINUTE, now: Date.now() })
+  const counted = countCall(tally, { caller: networkOf(ip), limit: MAX_PER_MINUTE, now: Date.now() })
   tally = counted.tally
   const path = URL.parse(header('referer'))?.pathname ?? null
   const visit = visitOf({ path, cameFrom }, new URL(siteUrl).host)

@@ -1,7 +1,14 @@
 import { openWholeStore } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, isSum, prefixOf, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
-import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence, writeBackup } from './backup-file.ts'
+import {
+  type BackupEntry,
+  entryCount,
+  readBackup,
+  unsignedMessage,
+  validateBackup,
+  writeBackup,
+} from './backup-file.ts'
 
 interface Options {
   /** The file to write; must not exist. */
@@ -28,9 +35,9 @@ export async function backUp({ file, since, shop, secret, now, say }: Options): 
 }
 
 /** Concurrent reads per page of keys. */
-const AT_ONCE = 20
+const CONCURRENCY = 20
 /** Reports progress after this many entries. */
-const SAY_EVERY = 5000
+const PROGRESS_INTERVAL = 5000
 
 const placeOf = ({ store, key }: { store: StoreName; key: string }) => `${store}:${key}`
 
@@ -39,12 +46,12 @@ async function unchangingPlaces(
   { shop, secret }: Pick<Options, 'shop' | 'secret'>,
 ): Promise<Set<string>> {
   const places = new Set<string>()
-  const backup = await readWhole(file, secret, (entry) => {
+  const backup = await validateBackup(file, secret, (entry) => {
     if (!STORES[entry.store].overwritten) places.add(placeOf(entry))
   })
   if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, but this shop is ${shop}.`)
   // The new signature would cover entries that may have been tampered with in the old file.
-  if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Make a full backup, without --since.`)
+  if (!backup.isSigned) throw new UsageError(`${unsignedMessage(file)} Make a full backup, without --since.`)
   return places
 }
 
@@ -53,7 +60,7 @@ async function* allEntries({ since, earlier, say }: Pick<Options, 'since' | 'say
   let count = 0
   const counted = (entry: BackupEntry) => {
     count += 1
-    if (count % SAY_EVERY === 0) say(`${entryCount(count)} so far …`)
+    if (count % PROGRESS_INTERVAL === 0) say(`${entryCount(count)} so far …`)
     return entry
   }
   for (let step = 0; step < STEPS; step += 1)
@@ -80,9 +87,9 @@ async function* pagesOf(store: StoreName, step: number): AsyncGenerator<string[]
 /** Skips entries deleted after their key was listed. */
 async function* entriesOf(store: StoreName, keys: readonly string[]): AsyncGenerator<BackupEntry> {
   const { read } = openWholeStore(store)
-  for (let at = 0; at < keys.length; at += AT_ONCE)
+  for (let at = 0; at < keys.length; at += CONCURRENCY)
     for (const { key, blob } of await Promise.all(
-      keys.slice(at, at + AT_ONCE).map(async (key) => ({ key, blob: await read(key) })),
+      keys.slice(at, at + CONCURRENCY).map(async (key) => ({ key, blob: await read(key) })),
     ))
       if (blob) yield { store, key, blob }
 }

@@ -122,12 +122,12 @@ export async function writeBackup(
 }
 
 /** Keeps the number of chunks low for a line with a blob of several megabytes. */
-const PIECE_BYTES = 262_144
+const CHUNK_BYTES = 262_144
 /** Many times the largest value of a shop. Rejects a file crafted to exhaust memory. */
-const LONGEST_LINE = 64 * 1024 * 1024
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const gunzip = createGunzip({ chunkSize: PIECE_BYTES }).setEncoding('utf8')
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
   // The loop below receives the errors of both streams.
   pipeline(createReadStream(file), gunzip).catch(() => undefined)
   let begun: string[] = []
@@ -141,8 +141,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       begun = [next]
       length = next.length
     }
-    if (length > LONGEST_LINE)
-      throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${LONGEST_LINE / 2 ** 20} MB.`)
+    if (length > MAX_LINE_BYTES)
+      throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${MAX_LINE_BYTES / 2 ** 20} MB.`)
   }
   if (length > 0) yield begun.join('')
 }
@@ -167,10 +167,10 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
       }
     }
   } catch (error) {
-    throw asSentence(file, error, header !== null)
+    throw toUsageError(file, error, header !== null)
   }
-  if (!header) throw new UsageError(noBackup(file))
-  if (!end) throw new UsageError(cut(file))
+  if (!header) throw new UsageError(notABackup(file))
+  if (!end) throw new UsageError(incomplete(file))
   if (JSON.stringify(counted.totals()) !== JSON.stringify(end.totals))
     throw new UsageError(`${file} is damaged: its entries don’t match what was written. Make another backup.`)
   return { ...header, ...end }
@@ -180,7 +180,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
  * Validates a backup to its end; returns its header and totals, and whether the signature matches the secret. Throws as
  * `readBackup` does.
  */
-export async function readWhole(
+export async function validateBackup(
   file: string,
   secret: string,
   look: (entry: BackupEntry) => void = () => undefined,
@@ -195,16 +195,16 @@ export async function readWhole(
 }
 
 /** The error for a backup with a missing or wrong signature. */
-export const unsignedSentence = (file: string) =>
+export const unsignedMessage = (file: string) =>
   `${file} is not signed with the DOWNLOAD_SECRET of this shop: it was made before backups were signed or before the ` +
   'secret changed, or it was modified.'
 
-const noBackup = (file: string) => `${file} isn’t a shop backup.`
-const cut = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`
+const notABackup = (file: string) => `${file} isn’t a shop backup.`
+const incomplete = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`
 
 function readHeader(file: string, line: string): BackupHeader {
   const header = Header.safeParse(parsed(line))
-  if (!header.success) throw new UsageError(noBackup(file))
+  if (!header.success) throw new UsageError(notABackup(file))
   if (header.data.version > VERSION)
     throw new UsageError(
       `${file} was made by a newer version of the shop (format ${header.data.version}; this version reads ${VERSION}). ` +
@@ -230,13 +230,13 @@ function parsed(line: string): unknown {
 }
 
 /** Turns a read error into a message for the user. */
-function asSentence(file: string, error: unknown, begun: boolean): unknown {
+function toUsageError(file: string, error: unknown, begun: boolean): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new UsageError(`File not found: ${file}.`)
   if (code === 'EISDIR' || code === 'EACCES') return new UsageError(`${file} cannot be read: ${code}.`)
-  if (code === 'Z_BUF_ERROR') return new UsageError(cut(file))
+  if (code === 'Z_BUF_ERROR') return new UsageError(incomplete(file))
   if (!(code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError)) return error
   return new UsageError(
-    begun ? `${file} is damaged and can’t be read completely. Make another backup.` : noBackup(file),
+    begun ? `${file} is damaged and can’t be read completely. Make another backup.` : notABackup(file),
   )
 }

@@ -7,7 +7,7 @@ import { type OpenShop, openShop } from './open-shop.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Resolves a file argument: npm changes to the folder of package.json, and INIT_CWD is where it was called. */
-export const asTyped = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+export const resolveArgument = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
 /** Opens a shop, runs `work` on it and closes it. */
 export async function withShop<T>(
@@ -30,13 +30,13 @@ export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     if (!(await work())) process.exitCode = 1
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error)}\n`)
+    process.stderr.write(`${messageFor(error)}\n`)
     process.exitCode = 1
   }
 }
 
 /** Rethrows unexpected errors. */
-function sentenceFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof Outage) {
     const why = error.cause instanceof Error ? error.cause.message : error.message

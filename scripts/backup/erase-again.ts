@@ -1,7 +1,7 @@
 import { isOver, renewErasure } from '#adapters/blobs/erasures.ts'
 import { type BackupEntry, readBackup } from './backup-file.ts'
 
-interface Returning {
+interface RestoredErasures {
   /** Users who are erased in this shop but present in the backup. */
   users: readonly string[]
   /** Every value in the backup's entries that may be one of their addresses. */
@@ -9,7 +9,7 @@ interface Returning {
 }
 
 /** The users a backup would restore although they were deleted. `erasures`: keys of the shop's store of that name. */
-export async function returningUsers(file: string, erasures: ReadonlySet<string>): Promise<Returning> {
+export async function findRestoredErasures(file: string, erasures: ReadonlySet<string>): Promise<RestoredErasures> {
   const [users, addresses] = [new Set<string>(), new Set<string>()]
   // Without erasures the file need not be read again.
   if (erasures.size === 0) return { users: [], addresses }
@@ -21,7 +21,7 @@ export async function returningUsers(file: string, erasures: ReadonlySet<string>
 }
 
 /** Schedules their erasure by the hourly job. Idempotent. `now` in ms since 1970. */
-export async function eraseAgain({ users, addresses }: Returning, now: number): Promise<void> {
+export async function reapplyErasures({ users, addresses }: RestoredErasures, now: number): Promise<void> {
   for (const userId of users) await renewErasure(userId, { seen: addresses, at: now })
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setEnvironmentContext } from '@netlify/blobs'
 import { environmentAt } from '../../local/environment.ts'
 import { startBlobs } from '../../local/netlify/blobs.ts'
-import { readPorts, requireFree, UsageError } from '../ports.ts'
+import { readPorts, requireFreePorts, UsageError } from '../ports.ts'
 
 interface Options {
   /** The shop that `npm start` runs on this machine. */
@@ -24,7 +24,7 @@ export interface OpenShop {
   close(): Promise<void>
 }
 
-const NEEDED = {
+const REQUIRED_VARIABLES = {
   SITE_URL: 'the URL of the shop',
   DOWNLOAD_SECRET: "the shop's own secret, which signs backups",
   NETLIFY_SITE_ID: 'Netlify → Project configuration → General → Project ID',
@@ -37,7 +37,7 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
     if (deploy !== undefined) throw new UsageError('--deploy is for Netlify and --local for this machine. Choose one.')
     return openLocal(source, root)
   }
-  const missing = Object.entries(NEEDED).filter(([name]) => !source[name])
+  const missing = Object.entries(REQUIRED_VARIABLES).filter(([name]) => !source[name])
   if (missing.length > 0)
     throw new UsageError(
       [
@@ -64,8 +64,8 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
 /** Two servers on one folder miss each other's writes, so `npm start` must not run at the same time. */
 async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
   const ports = readPorts(source.PORT)
-  await requireFree(ports).catch((error) => {
-    throw error instanceof UsageError ? new UsageError(`${RUNNING} (${error.message})`) : error
+  await requireFreePorts(ports).catch((error) => {
+    throw error instanceof UsageError ? new UsageError(`${STILL_RUNNING} (${error.message})`) : error
   })
   const dataDir = source.DATA_DIR ?? path.join(root, '.data')
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
@@ -74,4 +74,4 @@ async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenS
   return { address, secret, where: dataDir, close: blobs.close }
 }
 
-const RUNNING = 'Stop `npm start` first, so that its data doesn’t change in the meantime.'
+const STILL_RUNNING = 'Stop `npm start` first, so that its data doesn’t change in the meantime.'

@@ -22,14 +22,14 @@ const budgets = Budgets.parse(JSON.parse(readFileSync(new URL('./budgets.json', 
 
 /** The limit of a figure. Throws when budgets.json does not list it, so that every measurement has a budget. */
 export function budgetFor(measure: string, where: string): number {
-  const most = budgets[measure]?.most[where]
-  if (most === undefined) throw new Error(`scripts/bench/budgets.json has no budget for "${measure}" of "${where}".`)
-  return most
+  const limit = budgets[measure]?.most[where]
+  if (limit === undefined) throw new Error(`scripts/bench/budgets.json has no budget for "${measure}" of "${where}".`)
+  return limit
 }
 
 /** A message for each figure over its budget. */
 export const overBudget = (figures: readonly Figure[]): string[] =>
   figures.flatMap(({ measure, where, value }) => {
-    const most = budgetFor(measure, where)
-    return value > most ? [`${measure} of ${where}: ${value} of ${most}`] : []
+    const limit = budgetFor(measure, where)
+    return value > limit ? [`${measure} of ${where}: ${value} of ${limit}`] : []
   })

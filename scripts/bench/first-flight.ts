@@ -17,7 +17,7 @@ const NOT_IN_HTTP2 = new Set(['connection', 'keep-alive', 'transfer-encoding', '
  * Bytes of the response headers as the first ones of an HTTP/2 connection, frames included. Node's HTTP/2 (nghttp2)
  * encodes them, and they are counted on the wire.
  */
-export async function headBytes(heads: Record<string, string>): Promise<number> {
+export async function headerBytes(heads: Record<string, string>): Promise<number> {
   const own = Object.entries(heads).filter(([name]) => !NOT_IN_HTTP2.has(name))
   const server = createServer((_request, answer) =>
     answer.writeHead(200, { ...EDGE, ...Object.fromEntries(own) }).end(),

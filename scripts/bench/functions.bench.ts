@@ -7,7 +7,7 @@ import { SLUG } from '../../tests/fixtures/shop/paid-files.ts'
  * none, payments and download read storage (download also writes), verify-payment makes two requests to Stripe and ten
  * to storage, sequentially. The limits leave 50% headroom.
  */
-const MOST_TIMES = { 'is-admin': 8, payments: 16, download: 25, 'verify-payment': 60 }
+const MAX_RATIOS = { 'is-admin': 8, payments: 16, download: 25, 'verify-payment': 60 }
 
 test('a function takes a bounded multiple of one request', { timeout: 120_000 }, async ({ bench }) => {
   const shop = await aShop()
@@ -31,5 +31,5 @@ test('a function takes a bounded multiple of one request', { timeout: 120_000 },
     times[name] = latency.p50 / asked.latency.p50
   }
   console.info(times)
-  expect(Object.entries(MOST_TIMES).filter(([name, most]) => (times[name] ?? Infinity) > most)).toEqual([])
+  expect(Object.entries(MAX_RATIOS).filter(([name, limit]) => (times[name] ?? Infinity) > limit)).toEqual([])
 })

@@ -35,12 +35,12 @@ interface Lighthouse {
  * The audits that cost a page of the built site its score of 100 on Lighthouse's phone, as messages. Throws
  * PackagesMissing.
  */
-export async function askLighthouse(
+export async function runLighthouse(
   root: string,
-  { ports, tell }: { ports: { site: number; desk: number }; tell: (line: string) => void },
+  { ports, log }: { ports: { site: number; desk: number }; log: (line: string) => void },
 ): Promise<string[]> {
   const wanted = { what: 'Lighthouse', folder: 'flowshelf-lighthouse', holds: ['lighthouse@13.5.0'], megabytes: 150 }
-  const file = path.join(await cachedPackages(root, wanted, tell), 'node_modules/lighthouse/core/index.js')
+  const file = path.join(await cachedPackages(root, wanted, log), 'node_modules/lighthouse/core/index.js')
   const lighthouse: Lighthouse = await import(pathToFileURL(file).href)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))
   const local = await startLocal({ port: ports.site, deskPort: ports.desk, dataDir, root })
@@ -57,7 +57,7 @@ export async function askLighthouse(
       const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, skipAudits }
       const { lhr } = await lighthouse.default(`${local.siteUrl}${address}`, flags)
       if (lhr.runtimeError) throw new Error(`Lighthouse could not open ${address}. ${lhr.runtimeError.message}`)
-      losses.push(...lossesOf(lhr).map((loss) => `${address} loses by ${loss}`))
+      losses.push(...failedAudits(lhr).map((loss) => `${address} fails ${loss}`))
     }
     return losses
   } finally {
@@ -68,7 +68,7 @@ export async function askLighthouse(
 }
 
 /** `color-contrast (accessibility): <p class="pale">` */
-export const lossesOf = ({ categories, audits }: Report): string[] =>
+export const failedAudits = ({ categories, audits }: Report): string[] =>
   Object.entries(categories).flatMap(([category, { auditRefs }]) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id]

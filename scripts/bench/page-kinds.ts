@@ -16,7 +16,7 @@ export const PAGE_KINDS = [
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** Page kinds measured as a seeded user; all others as a first-time visitor. */
-export const SEEN_BY: Partial<Record<PageKind, string>> = {
+export const VIEWED_AS: Partial<Record<PageKind, string>> = {
   'roadmap of a member': 'member@flowshelf.test',
   admin: 'admin@flowshelf.test',
 }

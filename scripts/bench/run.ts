@@ -13,7 +13,7 @@ import { freePorts } from '../ports.ts'
 import { runPackage } from '../run-command.ts'
 import { say } from '../run-until-stopped.ts'
 import { compareBuilds } from './build.ts'
-import { askLighthouse } from './lighthouse.ts'
+import { runLighthouse } from './lighthouse.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -30,7 +30,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const ports = await freePorts()
     const environment = environmentAt(ports)
     const { ok, output } = await buildSite(root, environment)
-    return ok ? askLighthouse(root, { ports, tell: say }) : [`The site could not be built.\n${output}`]
+    return ok ? runLighthouse(root, { ports, log: say }) : [`The site could not be built.\n${output}`]
   },
 }
 

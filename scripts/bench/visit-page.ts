@@ -19,7 +19,7 @@ export async function visitPage(page: Page, url: string, where: string): Promise
   // Block the redirect to the sign-in page, which is measured as a kind of its own.
   await page.route(/\/auth\?next=/, (route) => route.abort('aborted'))
   await page.goto(url, { waitUntil: 'networkidle' })
-  const answers = await Promise.all(responses.map(weigh))
+  const answers = await Promise.all(responses.map(measureResponse))
   const sum = (...types: string[]) =>
     answers.reduce((total, { type, size }) => (types.includes(type) ? total + size : total), 0)
   await page.unrouteAll()
@@ -41,7 +41,7 @@ export async function visitPage(page: Page, url: string, where: string): Promise
 }
 
 /** The cost of a second visit in the same browser: number of requests, and bytes of response headers and bodies. */
-export async function visitAgain(page: Page, url: string, where: string): Promise<Figure[]> {
+export async function revisitPage(page: Page, url: string, where: string): Promise<Figure[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await page.goto('about:blank')
@@ -74,7 +74,7 @@ const named = (where: string, values: Record<string, number>): Figure[] =>
   Object.entries(values).map(([measure, value]) => ({ measure, where, value }))
 
 /** Clears the cache, so that a signed-in user's next visit is a first one. */
-export async function forgetFiles(page: Page): Promise<void> {
+export async function clearCache(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
@@ -82,7 +82,7 @@ export async function forgetFiles(page: Page): Promise<void> {
 }
 
 /** Type, host and size of a response; text counts brotli-compressed. */
-export async function weigh(response: Response) {
+export async function measureResponse(response: Response) {
   const isRedirect = response.status() >= 300 && response.status() < 400
   const body = isRedirect ? Buffer.alloc(0) : await response.body()
   const isText = TEXT.test((await response.headerValue('content-type')) ?? '')

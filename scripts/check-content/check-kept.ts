@@ -10,7 +10,7 @@ import type { Report } from './report.ts'
 const FOLDER = 'content/kept'
 
 /** Checks the changelog of each template against the files of its older versions in `content/kept/<slug>/`. */
-export async function checkKept(root: string, templates: Map<string, Template>, report: Report) {
+export async function checkOlderVersions(root: string, templates: Map<string, Template>, report: Report) {
   const files = (await Array.fromAsync(glob('*/*.json', { cwd: path.join(root, FOLDER) }))).sort()
   for (const file of files) {
     const name = `${FOLDER}/${file}`

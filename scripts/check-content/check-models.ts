@@ -35,7 +35,7 @@ export async function endingModelsIn(root: string, today: string): Promise<Endin
 }
 
 /** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Use gpt-image-2.6-sunburst." */
-export const endingSentence = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
+export const endingMessage = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
   `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Use ${replacement}.` : ''}`
 
 /** Null when the list is invalid, which the check of JSON files reports. */

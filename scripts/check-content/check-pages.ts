@@ -9,9 +9,9 @@ import { Site } from '../../src/domain/site/site.ts'
 import { Testimonial } from '../../src/domain/site/testimonial.ts'
 import { Models } from '../../src/domain/workflow/models.ts'
 import { filesIn, type MarkdownFile, readJson, readMarkdown } from './content-file.ts'
-import { mistakesIn } from './plain-words.ts'
 import { type Page, repeatedParagraphs } from './repeated-paragraphs.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 /** The schema of every JSON file of the site. Add new files here. */
 const JSON_FILES: Record<string, z.ZodType> = {
@@ -25,7 +25,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
 }
 
 /** Minimum length to explain a subject to a beginner. Kit and info pages may be shorter. */
-const FEWEST_WORDS = 1200
+const MIN_WORDS = 1200
 
 /** Folders of pages with front matter. */
 const PAGE_FOLDERS = ['content/guides', 'content/pages']
@@ -33,7 +33,7 @@ const PAGE_FOLDERS = ['content/guides', 'content/pages']
 export async function checkJsonFiles(root: string, report: Report) {
   for (const [path, schema] of Object.entries(JSON_FILES)) {
     const file = await readJson(root, path)
-    report.add(path, 'problem' in file ? [file.problem] : mistakesIn(schema, file.value))
+    report.add(path, 'problem' in file ? [file.problem] : schemaProblems(schema, file.value))
   }
 }
 
@@ -89,14 +89,14 @@ export async function checkRepeats(root: string, report: Report) {
 
 function pageProblems({ frontMatter, body }: MarkdownFile, fileName: string, premium: string[]): string[] {
   const parsed = Guide.safeParse(frontMatter)
-  if (!parsed.success) return mistakesIn(Guide, frontMatter)
+  if (!parsed.success) return schemaProblems(Guide, frontMatter)
   const paid = `content/premium/${fileName}.md`
   const lacksText = parsed.data.premium && !premium.includes(paid)
   const words = countWords(body)
-  const isThin = parsed.data.kind === 'guide' && words < FEWEST_WORDS
+  const isThin = parsed.data.kind === 'guide' && words < MIN_WORDS
   return [
     ...(parsed.data.slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]),
     ...(lacksText ? [`premium: The text for members is missing: ${paid}.`] : []),
-    ...(isThin ? [`text: A guide needs at least ${FEWEST_WORDS} words, without code; this one has ${words}.`] : []),
+    ...(isThin ? [`text: A guide needs at least ${MIN_WORDS} words, without code; this one has ${words}.`] : []),
   ]
 }

@@ -5,8 +5,8 @@ import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../sr
 import { Recording } from '../../src/domain/run/recording.ts'
 import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
 import { filesIn, readJson } from './content-file.ts'
-import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 const FOLDER = 'content/runs'
 
@@ -43,7 +43,7 @@ interface Against {
 
 function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] {
   const parsed = Recording.safeParse(json)
-  if (!parsed.success) return mistakesIn(Recording, json)
+  if (!parsed.success) return schemaProblems(Recording, json)
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
   const leak = leakIn(json, paid)
   const again = `Record it again with "npm run prove -- --record".`

@@ -4,13 +4,13 @@ import { ACTIVATES } from '../../src/domain/workflow/rules/notes.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
 import { modelCostsIn } from './model-costs.ts'
 import { placeholdersIn } from './placeholder.ts'
-import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
 
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
-const FEWEST_WORDS = 180
+const MIN_WORDS = 180
 
 /** Checks `content/templates/*.md` individually and against each other; returns those with valid front matter. */
 export async function checkTemplates(root: string, report: Report): Promise<Map<string, Template>> {
@@ -28,7 +28,7 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
     }
     const { frontMatter, body } = file.value
     report.add(file.path, [
-      ...mistakesIn(Template, frontMatter),
+      ...schemaProblems(Template, frontMatter),
       ...placeholdersIn(frontMatter, body),
       ...bodyProblems(body),
       ...lengthProblem(body),
@@ -93,6 +93,6 @@ const oldWords = (body: string): string[] =>
 
 function lengthProblem(body: string): string[] {
   const words = countWords(body)
-  if (words >= FEWEST_WORDS) return []
-  return [`text: A page needs at least ${FEWEST_WORDS} words; this one has ${words}. Answer what a buyer would ask.`]
+  if (words >= MIN_WORDS) return []
+  return [`text: A page needs at least ${MIN_WORDS} words; this one has ${words}. Answer what a buyer would ask.`]
 }

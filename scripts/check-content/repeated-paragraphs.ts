@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from './placeholder.ts'
 
 /** Shorter ones are headings, links and phrases that pages may share. */
-const FEWEST_WORDS = 12
+const MIN_WORDS = 12
 
 /** Enough of a paragraph to find it in an editor. */
 const SHOWN_WORDS = 8
@@ -35,4 +35,4 @@ const paragraphsOf = (body: string): string[][] =>
     .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/)
     .filter((text) => !text.includes(PLACEHOLDER))
     .map((text) => text.replaceAll(/\]\([^)]*\)/g, ']').match(WORD) ?? [])
-    .filter((words) => words.length >= FEWEST_WORDS)
+    .filter((words) => words.length >= MIN_WORDS)

@@ -2,9 +2,9 @@ import { secrets } from '../../src/domain/workflow/rules/secrets.ts'
 import { reach } from '../../src/domain/workflow/rules/wiring.ts'
 import { parseWorkflow, type WorkflowNode } from '../../src/domain/workflow/workflow.ts'
 import { checkCode } from './check-code.ts'
+import { checkConnections } from './check-connections.ts'
 import { checkNode } from './check-node.ts'
 import { checkParameters } from './check-parameters.ts'
-import { checkWires } from './check-wires.ts'
 import type { Finding } from './finding.ts'
 import type { N8n } from './load-n8n.ts'
 import type { NodeDescription } from './n8n-types.ts'
@@ -31,7 +31,7 @@ export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
     ...workflow.nodes.flatMap((node) => checkNode(node, n8n.catalogue)),
     ...[...described].flatMap(([node, description]) => checkParameters(n8n, node, description)),
     ...workflow.nodes.flatMap((node) => checkCode(n8n.splitExpression, node)),
-    ...(isWhole ? checkWires(n8n, workflow, described) : []),
+    ...(isWhole ? checkConnections(n8n, workflow, described) : []),
     ...reach(input),
     ...secrets(input),
   ]

@@ -17,7 +17,7 @@ const WHAT = 'n8n’s packages'
 /**
  * The folder whose node_modules contain n8n's packages; the download takes about half a minute. Throws PackagesMissing.
  */
-export const installPackages = (root: string, tell: (line: string) => void): Promise<string> =>
+export const installPackages = (root: string, log: (line: string) => void): Promise<string> =>
   cachedPackages(
     root,
     {
@@ -27,7 +27,7 @@ export const installPackages = (root: string, tell: (line: string) => void): Pro
       megabytes: 150,
       fill: fetchPackages,
     },
-    tell,
+    log,
   )
 
 async function fetchPackages(folder: string) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
 const Refusal = z.object({ name: z.string().default(''), message: z.string().default('') })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
@@ -17,7 +17,7 @@ export async function checkMail(
     fetch(new URL(path, env.MAIL_API_URL), {
       ...init,
       headers: { authorization: `Bearer ${env.MAIL_API_KEY}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   // An empty mail: the API checks the key before it rejects the mail. Works with send-only keys.
   const answer = await ask('/emails', { method: 'POST', body: '{}' })

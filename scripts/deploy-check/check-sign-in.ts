@@ -1,8 +1,8 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
 /** The sign-in part of Clerk's public settings. */
 const Environment = z.object({
@@ -27,7 +27,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
     return [
       wrong('The publishable key contains no Clerk URL.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
     ]
-  const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const environment = Environment.safeParse(await response.json().catch(() => null))
   // A development instance shows its settings to browsers only.
   if (!environment.success)

@@ -1,7 +1,7 @@
 import { inlineScripts, securityHeaders, sourceOf } from '../../src/server/http/security-headers.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
 /** Whether the site is up at its URL, with our headers and working functions. Rejects when it is unreachable. */
 export async function checkSite(
@@ -9,7 +9,7 @@ export async function checkSite(
 ): Promise<Finding[]> {
   const siteUrl = env.SITE_URL
   const ask = (path: string) =>
-    fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+    fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const [home, payments] = await Promise.all([ask('/'), ask('/api/payments')])
   if (home.status !== 200) return [badAnswer(siteUrl, home)]
   const scripts = inlineScripts(await home.text())

@@ -12,7 +12,7 @@ const STORES = '.netlify/blobs-serve'
 
 const CLI = 'netlify-cli@27.10.2'
 /** Includes the build of the site, which takes minutes on a busy machine. */
-const GIVE_UP_MS = 10 * 60_000
+const START_TIMEOUT_MS = 10 * 60_000
 
 export interface Served {
   /** The output so far. */
@@ -26,10 +26,10 @@ export interface Served {
  */
 export async function serveByNetlify(
   root: string,
-  { port, environment, tell }: { port: number; environment: Record<string, string>; tell: (line: string) => void },
+  { port, environment, log }: { port: number; environment: Record<string, string>; log: (line: string) => void },
 ): Promise<Served> {
   const wanted = { what: 'Netlify’s program', folder: 'flowshelf-netlify', holds: [CLI], megabytes: 350 }
-  const folder = await cachedPackages(root, wanted, tell)
+  const folder = await cachedPackages(root, wanted, log)
   // Otherwise purchases of the last run would remain.
   await rm(path.join(root, STORES), { recursive: true, force: true })
   const home = await mkdtemp(path.join(tmpdir(), 'flowshelf-netlify-'))
@@ -61,7 +61,7 @@ export async function serveByNetlify(
 
   const began = performance.now()
   while (!(await answers(`http://localhost:${port}/`))) {
-    if (child.exitCode !== null || performance.now() - began > GIVE_UP_MS) {
+    if (child.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) {
       await stop()
       throw new Error(`netlify serve did not start.\n${output.slice(-6000)}`)
     }

@@ -92,7 +92,7 @@ export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string):
 }
 
 /** The smallest unused number. */
-export function freeId(taken: readonly number[]): number {
+export function nextId(taken: readonly number[]): number {
   let id = 1
   while (taken.includes(id)) id += 1
   return id

@@ -7,7 +7,7 @@ import { filesIn, readMarkdown } from '../check-content/content-file.ts'
 import { emptyWorkflow, type NewTemplate, pageText } from './scaffold.ts'
 
 /** Used slugs and numbers, including drafts; a page with broken front matter still counts. */
-export async function takenBy(root: string): Promise<{ slugs: string[]; ids: number[] }> {
+export async function findUsedIds(root: string): Promise<{ slugs: string[]; ids: number[] }> {
   const pages = await Promise.all(
     (await filesIn(root, 'content/templates', '.md')).map((file) => readMarkdown(root, file)),
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BackupEntry, readBackup, readWhole, writeBackup } from '../../../scripts/backup/backup-file.ts'
+import { type BackupEntry, readBackup, validateBackup, writeBackup } from '../../../scripts/backup/backup-file.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const HEADER = { shop: 'https://shop.example', at: '2026-11-24T10:00:00.000Z' }
@@ -42,7 +42,7 @@ const write = async (entries: readonly BackupEntry[] = ENTRIES) => {
 }
 const read = async () => {
   const entries: BackupEntry[] = []
-  await readWhole(file, SECRET, (entry) => entries.push(entry))
+  await validateBackup(file, SECRET, (entry) => entries.push(entry))
   return entries
 }
 /** Writes the file anew with other lines. */
@@ -64,7 +64,7 @@ const rewrite = async (change: (lines: string[]) => string[]) => {
 test('what is written is read back, byte for byte, texts or not', async () => {
   await write()
   expect(await read()).toEqual(ENTRIES)
-  expect(await readWhole(file, SECRET)).toEqual({
+  expect(await validateBackup(file, SECRET)).toEqual({
     format: 'flowshelf-backup',
     version: 1,
     ...HEADER,
@@ -171,7 +171,7 @@ const retotalled = (lines: string[]) => {
 test('one that was changed and totalled anew is whole, and not signed', async () => {
   await write()
   await rewrite(retotalled)
-  expect(await readWhole(file, SECRET)).toMatchObject({ entries: 4, isSigned: false })
+  expect(await validateBackup(file, SECRET)).toMatchObject({ entries: 4, isSigned: false })
 })
 
 test.each([
@@ -180,12 +180,12 @@ test.each([
   ['of an earlier version', (lines: string[]) => lines.map((line) => line.replace(/,"signature":"\w+"/, ''))],
 ])('the signature does not fit a backup %s, nor another secret', async (_, change) => {
   await write()
-  expect(await readWhole(file, SECRET.toUpperCase())).toMatchObject({ isSigned: false })
+  expect(await validateBackup(file, SECRET.toUpperCase())).toMatchObject({ isSigned: false })
   await rewrite(change)
-  expect(await readWhole(file, SECRET)).toMatchObject({ isSigned: false })
+  expect(await validateBackup(file, SECRET)).toMatchObject({ isSigned: false })
 })
 
 test('a file that is one endless line is refused before it fills the memory', async () => {
   await writeFile(file, gzipSync(Buffer.alloc(200 * 1024 * 1024, 'a'), { level: 1 }))
-  await expect(readWhole(file, SECRET)).rejects.toThrow('it has a line longer than 64 MB')
+  await expect(validateBackup(file, SECRET)).rejects.toThrow('it has a line longer than 64 MB')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLeaks } from '../../../scripts/check-leaks.ts'
-import { paidTextFinder } from '../../../scripts/paid-text.ts'
+import { createPaidTextFinder } from '../../../scripts/paid-text.ts'
 
 let root = ''
 beforeEach(() => {
@@ -61,7 +61,7 @@ test('a premium page that was built by accident is found', () => {
 })
 
 test('every paid file that a text quotes is named, with what it quotes', () => {
-  const find = paidTextFinder([
+  const find = createPaidTextFinder([
     { file: 'a.json', markers: ['Score the lead from one to ten', 'Score the lead by its size alone'] },
     { file: 'b.json', markers: ['Score the lead from one to five'] },
   ])

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkModels, endingModelsIn, endingSentence } from '../../../scripts/check-content/check-models.ts'
+import { checkModels, endingMessage, endingModelsIn } from '../../../scripts/check-content/check-models.ts'
 import { createReport } from '../../../scripts/check-content/report.ts'
 import { aChain, aNode } from '../../fixtures/workflow-fixture.ts'
 
@@ -63,11 +63,11 @@ test('what ends soon is named with file, node, day and what to take', async () =
   const root = await aShop({ chatModel: 'gpt-5-mini' })
   expect(await endingModelsIn(root, '2026-10-01')).toEqual([])
   const soon = await endingModelsIn(root, '2026-11-27')
-  expect(soon.map((each) => endingSentence(each, '2026-11-27'))).toEqual([
+  expect(soon.map((each) => endingMessage(each, '2026-11-27'))).toEqual([
     `${WORKFLOW}: Settings: gpt-5-mini ends on 2026-12-11. Use gpt-6-luna.`,
   ])
   const over = await endingModelsIn(root, '2026-12-11')
-  expect(over.map((each) => endingSentence(each, '2026-12-11'))).toEqual([
+  expect(over.map((each) => endingMessage(each, '2026-12-11'))).toEqual([
     `${WORKFLOW}: Settings: gpt-5-mini ended on 2026-12-11. Use gpt-6-luna.`,
   ])
 })

@@ -6,8 +6,8 @@ import { localEnvironment } from '../../../local/environment.ts'
 import { checkKeys } from '../../../scripts/deploy-check/check-keys.ts'
 import { checkLimits } from '../../../scripts/deploy-check/check-limits.ts'
 import { look, report, right, wrong } from '../../../scripts/deploy-check/finding.ts'
-import { inTime } from '../../../scripts/deploy-check/in-time.ts'
 import { checkVariables, readSource } from '../../../scripts/deploy-check/settings.ts'
+import { withTimeout } from '../../../scripts/deploy-check/with-timeout.ts'
 import { checkDeploy } from '../../../scripts/deploy-check.ts'
 
 const PRODUCTION = {
@@ -126,12 +126,12 @@ describe('rate limits', () => {
 
 describe('a service that is away', () => {
   test('is a sentence and no stack', async () => {
-    const [finding] = await inTime('Stripe', () => Promise.reject(new TypeError('fetch failed')))
+    const [finding] = await withTimeout('Stripe', () => Promise.reject(new TypeError('fetch failed')))
     expect(finding).toMatchObject({ mark: 'wrong', what: expect.stringMatching(/^Stripe could not be reached/) })
   })
 
   test('is given up after its time', async () => {
-    const [finding] = await inTime('Clerk', () => new Promise(() => undefined), 20)
+    const [finding] = await withTimeout('Clerk', () => new Promise(() => undefined), 20)
     expect(finding).toMatchObject({ mark: 'wrong', what: 'Clerk didn’t respond within 0.02 s.' })
   })
 })

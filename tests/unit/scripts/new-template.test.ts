@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Template } from '#domain/catalog/template.ts'
 import { readMarkdown } from '../../../scripts/check-content/content-file.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
-import { createInterview } from '../../../scripts/new-template/interview.ts'
+import { createPrompts } from '../../../scripts/new-template/prompts.ts'
 import {
   readCategory,
   readId,
@@ -15,8 +15,8 @@ import {
   readVideo,
 } from '../../../scripts/new-template/questions.ts'
 import { readExport } from '../../../scripts/new-template/read-export.ts'
-import { freeId, type NewTemplate } from '../../../scripts/new-template/scaffold.ts'
-import { takenBy, writeTemplate } from '../../../scripts/new-template/write-template.ts'
+import { type NewTemplate, nextId } from '../../../scripts/new-template/scaffold.ts'
+import { findUsedIds, writeTemplate } from '../../../scripts/new-template/write-template.ts'
 import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
 const template: NewTemplate = {
@@ -94,12 +94,12 @@ test('the page gets a row for every setting of the export, to be explained', asy
 test('a file that is there is never written over', async () => {
   await write()
   await expect(write()).rejects.toMatchObject({ code: 'EEXIST' })
-  expect(await takenBy(root)).toEqual({ slugs: ['new-reviews', 'new-reviews'], ids: [2] })
+  expect(await findUsedIds(root)).toEqual({ slugs: ['new-reviews', 'new-reviews'], ids: [2] })
 })
 
 test('the number proposed is the smallest that is free', () => {
-  expect(freeId([])).toBe(1)
-  expect(freeId([3, 1, 2, 61])).toBe(4)
+  expect(nextId([])).toBe(1)
+  expect(nextId([3, 1, 2, 61])).toBe(4)
 })
 
 describe('answers', () => {
@@ -142,11 +142,11 @@ describe('answers', () => {
   })
 
   test('without a terminal flags count, then proposals, and what is missing is named', async () => {
-    const { answer } = createInterview({ slug: 'from-flag' }, false)
+    const { answer } = createPrompts({ slug: 'from-flag' }, false)
     const read = (value: string) => (value === '' ? { problem: 'Is empty.' } : { value })
-    expect(await answer({ flag: 'slug', text: 'Slug:', proposal: 'proposed', read })).toBe('from-flag')
-    expect(await answer({ flag: 'tools', text: 'Tools:', proposal: 'n8n', read })).toBe('n8n')
+    expect(await answer({ flag: 'slug', text: 'Slug:', fallback: 'proposed', read })).toBe('from-flag')
+    expect(await answer({ flag: 'tools', text: 'Tools:', fallback: 'n8n', read })).toBe('n8n')
     await expect(answer({ flag: 'name', text: 'Name:', read })).rejects.toThrow('--name is missing')
-    await expect(answer({ flag: 'video', text: 'Video:', proposal: '', read })).rejects.toThrow('--video: Is empty.')
+    await expect(answer({ flag: 'video', text: 'Video:', fallback: '', read })).rejects.toThrow('--video: Is empty.')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listen } from '../../../local/netlify/listen.ts'
-import { freePorts, readPorts, requireFree } from '../../../scripts/ports.ts'
+import { freePorts, readPorts, requireFreePorts } from '../../../scripts/ports.ts'
 
 test('the site is at 4321 and the desk one above, unless PORT moves both', () => {
   expect(readPorts(undefined)).toEqual({ site: 4321, desk: 4322 })
@@ -15,7 +15,7 @@ test.each(['abc', '0', '-1', '65535', '80.5'])('PORT=%s is refused in a sentence
 test('two free ports in a row are found and really free', async () => {
   const ports = await freePorts()
   expect(ports.desk).toBe(ports.site + 1)
-  await expect(requireFree(ports)).resolves.toBeUndefined()
+  await expect(requireFreePorts(ports)).resolves.toBeUndefined()
 })
 
 test('free ports stay free: no outgoing connection is given one', async () => {
@@ -25,7 +25,7 @@ test('free ports stay free: no outgoing connection is given one', async () => {
 test('a busy port is named before anything slow begins, and a way out with it', async () => {
   const ports = await freePorts()
   const stranger = await listen(() => undefined, ports.desk)
-  await expect(requireFree(ports)).rejects.toThrow(
+  await expect(requireFreePorts(ports)).rejects.toThrow(
     `Port ${ports.desk} is already in use. Stop what’s running there, or move the site and the desk`,
   )
   await stranger.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserPlaces } from '../../../scripts/browser-path.mjs'
-import { browserPlans, needsInstall, nodeComplaint, withoutEngineNoise } from '../../../scripts/setup-plan.mjs'
+import { browserPlans, needsInstall, nodeVersionError, withoutEngineWarnings } from '../../../scripts/setup-plan.mjs'
 
 describe('packages', () => {
   const lock = () => ({
@@ -26,14 +26,14 @@ describe('packages', () => {
   })
 
   test('an old Node is named, with the one to get', () => {
-    expect(nodeComplaint('18.20.0')).toContain('needs Node 20 or newer, but this is Node 18.20.0')
-    expect(nodeComplaint('20.0.0')).toBeNull()
-    expect(nodeComplaint('24.21.0')).toBeNull()
+    expect(nodeVersionError('18.20.0')).toContain('needs Node 20 or newer, but this is Node 18.20.0')
+    expect(nodeVersionError('20.0.0')).toBeNull()
+    expect(nodeVersionError('24.21.0')).toBeNull()
   })
 
   test('a failure is shown without npm’s remarks on the Node version', () => {
     const output = "npm warn EBADENGINE Unsupported engine {\nnpm warn EBADENGINE   package: 'x'\nnpm error network"
-    expect(withoutEngineNoise(output)).toBe('npm error network')
+    expect(withoutEngineWarnings(output)).toBe('npm error network')
   })
 })
 

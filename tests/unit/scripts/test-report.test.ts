@@ -9,7 +9,7 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
-  trusted,
+  withExitCode,
   withinLimit,
 } from '../../../scripts/test-report.ts'
 
@@ -31,12 +31,12 @@ test('a browser test that passes only when repeated counts as failed', () => {
 })
 
 test('a runner that breaks before its first test does not pass for clean', () => {
-  expect(trusted(readVitest(null), { ok: false, output: '' }).failed).toBe(1)
-  expect(trusted({ passed: 10, failed: 0 }, { ok: false, output: '' }).failed).toBe(1)
+  expect(withExitCode(readVitest(null), { ok: false, output: '' }).failed).toBe(1)
+  expect(withExitCode({ passed: 10, failed: 0 }, { ok: false, output: '' }).failed).toBe(1)
 })
 
 test('a run that found no test at all fails', () => {
-  expect(trusted({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
+  expect(withExitCode({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
 })
 
 test('more browser stories than may be fail the run', () => {

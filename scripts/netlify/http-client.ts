@@ -1,5 +1,5 @@
 /** A response. `body` is the parsed JSON, or null. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   bytes: Buffer
@@ -11,23 +11,23 @@ export interface Answer {
 /** Netlify adds this header to every call but its CLI does not; without it functions do not find the deploy's blobs. */
 const DEPLOY = { 'x-nf-deploy-id': '0' }
 
-const ASKS_AGAIN = new Set(['service-down', 'busy'])
+const RETRYABLE = new Set(['service-down', 'busy'])
 
 /** An HTTP client like a browser: stores cookies, follows no redirects, and may send a session token. */
-export function createVisitor(siteUrl: string, token?: string) {
+export function createHttpClient(siteUrl: string, token?: string) {
   const cookies = new Map<string, string>()
 
   /** Retries: a busy machine may exceed the shop's storage timeout of 2.5 s, after which the shop asks to try again. */
-  async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
-    let answer = await askOnce(address, init)
-    for (let tries = 0; ASKS_AGAIN.has(answer.body?.kind) && tries < 5; tries += 1) {
+  async function request(address: string, init: RequestInit = {}): Promise<HttpResponse> {
+    let answer = await requestOnce(address, init)
+    for (let tries = 0; RETRYABLE.has(answer.body?.kind) && tries < 5; tries += 1) {
       await new Promise((done) => setTimeout(done, 1000))
-      answer = await askOnce(address, init)
+      answer = await requestOnce(address, init)
     }
     return answer
   }
 
-  async function askOnce(address: string, init: RequestInit): Promise<Answer> {
+  async function requestOnce(address: string, init: RequestInit): Promise<HttpResponse> {
     const headers = new Headers({ origin: siteUrl, accept: 'text/html,*/*', ...DEPLOY, ...init.headers })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
@@ -42,16 +42,16 @@ export function createVisitor(siteUrl: string, token?: string) {
   }
 
   return {
-    get: (address: string) => ask(address),
+    get: (address: string) => request(address),
     send: (address: string, body: object) =>
-      ask(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      request(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     submit: (address: string, fields: Record<string, string>) =>
-      ask(address, { method: 'POST', body: new URLSearchParams(fields) }),
+      request(address, { method: 'POST', body: new URLSearchParams(fields) }),
     cookies,
   }
 }
 
-export type Visitor = ReturnType<typeof createVisitor>
+export type HttpClient = ReturnType<typeof createHttpClient>
 
 function parsed(text: string) {
   try {

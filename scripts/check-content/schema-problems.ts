@@ -3,7 +3,7 @@ import * as z from 'zod'
 type Issue = z.core.$ZodIssue
 
 /** "field: sentence" for every schema violation, phrased for an editor; empty for a valid value. */
-export function mistakesIn(schema: z.ZodType, value: unknown): string[] {
+export function schemaProblems(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return []
   return parsed.error.issues.flatMap((issue) => linesFor(issue, schema))

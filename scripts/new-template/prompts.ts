@@ -1,35 +1,35 @@
 import { createInterface } from 'node:readline/promises'
-import type { Answer } from './questions.ts'
+import type { ParseResult } from './questions.ts'
 
 /** An invalid command-line value; shown as a sentence. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class InputError extends Error {
+  override name = 'InputError'
 }
 
-export interface Question<T> {
+export interface Prompt<T> {
   /** Name of the flag without dashes, for error messages. */
   flag: string
   text: string
   /** The default for an empty answer and for non-interactive runs. */
-  proposal?: string
-  read(text: string): Answer<T> | Promise<Answer<T>>
+  fallback?: string
+  read(text: string): ParseResult<T> | Promise<ParseResult<T>>
 }
 
 /** Reads a value from its flag, or prompts until the answer is valid; without a terminal the default applies. */
-export function createInterview(flags: Record<string, string | undefined>, canAsk: boolean) {
+export function createPrompts(flags: Record<string, string | undefined>, canAsk: boolean) {
   const terminal = canAsk ? createInterface({ input: process.stdin, output: process.stdout }) : null
   return {
-    async answer<T>({ flag, text, proposal, read }: Question<T>): Promise<T> {
-      const given = flags[flag] ?? (terminal ? undefined : proposal)
+    async answer<T>({ flag, text, fallback, read }: Prompt<T>): Promise<T> {
+      const given = flags[flag] ?? (terminal ? undefined : fallback)
       if (given !== undefined) {
         const answer = await read(given)
         if ('value' in answer) return answer.value
-        throw new Refused(`--${flag}: ${answer.problem}`)
+        throw new InputError(`--${flag}: ${answer.problem}`)
       }
-      if (!terminal) throw new Refused(`--${flag} is missing, and there’s no terminal to ask for it.`)
+      if (!terminal) throw new InputError(`--${flag} is missing, and there’s no terminal to ask for it.`)
       for (;;) {
-        const typed = await terminal.question(proposal ? `${text} [${proposal}] ` : `${text} `).catch(stopped)
-        const answer = await read(typed.trim() || (proposal ?? ''))
+        const typed = await terminal.question(fallback ? `${text} [${fallback}] ` : `${text} `).catch(stopped)
+        const answer = await read(typed.trim() || (fallback ?? ''))
         if ('value' in answer) return answer.value
         process.stdout.write(`  ${answer.problem}\n`)
       }
@@ -40,5 +40,5 @@ export function createInterview(flags: Record<string, string | undefined>, canAs
 
 /** Ctrl-C and Ctrl-D abort before anything is written. */
 function stopped(): never {
-  throw new Refused('\nCanceled. Nothing was written.')
+  throw new InputError('\nCanceled. Nothing was written.')
 }
