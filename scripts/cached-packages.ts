@@ -17,7 +17,7 @@ interface Wanted {
   /** The packages with exact versions; a change triggers a new download. */
   holds: readonly string[]
   megabytes: number
-  /** Fills an empty folder; by default npm installs `contents`. */
+  /** Fills an empty folder; by default npm installs `holds`. */
   fill?: (folder: string) => Promise<void>
 }
 

@@ -108,7 +108,7 @@ function contents({ name, files, folder }: Packed, find: ReturnType<typeof creat
   const leaks = ours.flatMap((file) =>
     [...find(readFileSync(path.join(folder, file), 'utf8'))]
       .filter(([paid]) => !(name === PAGES && paid.startsWith(SENT_BY_PAGES)))
-      .map(([paid, marker]) => `holds "${marker}" of ${paid} in ${file}.`),
+      .map(([paid, marker]) => `contains "${marker}" of ${paid} in ${file}.`),
   )
   return [...size, ...leaks]
 }

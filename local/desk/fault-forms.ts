@@ -52,7 +52,7 @@ const CHOICES: readonly { value: string; label: string; means: (outage: Outage) 
   { value: '', label: 'works', means: (outage) => outage === false },
   { value: 'down', label: 'down (503)', means: (outage) => outage === 'down' || outage === true },
   { value: 'busy', label: 'too busy (429)', means: (outage) => outage === 'busy' },
-  { value: 'hang', label: 'never answers', means: (outage) => outage === 'hang' },
+  { value: 'hang', label: 'never responds', means: (outage) => outage === 'hang' },
   { value: 'reset', label: 'closes the connection', means: (outage) => outage === 'reset' },
   { value: String(SLOW_MS), label: 'slow (4 s)', means: (outage) => typeof outage === 'number' },
 ]
@@ -62,8 +62,8 @@ function choice({ name, label, now }: { name: string; label: string; now: Outage
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}">
       ${CHOICES.map(
-        ({ value, label: words, means }) =>
-          html`<option value="${value}" ${means(now) ? 'selected' : ''}>${words}</option>`,
+        ({ value, label: text, means }) =>
+          html`<option value="${value}" ${means(now) ? 'selected' : ''}>${text}</option>`,
       )}
     </select>
   </div>`

@@ -17,7 +17,7 @@ test('a function takes a bounded multiple of one request', { timeout: 120_000 },
   const bodies = { 'is-admin': {}, payments: undefined, download: { slug: SLUG }, 'verify-payment': { sessionId } }
 
   const { STRIPE_API_URL, STRIPE_SECRET_KEY } = process.env
-  const asked = await bench('one question', async () => {
+  const asked = await bench('one request', async () => {
     const headers = { authorization: `Bearer ${STRIPE_SECRET_KEY}` }
     await (await fetch(`${STRIPE_API_URL}/v1/checkout/sessions/${sessionId}`, { headers })).text()
   }).run()
@@ -26,7 +26,7 @@ test('a function takes a bounded multiple of one request', { timeout: 120_000 },
     const { latency } = await bench(name, async () => {
       const { status, text } = await shop.api(name, { body, token: ada.token })
       // An error response would be fast.
-      if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`)
+      if (status !== 200) throw new Error(`${name} returned ${status}: ${text}`)
     }).run()
     times[name] = latency.p50 / asked.latency.p50
   }

@@ -28,7 +28,7 @@ export async function checkMail(
   if (answer.status !== 400 && answer.status !== 422)
     return [
       wrong(
-        `The email API answers ${answer.status} instead of asking for the email fields.`,
+        `The email API returns ${answer.status} instead of asking for the email fields.`,
         'Check that MAIL_API_URL is an email API compatible with Resend’s, and that it’s up.',
       ),
     ]

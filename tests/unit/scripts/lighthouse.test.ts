@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedAudits } from '../../../scripts/bench/lighthouse.ts'
 
-test('a report names the audits that cost a page its 100, and where', () => {
+test('failed audits are reported with their element', () => {
   const report = {
     categories: {
       accessibility: {
