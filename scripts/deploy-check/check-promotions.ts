@@ -21,7 +21,7 @@ export async function checkPromotions(
       if (!active)
         return wrong(
           `The promotion ${code} is listed, but Stripe doesn’t accept it: buyers who use it pay the regular price.`,
-          `Stripe → Product catalogue → Coupons: add the promotion code ${code}, or remove it from content/promotions.json.`,
+          `Stripe → Product catalog → Coupons: add the promotion code ${code}, or remove it from content/promotions.json.`,
         )
       if (times && active.used >= times)
         return look(

@@ -116,8 +116,8 @@ function consentPage(
   refused?: { email: string; name: string },
 ) {
   const body = html`<p>
-This page is a local stand-in for Google: it runs on this machine and nothing leaves it. Say who you are, and
-${applicationName} will believe it, as if Google had checked.
+This page is a local mock of Google: it runs on this machine and sends no data. ${applicationName} accepts
+any identity you enter as verified by Google.
 </p>
 <form action="${frontendPath}/v1/oauth_callback">
 <input type="hidden" name="state" value="${state}">

@@ -29,7 +29,7 @@ export function requireRecentSession(service: Service, c: Context): { client: Cl
 export function meRoutes(service: Service) {
   function addressOf(user: User, c: Context): EmailAddress {
     const address = emailsOf(user).find(({ emailId }) => emailId === c.req.param('id'))
-    if (!address) throw notFound('e-mail address')
+    if (!address) throw notFound('email address')
     return address
   }
 

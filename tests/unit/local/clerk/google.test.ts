@@ -9,7 +9,7 @@ test('the consent page asks for an identity and says that it is not Google', asy
   const browser = aBrowser(site)
   const state = (await browser.goToGoogle()).split('state=')[1]
   const html = await (await browser.open(`/__clerk/oauth/google?state=${state}`)).response.text()
-  expect(html).toContain('local stand-in for Google')
+  expect(html).toContain('local mock of Google')
   for (const part of ['>Email</label>', '>Name</label>', '>Continue</button>', '>Cancel</button>'])
     expect(html).toContain(part)
   expect(html).not.toMatch(/style=|<style|<script/)
