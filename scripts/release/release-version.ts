@@ -77,7 +77,9 @@ async function readRelease(root: string, slug: string) {
   if (!template.success) throw new InputError(`${page} has errors. Run "npm run check:content" for details.`)
   const { version, draft } = template.data
   if (draft)
-    throw new InputError(`"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`)
+    throw new InputError(
+      `"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`,
+    )
 
   if (readChangelog(text)[0]?.version !== version) throw new InputError(CHANGELOG_FORMAT)
 

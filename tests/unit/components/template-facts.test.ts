@@ -9,7 +9,14 @@ test('the facts bar names what starts the workflow and which n8n it needs', () =
     { setupMinutes: 15, difficulty: 'Beginner' },
     { ...workflow, apps: [], steps: [], trigger },
   )
-  expect(facts.map(({ value }) => value)).toEqual(['Webhook', '10', '0', 'about 15 min', 'Beginner', 'n8n 2.36 or newer'])
+  expect(facts.map(({ value }) => value)).toEqual([
+    'Webhook',
+    '10',
+    '0',
+    'about 15 min',
+    'Beginner',
+    'n8n 2.36 or newer',
+  ])
 })
 
 test('a workflow without a trigger says so instead of leaving a gap', () => {
