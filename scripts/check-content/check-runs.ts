@@ -52,9 +52,9 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
     parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
       ? []
-      : `Was made with another version of the workflow. ${again}`,
+      : `Was recorded with another version of the workflow. ${again}`,
     bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes; the limit is ${MAX_RECORDING_BYTES}. ${again}`,
     alike?.[0] ? [`Contains two tables "${tableTitle(alike[0])}": give each its own name in the cases. ${again}`] : [],
-    leak === null ? [] : `Shows a part of the paid file: "${leak.slice(0, 80)}". ${again}`,
+    leak === null ? [] : `Contains text of the paid file: "${leak.slice(0, 80)}". ${again}`,
   ].flat()
 }

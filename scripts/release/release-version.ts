@@ -77,9 +77,7 @@ async function readRelease(root: string, slug: string) {
   if (!template.success) throw new InputError(`${page} has errors. Run "npm run check:content" for details.`)
   const { version, draft } = template.data
   if (draft)
-    throw new InputError(
-      `"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`,
-    )
+    throw new InputError(`"${slug}" is an unpublished draft. Remove "draft: true"; the first version needs no release.`)
 
   if (readChangelog(text)[0]?.version !== version) throw new InputError(CHANGELOG_FORMAT)
 
@@ -89,7 +87,7 @@ async function readRelease(root: string, slug: string) {
   const [last] = readChangelog(oldPage)
   if (last?.version !== version)
     throw new InputError(
-      `${page} says version ${version} by now, and was committed as ${last?.version}. Commit that, or revert it.`,
+      `${page} has version ${version}, but the committed version is ${last?.version}. Commit it, or revert it.`,
     )
   const changed = await readJson(root, workflow)
   if ('problem' in changed) throw new InputError(`${workflow}: ${changed.problem}`)
